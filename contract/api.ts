@@ -1,0 +1,270 @@
+import * as z from 'zod/mini';
+import { Alarm, AlarmChange, AlarmComment, AlarmLevel, AlarmQuery, AlarmRecord } from './alarm.ts';
+import { UserConfig } from './config.ts';
+import { page, success } from './envelope.ts';
+import { MissedEvents } from './events.ts';
+import { AlarmId, Instant, TenantId, UnitId } from './ids.ts';
+import { IntakeAlarm } from './intake.ts';
+import { MediaLink, MediaLinkRequest } from './media.ts';
+import { Tenant, Unit } from './place.ts';
+import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './platform.ts';
+import type { RefusalCode } from './refusal.ts';
+import { Challenge, Grant, RefreshRequest, ResendRequest, SignInReply, SignInRequest, VerifyRequest } from './session.ts';
+import { User } from './user.ts';
+
+type Schema = z.core.$ZodType;
+
+/** Who may call: anybody, a signed-in user, a holder of an ability, a device with an intake token, or anybody in demo mode. */
+export type Door =
+  | { kind: 'public' }
+  | { kind: 'signed_in' }
+  | { kind: 'ability'; action: string; subject: string }
+  | { kind: 'intake' }
+  | { kind: 'demo' };
+
+/** One call: everything that both sides and the API description need to know of it. Paths use `:name` for parameters. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly door: Door;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly reply: Schema;
+  /** Refusals of its own, besides those of every call (invalid, signed out, forbidden, throttled). */
+  readonly refusals?: readonly RefusalCode[];
+}
+
+const endpoint = <const E extends Endpoint>(of: E): E => of;
+const open = { kind: 'public' } as const;
+const signedIn = { kind: 'signed_in' } as const;
+const inDemo = { kind: 'demo' } as const;
+const nothing = success(z.null());
+/** A path parameter: digits that name a record. */
+const byId = <T extends Schema>(id: T) => z.object({ id: z.pipe(z.coerce.number(), id as T & z.core.$ZodType<unknown, number>) });
+const paging = z.object({
+  page: z.optional(z.coerce.number().check(z.minimum(1))),
+  max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(500))),
+  search: z.optional(z.string().check(z.maxLength(100))),
+});
+
+/** Everything that the console may ask of the platform, and what it may answer. */
+export const api = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/v1/user/auth',
+    door: open,
+    summary: 'Sign in; answers a session or asks for a second factor',
+    body: SignInRequest,
+    reply: success(SignInReply),
+    refusals: ['session.credentials', 'session.inactive'],
+  }),
+  verifyCode: endpoint({
+    method: 'POST',
+    path: '/v1/user/auth/verify',
+    door: open,
+    summary: 'Give the code of the second factor',
+    body: VerifyRequest,
+    reply: success(Grant),
+    refusals: ['code.incorrect', 'code.expired', 'code.exhausted', 'code.unknown'],
+  }),
+  resendCode: endpoint({
+    method: 'POST',
+    path: '/v1/user/auth/resend',
+    door: open,
+    summary: 'Have a new code sent, at most once in five minutes',
+    body: ResendRequest,
+    reply: success(Challenge),
+    refusals: ['code.too_early', 'code.unknown'],
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/v1/user/refresh-token',
+    door: open,
+    summary: 'Exchange the refresh token for a new session grant',
+    body: RefreshRequest,
+    reply: success(Grant),
+    refusals: ['refresh.unknown', 'refresh.reused', 'access.expired', 'access.revoked'],
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/v1/user/logout',
+    door: signedIn,
+    summary: 'End this session',
+    reply: nothing,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/v1/users/me',
+    door: signedIn,
+    summary: 'The signed-in user',
+    reply: success(User),
+  }),
+  saveConfig: endpoint({
+    method: 'PUT',
+    path: '/v1/users/update-config',
+    door: signedIn,
+    summary: 'Save the user configuration',
+    body: z.object({ config: UserConfig }),
+    reply: success(UserConfig),
+  }),
+  alarms: endpoint({
+    method: 'GET',
+    path: '/v1/alarm',
+    door: { kind: 'ability', action: 'read_history', subject: 'Alarm' },
+    summary: 'Alarms by status, newest first or in queue order',
+    query: AlarmQuery,
+    reply: page(Alarm),
+  }),
+  openAlarms: endpoint({
+    method: 'GET',
+    path: '/v1/services/alarms/open',
+    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    summary: 'Waiting and attending alarms in queue order, with the event id up to which they are true',
+    query: z.object({
+      next: z.optional(z.string().check(z.maxLength(200))),
+      max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(500))),
+    }),
+    reply: z.extend(page(Alarm), { head: z.int(), epoch: z.string() }),
+  }),
+  alarmById: endpoint({
+    method: 'GET',
+    path: '/v1/services/alarms/alarm-by-id',
+    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    summary: 'One alarm by the id that people read',
+    query: z.object({ alarm_id: z.string().check(z.minLength(1), z.maxLength(60)) }),
+    reply: success(Alarm),
+    refusals: ['record.not_found'],
+  }),
+  changeAlarm: endpoint({
+    method: 'PUT',
+    path: '/v1/alarm/:id',
+    door: { kind: 'ability', action: 'update', subject: 'Alarm' },
+    summary: 'Put in attention, mark attended or cancel; names the version it was decided on',
+    params: byId(AlarmId),
+    body: AlarmChange,
+    reply: success(Alarm),
+    refusals: ['record.not_found', 'alarm.changed', 'alarm.final', 'alarm.not_allowed', 'request.key_reused', 'request.in_progress'],
+  }),
+  alarmRecord: endpoint({
+    method: 'GET',
+    path: '/v1/alarm/:id/record',
+    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    summary: 'The append-only record of an alarm, oldest first',
+    params: byId(AlarmId),
+    reply: success(z.array(AlarmRecord)),
+    refusals: ['record.not_found'],
+  }),
+  viewForAlarm: endpoint({
+    method: 'GET',
+    path: '/v1/services/views/find',
+    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    summary: 'The view configured for an alarm; null: open the default alarm view',
+    query: z.object({ id_alarm: z.pipe(z.coerce.number(), AlarmId) }),
+    reply: success(z.nullable(z.unknown())),
+    refusals: ['record.not_found'],
+  }),
+  alarmComments: endpoint({
+    method: 'GET',
+    path: '/v1/alarm_comment',
+    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    summary: 'Prepared comments',
+    query: paging,
+    reply: page(AlarmComment),
+  }),
+  alarmLevels: endpoint({
+    method: 'GET',
+    path: '/v1/alarm_level',
+    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    summary: 'Alarm levels, most urgent first',
+    query: paging,
+    reply: page(AlarmLevel),
+  }),
+  tenants: endpoint({
+    method: 'GET',
+    path: '/v1/services/tenants/tenants-by-user',
+    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    summary: 'Tenants of the user, each with the link to its units',
+    reply: page(Tenant),
+  }),
+  units: endpoint({
+    method: 'GET',
+    path: '/v1/unit',
+    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    summary: 'Units, by numbered pages of at most 500',
+    query: z.extend(paging, { id_tenant: z.optional(z.pipe(z.coerce.number(), TenantId)) }),
+    reply: page(Unit),
+  }),
+  unit: endpoint({
+    method: 'GET',
+    path: '/v1/unit/:id',
+    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    summary: 'One unit with its cameras',
+    params: byId(UnitId),
+    reply: success(Unit),
+    refusals: ['record.not_found'],
+  }),
+  mediaLink: endpoint({
+    method: 'POST',
+    path: '/v1/media/link',
+    door: signedIn,
+    summary: 'A signed, expiring address to watch a camera (needs live_video or record_video on Video)',
+    body: MediaLinkRequest,
+    reply: success(MediaLink),
+    refusals: ['record.not_found', 'media.no_footage'],
+  }),
+  missedEvents: endpoint({
+    method: 'GET',
+    path: '/v1/events',
+    door: signedIn,
+    summary: 'What the stream said after an event',
+    query: z.object({ epoch: z.string().check(z.maxLength(64)), after: z.coerce.number().check(z.minimum(0)) }),
+    reply: success(MissedEvents),
+    refusals: ['events.gap_too_old'],
+  }),
+  raiseAlarm: endpoint({
+    method: 'POST',
+    path: '/v1/intake/alarms',
+    door: { kind: 'intake' },
+    summary: 'Raise an alarm from a device or a program',
+    body: IntakeAlarm,
+    reply: success(z.object({ id: AlarmId, alarm_id: z.string(), created: Instant, duplicate: z.boolean() })),
+    refusals: ['record.not_found'],
+  }),
+  capabilities: endpoint({
+    method: 'GET',
+    path: '/v1/capabilities',
+    door: open,
+    summary: 'What this platform offers beyond the calls of the specification',
+    reply: success(Capabilities),
+  }),
+  health: endpoint({ method: 'GET', path: '/health', door: open, summary: 'Whether each part works', reply: Health }),
+  demoScenario: endpoint({
+    method: 'POST',
+    path: '/demo/scenario',
+    door: inDemo,
+    summary: 'Play a demo scenario through the intake',
+    body: ScenarioRequest,
+    reply: success(z.object({ name: z.string(), alarms: z.int() })),
+    refusals: ['demo.unknown_scenario'],
+  }),
+  demoMailbox: endpoint({
+    method: 'GET',
+    path: '/demo/mailbox',
+    door: inDemo,
+    summary: 'Codes and mails that would have gone out, newest first',
+    reply: z.array(MailboxMessage),
+  }),
+} as const satisfies Record<string, Endpoint>;
+
+export type CallName = keyof typeof api;
+type Part<C extends CallName, K extends 'params' | 'query' | 'body'> =
+  (typeof api)[C] extends Record<K, infer S extends Schema> ? z.input<S> : undefined;
+export type ParamsOf<C extends CallName> = Part<C, 'params'>;
+export type QueryOf<C extends CallName> = Part<C, 'query'>;
+export type BodyOf<C extends CallName> = Part<C, 'body'>;
+export type ReplyOf<C extends CallName> = z.infer<(typeof api)[C]['reply']>;
+
+/** Headers of every request (OP-7.02–7.04, OQ-20), and of writes and alarms. */
+export const headers = { module: 'X-Module', moduleValue: 'console', language: 'X-Localization', key: 'Idempotency-Key' } as const;

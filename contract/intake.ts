@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { AlarmAcronym } from './alarm.ts';
+import { CameraId, Instant, UnitId } from './ids.ts';
+
+/**
+ * POST v1/intake/alarms: how devices and programs raise alarms. `reference` is the sender's own id; sending it again answers with the
+ * alarm that it raised the first time (200 instead of 201) and raises none. `happened_at` may lie at most a day back, five minutes ahead.
+ */
+export const IntakeAlarm = z.object({
+  reference: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  id_unit: UnitId,
+  description: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+  alarm_type: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  alarm_acronym: z._default(AlarmAcronym, 'SD'),
+  type: z.optional(z.int().check(z.nonnegative())),
+  /** 1 is the most urgent. */
+  priority: z.int().check(z.minimum(1), z.maximum(4)),
+  cameras: z._default(z.array(CameraId).check(z.maxLength(6)), []),
+  happened_at: z.optional(Instant),
+  detection: z.optional(
+    z.object({
+      id_camera_proxy: z.optional(CameraId),
+      /** Address of a picture, or a `data:image/jpeg;base64,` or `image/png` picture of at most 300 kB. */
+      image: z.optional(z.string().check(z.maxLength(410_000))),
+      reference_image: z.optional(z.string().check(z.maxLength(410_000))),
+      plate: z.optional(z.string().check(z.maxLength(20))),
+      person: z.optional(z.string().check(z.maxLength(120))),
+      list: z.optional(z.string().check(z.maxLength(120))),
+      score: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+    }),
+  ),
+});
+export type IntakeAlarm = z.infer<typeof IntakeAlarm>;

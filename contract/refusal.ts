@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { FieldErrors } from './envelope.ts';
+
+/**
+ * Why the platform said no. A refusal is an answer: machines branch on its code, views have the words for it.
+ * The number is the HTTP status it travels with.
+ */
+export const refusals = {
+  'request.invalid': 422,
+  'request.malformed': 400,
+  'request.too_large': 413,
+  'request.key_reused': 422,
+  'request.in_progress': 409,
+  'record.not_found': 404,
+  'route.not_found': 404,
+  'access.signed_out': 401,
+  'access.expired': 401,
+  'access.revoked': 401,
+  'access.forbidden': 403,
+  'access.throttled': 429,
+  'session.credentials': 401,
+  'session.inactive': 403,
+  'code.incorrect': 422,
+  'code.expired': 422,
+  'code.exhausted': 422,
+  'code.too_early': 429,
+  'code.unknown': 422,
+  'refresh.reused': 401,
+  'refresh.unknown': 401,
+  'alarm.changed': 409,
+  'alarm.final': 409,
+  'alarm.not_allowed': 409,
+  'media.link_invalid': 403,
+  'media.link_expired': 403,
+  'media.no_footage': 404,
+  'events.gap_too_old': 410,
+  'demo.unknown_scenario': 422,
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+export const RefusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]);
+
+/**
+ * The body of every refusal. `details` depends on the code: for `alarm.*` it is the alarm as it stands
+ * now (`{ alarm }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`.
+ */
+export const Refusal = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  errors: z.optional(FieldErrors),
+  details: z.optional(z.unknown()),
+});
+export type Refusal = z.infer<typeof Refusal>;

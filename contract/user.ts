@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { GridConfig, Preferences } from './config.ts';
+import { Instant, MasterTenantId, TenantId, UserId } from './ids.ts';
+
+/** One right: what may be done to what. `manage` covers every action, `all` every subject (OP-6.01–6.05). */
+export const Ability = z.object({ action: z.string(), subject: z.string() });
+export type Ability = z.infer<typeof Ability>;
+
+/** The signed-in user as the console gets it (OP-3.16). Secrets never travel. */
+export const User = z.object({
+  id: UserId,
+  email: z.email(),
+  username: z.string(),
+  name: z.string(),
+  first_surname: z.nullable(z.string()),
+  second_surname: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  active: z.boolean(),
+  is_master_admin: z.boolean(),
+  id_master_tenant: z.nullable(MasterTenantId),
+  tenants: z.array(z.object({ id: TenantId, name: z.string() })),
+  video_wall: z.boolean(),
+  enabled_chat: z.boolean(),
+  last_login: z.nullable(Instant),
+  abilities: z.array(Ability),
+  config: z.object({ preferences: Preferences, grid: GridConfig }),
+});
+export type User = z.infer<typeof User>;
+
+/** What every visitor holds before signing in (OP-6.04). */
+export const visitorAbilities: readonly Ability[] = [{ action: 'read', subject: 'Auth' }];
+
+/**
+ * The finished list of rights of a user (OP-6.02, OP-6.03): the master admin manages all; everybody else
+ * holds what the server sent, plus read on Auth and read on Home.
+ */
+export function abilitiesOf(user: Pick<User, 'is_master_admin' | 'abilities'>): readonly Ability[] {
+  if (user.is_master_admin) return [{ action: 'manage', subject: 'all' }];
+  return [...user.abilities, { action: 'read', subject: 'Auth' }, { action: 'read', subject: 'Home' }];
+}
+
+/** Subjects are compared without case, `-` and `_` (OQ-2): `alarm_comment` is `AlarmComment`. */
+export function sameSubject(subject: string): string {
+  return subject.replace(/[-_]/g, '').toLowerCase();
+}
+
+/** Whether the rights allow the action on the subject. */
+export function allows(abilities: readonly Ability[], action: string, subject: string): boolean {
+  return abilities.some(
+    (held) =>
+      (held.action === 'manage' || held.action === action) &&
+      (held.subject === 'all' || sameSubject(held.subject) === sameSubject(subject)),
+  );
+}

@@ -1,0 +1,86 @@
+import type { AnyActorLogic, AnyEventObject, AnyStateMachine, CallbackActorLogic, EventObject, PromiseActorLogic } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
+import type { Refusal } from '../contract/refusal.ts';
+
+/**
+ * What a port that asks the platform replies. A refusal is an answer and comes through `onDone`;
+ * a port throws only for a surprise: no network, a 5xx, a reply that cannot be read.
+ */
+export type Answer<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly refusal: Refusal };
+
+/** Thrown when a machine reaches a hole that nobody filled. `openPorts` finds it before the start. */
+export class OpenPort extends Error {
+  override readonly name = 'OpenPort';
+  readonly port: string;
+  constructor(port: string) {
+    super(`Nothing was provided for the port "${port}". Fill it where the machines are composed.`);
+    this.port = port;
+  }
+}
+
+/** A hole that says events for as long as its state lives. `Said` is what it tells the machine, `Told` what the machine tells it. */
+export type Feed<Said extends EventObject, In, Told extends EventObject = AnyEventObject> = CallbackActorLogic<Told, In, EventObject> & {
+  readonly says?: Said;
+};
+
+const holes = new WeakMap<AnyActorLogic, string>();
+
+/** A typed hole for one question: asked with `In`, it replies with `Out` once. Filled with `answering`. */
+export function port<Out, In = void>(name: string): PromiseActorLogic<Out, In> {
+  const hole = fromPromise<Out, In>(() => Promise.reject(new OpenPort(name)));
+  holes.set(hole, name);
+  return hole;
+}
+
+/** A typed hole for a source of events, such as the clock, the socket or another browser tab. Filled with `feeding`. */
+export function feed<Said extends EventObject, In = void, Told extends EventObject = AnyEventObject>(name: string): Feed<Said, In, Told> {
+  const hole = fromCallback<Told, In>(() => {
+    throw new OpenPort(name);
+  });
+  holes.set(hole, name);
+  return hole;
+}
+
+/** Fills a port. `signal` is aborted when the machine no longer waits for the reply. */
+export function answering<Out, In = void>(work: (input: In, signal: AbortSignal) => Promise<Out>): PromiseActorLogic<Out, In> {
+  return fromPromise<Out, In>(({ input, signal }) => work(input, signal));
+}
+
+/** Fills a feed. `work` starts the source and returns how to stop it; `listen` hears what the machine tells it. */
+export function feeding<Said extends EventObject, In = void, Told extends EventObject = AnyEventObject>(
+  work: (say: (event: Said) => void, input: In, listen: (hear: (event: Told) => void) => void) => (() => void) | void,
+): Feed<Said, In, Told> {
+  return fromCallback<Told, In>(({ sendBack, input, receive }) => work((event) => sendBack(event), input, receive));
+}
+
+/** The actors a machine was set up with, by name; those of `provide` replace those of `setup`. */
+export function actorsOf(machine: AnyStateMachine): Record<string, AnyActorLogic> {
+  return machine.implementations.actors as Record<string, AnyActorLogic>;
+}
+
+export function isMachine(logic: AnyActorLogic): logic is AnyStateMachine {
+  return 'implementations' in logic;
+}
+
+/** The name of the hole that this logic still is, or undefined where it was filled. */
+export function holeName(logic: AnyActorLogic): string | undefined {
+  return holes.get(logic);
+}
+
+/**
+ * The ports and feeds that are still holes in a machine and in every machine it may invoke or spawn, as
+ * `child.port`, sorted. Empty for whatever may be started.
+ */
+export function openPorts(machine: AnyStateMachine): string[] {
+  return collect(machine, '', new Set()).sort();
+}
+
+function collect(machine: AnyStateMachine, path: string, seen: Set<AnyStateMachine>): string[] {
+  if (seen.has(machine)) return [];
+  seen.add(machine);
+  return Object.entries(actorsOf(machine)).flatMap(([name, logic]) => {
+    const here = path + name;
+    if (isMachine(logic)) return collect(logic, `${here}.`, seen);
+    return holes.has(logic) ? [here] : [];
+  });
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const shared = ['contract', 'package-lock.json', 'scripts/build.ts', 'tsconfig.json'];
+
+/** What is built, from which inputs. A part is built again when a byte of its inputs differs, whatever the clock says. */
+const parts = {
+  web: {
+    inputs: [...shared, 'machines', 'src', 'locales', 'index.html', 'vite.config.ts', 'lingui.config.ts', 'scripts/vite'],
+    made: 'dist/web/index.html',
+    make: buildWeb,
+  },
+  server: { inputs: [...shared, 'server'], made: 'dist/server/main.js', make: buildServer },
+} as const;
+type Part = keyof typeof parts;
+
+/**
+ * Builds the parts whose inputs changed since they were last built: `dist/web` and `dist/server/main.js`.
+ * `force` builds them all. Returns the names of the parts that were built.
+ */
+export async function buildStale({
+  force = false,
+  say = console.log,
+}: {
+  force?: boolean;
+  say?: (line: string) => void;
+} = {}): Promise<Part[]> {
+  const built: Part[] = [];
+  for (const name of Object.keys(parts) as Part[]) {
+    const { inputs, made, make } = parts[name];
+    const stamp = join(root, 'dist', `${name}.hash`);
+    const hash = await hashOf(inputs);
+    const fresh = existsSync(join(root, made)) && (await readFile(stamp, 'utf8').catch(() => '')) === hash;
+    if (fresh && !force) continue;
+    say(`building ${name}`);
+    await make();
+    await mkdir(join(root, 'dist'), { recursive: true });
+    await writeFile(stamp, hash);
+    built.push(name);
+  }
+  return built;
+}
+
+async function hashOf(inputs: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
+  for (const input of inputs) {
+    for (const file of await filesUnder(join(root, input))) {
+      hash.update(`\0${relative(root, file)}\0`).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesUnder(path: string): Promise<string[]> {
+  if (!existsSync(path)) return [];
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
+  if (!entries) return [path];
+  const found = await Promise.all(entries.filter(isInput).map((entry) => filesUnder(join(path, entry.name))));
+  return found.flat().sort();
+}
+
+function isInput(entry: { name: string }): boolean {
+  return !entry.name.startsWith('.') && !/\.test\.tsx?$/.test(entry.name);
+}
+
+async function buildWeb(): Promise<void> {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    const { build } = await import('vite');
+    await build({ root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' });
+  } finally {
+    process.env['NODE_ENV'] = before ?? '';
+  }
+}
+
+async function buildServer(): Promise<void> {
+  const { build } = await import('vite');
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { target: 'node', external: true },
+    build: {
+      ssr: 'server/main.ts',
+      outDir: 'dist/server',
+      emptyOutDir: true,
+      target: 'node20',
+      sourcemap: true,
+      rollupOptions: { output: { entryFileNames: 'main.js', format: 'es' } },
+    },
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const built = await buildStale({ force: process.argv.includes('--force') });
+  console.log(built.length === 0 ? 'nothing to build: dist is up to date' : `built: ${built.join(', ')}`);
+}

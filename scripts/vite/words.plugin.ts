@@ -1,0 +1,49 @@
+import { transformAsync } from '@babel/core';
+import macro from '@lingui/babel-plugin-lingui-macro';
+import { makeConfig } from '@lingui/conf';
+import type { Plugin } from 'vite';
+import config from '../../lingui.config.ts';
+import { compileCatalogue } from './catalogue.ts';
+
+const linguiConfig = makeConfig({ ...config, rootDir: process.cwd() }, { skipValidation: true });
+
+/** Turns lingui's macros (`t`, `<Trans>`, `<Plural>`) into calls. In production only the id of a message stays in the code. */
+function wordMacros(): Plugin {
+  return {
+    name: 'atalaya:word-macros',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.tsx?$/, code: /@lingui\/(core|react)\/macro/ },
+      async handler(source, id) {
+        const turned = await transformAsync(source, {
+          filename: id,
+          babelrc: false,
+          configFile: false,
+          sourceMaps: true,
+          parserOpts: { plugins: id.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
+          plugins: [[macro, { linguiConfig }]],
+        });
+        return turned?.code == null ? null : { code: turned.code, map: turned.map ?? null };
+      },
+    },
+  };
+}
+
+/** Makes `import { messages } from './es.po'` a module of compiled messages; what a language lacks is its English text. */
+function catalogues(): Plugin {
+  return {
+    name: 'atalaya:catalogues',
+    transform: {
+      filter: { id: /\.po$/ },
+      async handler(source, id) {
+        const code = await compileCatalogue(id, source);
+        return { code, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+/** The two plugins that the web build and the tests need for the interface's words. */
+export function words(): Plugin[] {
+  return [wordMacros(), catalogues()];
+}

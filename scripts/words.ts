@@ -1,0 +1,44 @@
+import { getCatalogs } from '@lingui/cli/api';
+import { makeConfig } from '@lingui/conf';
+import config from '../lingui.config.ts';
+
+/**
+ * `npm run words` gathers the interface's words from src/ into locales/*.po.
+ * `npm run words -- --check` changes nothing and fails when a word is missing there, is used no more or is not translated.
+ */
+const normalized = makeConfig({ ...config, rootDir: process.cwd() }, { skipValidation: true });
+const [catalogue] = await getCatalogs(normalized);
+if (!catalogue) throw new Error('lingui.config.ts names no catalogue');
+
+if (process.argv.includes('--check')) process.exitCode = await check();
+else await gather();
+
+async function gather(): Promise<void> {
+  const made = await catalogue?.make({ clean: true, overwrite: false, locale: config.locales, orderBy: config.orderBy });
+  if (!made) throw new Error('the words could not be read from src/; see the error above');
+  for (const [locale, entries] of Object.entries(made)) {
+    const all = Object.values(entries);
+    const open = locale === config.sourceLocale ? [] : all.filter((entry) => !entry.translation);
+    console.log(`locales/${locale}.po: ${all.length} messages, ${open.length} to translate`);
+    for (const entry of open) console.log(`  ${entry.message}`);
+  }
+}
+
+async function check(): Promise<number> {
+  const used = await catalogue?.collect();
+  if (!used) return 1;
+  const kept = (await catalogue?.readAll()) ?? {};
+  const faults: string[] = [];
+  for (const locale of config.locales) {
+    const entries = kept[locale] ?? {};
+    for (const [id, { message }] of Object.entries(used)) {
+      const entry = entries[id];
+      if (!entry || entry.obsolete) faults.push(`${locale}: "${message}" is missing`);
+      else if (!entry.translation) faults.push(`${locale}: "${message}" is not translated`);
+    }
+    for (const [id, entry] of Object.entries(entries)) if (!used[id]) faults.push(`${locale}: "${entry.message}" is used no more`);
+  }
+  for (const fault of faults) console.error(fault);
+  console.log(faults.length === 0 ? 'words: nothing missing, unused or untranslated' : 'run `npm run words`, then translate locales/*.po');
+  return faults.length === 0 ? 0 : 1;
+}

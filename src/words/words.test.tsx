@@ -1,0 +1,40 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { compileCatalogue } from '../../scripts/vite/catalogue.ts';
+import { languageOr, speak } from './words.ts';
+
+function Sample() {
+  return (
+    <I18nProvider i18n={i18n}>
+      <Trans>Sign in</Trans>
+    </I18nProvider>
+  );
+}
+
+describe('the words of the interface', () => {
+  test('OP-1.18 OP-9.15 the same screen speaks English, Spanish and Portuguese', async () => {
+    await speak('en');
+    const { unmount } = render(<Sample />);
+    expect(screen.getByText('Sign in')).toBeTruthy();
+    unmount();
+    await speak('es');
+    const again = render(<Sample />);
+    expect(screen.getByText('Iniciar sesión')).toBeTruthy();
+    again.unmount();
+    await speak('pt');
+    render(<Sample />);
+    expect(screen.getByText('Entrar')).toBeTruthy();
+  });
+
+  test('OP-1.19 a message that a language lacks is shown in English', async () => {
+    const half = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgid "Only English has this"\nmsgstr ""\n';
+    expect(await compileCatalogue('/locales/es.po', half)).toContain('Only English has this');
+  });
+
+  test('OP-1.19 OQ-106 without a known choice the language is English', () => {
+    expect([languageOr(null), languageOr('fr'), languageOr('pt')]).toEqual(['en', 'en', 'pt']);
+  });
+});

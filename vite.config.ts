@@ -1,0 +1,55 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { words } from './scripts/vite/words.plugin.ts';
+
+/** Journeys and platform tests start real servers: one file at a time, with time to spare. */
+const serial = { fileParallelism: false, maxWorkers: 1, testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** The platform's addresses, which the development server hands on (scripts/dev.ts sets where it runs). */
+const platform = process.env['ATALAYA_DEV_PLATFORM'] ?? 'http://127.0.0.1:8080';
+const handedOn = ['/v1', '/media', '/demo', '/health', '/broadcasting'];
+
+export default defineConfig({
+  plugins: [words(), react()],
+  publicDir: 'src/public',
+  server: { proxy: Object.fromEntries(handedOn.map((path) => [path, platform])) },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{contract,machines,server,scripts,src}/**/*.test.ts'],
+          exclude: ['**/*.platform.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'views', environment: 'happy-dom', setupFiles: ['src/views.setup.ts'], include: ['src/**/*.test.tsx'] },
+      },
+      { extends: true, test: { name: 'laws', environment: 'node', include: ['tests/laws/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'platform',
+          environment: 'node',
+          include: ['server/**/*.platform.test.ts', 'tests/platform/**/*.test.ts'],
+          ...serial,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'e2e', environment: 'node', include: ['tests/{journeys,faults}/**/*.test.{ts,tsx}'], ...serial },
+      },
+    ],
+  },
+});

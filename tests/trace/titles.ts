@@ -1,0 +1,92 @@
+import { parseSync, type types } from '@babel/core';
+import { idsIn } from './requirements.ts';
+
+type Node = types.Node;
+type Call = types.CallExpression;
+
+const testNames = new Set(['test', 'it', 'describe', 'suite', 'journey']);
+/** A test that is never run, or expected to fail, proves nothing. */
+const provesNothing = new Set(['skip', 'todo', 'fails']);
+
+/**
+ * The requirement ids that the tests of a file name: in titles of test(), it() and describe(), in the rows of their `each` and `for`
+ * tables, and in the list of a `for … of` whose body titles tests from it. Comments and bodies do not count, nor do skipped tests.
+ * Throws what the parser throws on a file that is no TypeScript.
+ */
+export function idsInTitles(code: string, fileName: string): Set<string> {
+  const plugins = fileName.endsWith('x') ? (['typescript', 'jsx'] as const) : (['typescript'] as const);
+  const file = parseSync(code, { filename: fileName, babelrc: false, configFile: false, parserOpts: { plugins: [...plugins] } });
+  const found = new Set<string>();
+  if (file) visit(file, { found, constants: constantsOf(file), lists: [] });
+  return found;
+}
+
+interface Scan {
+  readonly found: Set<string>;
+  readonly constants: ReadonlyMap<string, Node>;
+  /** What the enclosing `for … of` loops run over. */
+  readonly lists: readonly Node[];
+}
+
+function visit(node: Node, scan: Scan): void {
+  if (node.type === 'CallExpression' && isTest(node.callee)) {
+    if (isIdle(node.callee)) return;
+    collect(node, scan);
+  }
+  const inside = node.type === 'ForOfStatement' ? { ...scan, lists: [...scan.lists, node.right] } : scan;
+  for (const child of childrenOf(node)) visit(child, inside);
+}
+
+function collect(call: Call, { found, constants, lists }: Scan): void {
+  const [title] = call.arguments;
+  if (!title) return;
+  const texts = textsIn(title, constants);
+  if (title.type === 'TemplateLiteral' && title.expressions.length > 0) texts.push(...lists.flatMap((list) => textsIn(list, constants)));
+  if (call.callee.type === 'CallExpression') texts.push(...call.callee.arguments.flatMap((table) => textsIn(table, constants)));
+  for (const id of texts.flatMap(idsIn)) found.add(id);
+}
+
+/** Whether a callee is `test`, `test.only`, `test.each(…)`, `it.skipIf(…)` and the like. */
+function isTest(callee: Node): boolean {
+  if (callee.type === 'Identifier') return testNames.has(callee.name);
+  if (callee.type === 'MemberExpression') return isTest(callee.object);
+  return callee.type === 'CallExpression' && isTest(callee.callee);
+}
+
+function isIdle(callee: Node): boolean {
+  if (callee.type === 'CallExpression') return isIdle(callee.callee);
+  if (callee.type !== 'MemberExpression') return false;
+  return (callee.property.type === 'Identifier' && provesNothing.has(callee.property.name)) || isIdle(callee.object);
+}
+
+/** Every string below a node, looking through the names of constants of the same file. */
+function textsIn(node: Node, constants: ReadonlyMap<string, Node>, seen: ReadonlySet<string> = new Set()): string[] {
+  if (node.type === 'StringLiteral') return [node.value];
+  if (node.type === 'TemplateElement') return [node.value.cooked ?? node.value.raw];
+  if (node.type === 'Identifier') {
+    const value = seen.has(node.name) ? undefined : constants.get(node.name);
+    return value ? textsIn(value, constants, new Set([...seen, node.name])) : [];
+  }
+  return childrenOf(node).flatMap((child) => textsIn(child, constants, seen));
+}
+
+function constantsOf(file: Node): ReadonlyMap<string, Node> {
+  const constants = new Map<string, Node>();
+  const gather = (node: Node): void => {
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init) constants.set(node.id.name, node.init);
+    for (const child of childrenOf(node)) gather(child);
+  };
+  gather(file);
+  return constants;
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (key === 'leadingComments' || key === 'trailingComments' || key === 'innerComments') return [];
+    return (Array.isArray(value) ? (value as unknown[]) : [value as unknown]).filter(isNode);
+  });
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}

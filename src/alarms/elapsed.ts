@@ -1,0 +1,32 @@
+/** How long a timer of this age stays unchanged, in ms: each second is shown below one minute, then each fifth. */
+export function tickOf(ageMs: number): number {
+  return ageMs < 60_000 ? 1000 : 5000;
+}
+
+/** The age as the eye sees it: cut to whole ticks, never negative, though clocks may differ. */
+export function shownAge(ageMs: number): number {
+  const age = Math.max(0, ageMs);
+  return age - (age % tickOf(age));
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** `0:42`, `12:05`, `1:02:15`, and from one day on `3 d 04:10`: digits only, so that it reads alike in every language. */
+export function formatAge(ageMs: number): string {
+  const seconds = Math.floor(shownAge(ageMs) / 1000);
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor(seconds / 3600) % 24;
+  const minutes = Math.floor(seconds / 60) % 60;
+  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}`;
+  if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+  return `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The place of a picture on the alarm's clock: `−00:12` before now or before the alarm, `+00:03` after it. */
+export function formatOffset(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  const sign = seconds === 0 ? '±' : ms < 0 ? '−' : '+';
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return `${sign}${hours > 0 ? `${two(hours)}:` : ''}${rest}`;
+}

@@ -1,0 +1,47 @@
+/** A pulse of a tone: when it starts and how long it sounds, in seconds from the start of the pattern. */
+export interface Pulse {
+  at: number;
+  lasts: number;
+  /** Hz */
+  pitch: number;
+}
+
+/** What is heard: its pulses, and after how many seconds they start again (null: heard once). */
+export interface Pattern {
+  pulses: readonly Pulse[];
+  everyS: number | null;
+}
+
+export type Urgency = 1 | 2 | 3 | 4;
+
+const pulses = (count: number, pitch: number, lasts: number, gap: number): readonly Pulse[] =>
+  Array.from({ length: count }, (_, i) => ({ at: i * (lasts + gap), lasts, pitch }));
+
+/** Patterns that are told apart without a look at the screen: by count, pitch and rhythm, falling with urgency. */
+export const patterns: Record<Urgency, Pattern> = {
+  1: { pulses: pulses(3, 988, 0.16, 0.12), everyS: 3 },
+  2: { pulses: pulses(2, 784, 0.2, 0.18), everyS: 8 },
+  3: { pulses: pulses(1, 587, 0.28, 0), everyS: 30 },
+  4: { pulses: pulses(1, 440, 0.32, 0), everyS: null },
+};
+
+/** The link to the platform was lost: two falling tones that no alarm has, each 10 s. */
+export const linkLost: Pattern = {
+  pulses: [
+    { at: 0, lasts: 0.35, pitch: 330 },
+    { at: 0.4, lasts: 0.5, pitch: 220 },
+  ],
+  everyS: 10,
+};
+
+/** A level's own sound is cut here, so that one long file cannot cover the next alarm (s). */
+export const ownSoundCutS = 3;
+
+/** Volumes, 0 to 1: full, beside a call, and of a muted P1, which is lowered and never silent. */
+export const volume = { full: 0.5, ducked: 0.1, lowered: 0.08 } as const;
+
+/** How loud an urgency sounds; 0 is silence. Mute takes all but P1, which it lowers. */
+export function loudness(urgency: Urgency, { muted, inCall }: { muted: boolean; inCall: boolean }): number {
+  if (muted) return urgency === 1 ? volume.lowered : 0;
+  return inCall ? volume.ducked : volume.full;
+}

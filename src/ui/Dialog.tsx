@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './Button.tsx';
+import css from './Dialog.module.css';
+
+interface DialogProps {
+  title: ReactNode;
+  /** Esc, the cross or a back button: the operator leaves without deciding anything. */
+  onClose: () => void;
+  foot?: ReactNode;
+  wide?: boolean;
+  /** Photographed by state: the machine's dotted path, where the dialog draws one. */
+  state?: string;
+  children: ReactNode;
+}
+
+/** A question over everything else. The browser's own dialog: it keeps the focus inside and gives it back afterwards. */
+export function Dialog({ title, onClose, foot, wide, state, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    if (shown && !shown.open) shown.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${css.dialog} ${wide ? css.wide : ''}`}
+      aria-labelledby={heading}
+      data-state={state}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={css.head}>
+        <h2 id={heading}>{title}</h2>
+        <IconButton icon="close" label={t`Close`} onClick={onClose} />
+      </header>
+      <div className={css.body}>{children}</div>
+      {foot && <footer className={css.foot}>{foot}</footer>}
+    </dialog>
+  );
+}

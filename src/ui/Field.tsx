@@ -1,0 +1,70 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import css from './Field.module.css';
+
+interface About {
+  label: ReactNode;
+  /** What is wrong with the value. */
+  error?: string | null | undefined;
+  hint?: ReactNode;
+}
+
+interface Wiring {
+  id: string;
+  className: string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** A label, a control, and below it what is wrong or what helps; all tied together for those who listen. */
+function Labelled({ label, error, hint, children }: About & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const below = `${id}-below`;
+  const wiring: Wiring = {
+    id,
+    className: css.input,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || hint ? below : undefined,
+  };
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      {children(wiring)}
+      {(error || hint) && (
+        <div id={below} className={error ? css.error : css.hint} role={error ? 'alert' : undefined}>
+          {error ?? hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Of<Tag extends 'input' | 'textarea' | 'select'> = About & Omit<ComponentPropsWithRef<Tag>, 'id' | 'className'>;
+
+/** One line of text. */
+export function TextField({ label, error, hint, ...native }: Of<'input'>) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(wiring) => <input {...native} {...wiring} />}
+    </Labelled>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({ label, error, hint, ...native }: Of<'textarea'>) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(wiring) => <textarea {...native} {...wiring} />}
+    </Labelled>
+  );
+}
+
+/** One of several; the options are `<option>` elements. */
+export function Select({ label, error, hint, ...native }: Of<'select'>) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(wiring) => <select {...native} {...wiring} />}
+    </Labelled>
+  );
+}

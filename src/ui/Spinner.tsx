@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import css from './Spinner.module.css';
+
+/** A turning ring; decorative, so the place says in words what it waits for. */
+export function Spinner({ size = 18 }: { size?: number }) {
+  return <span className={css.spinner} aria-hidden="true" ref={(ring) => sized(ring, size)} />;
+}
+
+/** A ring and the words of what is awaited, announced politely. */
+export function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.waiting} role="status">
+      <Spinner />
+      <span>{children}</span>
+    </div>
+  );
+}
+
+function sized(ring: HTMLElement | null, size: number): void {
+  if (ring) Object.assign(ring.style, { inlineSize: `${size}px`, blockSize: `${size}px` });
+}

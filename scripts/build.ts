@@ -92,7 +92,7 @@ async function buildServer(): Promise<void> {
       emptyOutDir: true,
       target: 'node20',
       sourcemap: true,
-      rollupOptions: { output: { entryFileNames: 'main.js', format: 'es' } },
+      rolldownOptions: { output: { entryFileNames: 'main.js', format: 'es' } },
     },
   });
 }

@@ -1,0 +1,21 @@
+import { pathToFileURL } from 'node:url';
+import { type Outcome, program, runSteps, type Step, script } from './steps.ts';
+
+const steps: readonly Step[] = [
+  { name: 'unit tests and laws', projects: ['unit', 'views', 'laws'] },
+  { name: 'types', command: program('tsc', '-p', '.') },
+  { name: 'lint and walls', command: program('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'format', command: program('biome', 'check', '.') },
+  { name: 'unused code', command: script('unused.ts') },
+  { name: 'words', command: script('words.ts', '--check') },
+];
+
+/** `npm run check`: everything that needs no browser and no database. */
+export async function check(): Promise<Outcome[]> {
+  const outcomes = await runSteps(steps, 2);
+  const bad = outcomes.filter((it) => !it.ok);
+  console.log(bad.length === 0 ? 'check: all is well' : `check: ${bad.map((it) => it.name).join(', ')} failed`);
+  return outcomes;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = (await check()).every((it) => it.ok) ? 0 : 1;

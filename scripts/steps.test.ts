@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { countTests, program, runSteps, type Step } from './steps.ts';
+
+test('tests are counted over files; skipped ones are neither passed nor failed', () => {
+  const report = {
+    testResults: [
+      { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'skipped' }] },
+      { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
+    ],
+  };
+  expect(countTests(JSON.stringify(report))).toEqual({ passed: 2, failed: 1 });
+});
+
+test('a file that broke before its tests, and a report that never came, count as failed', () => {
+  expect(countTests(JSON.stringify({ testResults: [{ status: 'failed', assertionResults: [] }] }))).toEqual({ passed: 0, failed: 1 });
+  expect(countTests('')).toEqual({ passed: 0, failed: 1 });
+});
+
+test('a step that fails or cannot be started counts as failed and shows what it said', async () => {
+  const steps: Step[] = [
+    { name: 'fails', command: [process.execPath, '-e', 'console.log("why"); process.exit(3)'] },
+    { name: 'missing', command: program('no-such-program') },
+    { name: 'fine', command: [process.execPath, '-e', ''] },
+  ];
+  const said: string[] = [];
+  const outcomes = await runSteps(steps, 1, (line) => said.push(line));
+  expect(outcomes.map(({ name, ok, failed }) => ({ name, ok, failed }))).toEqual([
+    { name: 'fails', ok: false, failed: 1 },
+    { name: 'missing', ok: false, failed: 1 },
+    { name: 'fine', ok: true, failed: 0 },
+  ]);
+  expect(said[0]).toContain('why');
+  expect(said.at(-1)).toMatch(/^✓ fine/);
+});

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export type Command = readonly [program: string, ...parameters: string[]];
+
+/** One thing to run. `projects` makes it a vitest run, whose tests are counted; `live` shows its output as it comes. */
+export interface Step {
+  readonly name: string;
+  readonly command?: Command;
+  readonly projects?: readonly string[];
+  readonly live?: boolean;
+}
+export interface Outcome {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly seconds: number;
+  readonly output: string;
+  /** Tests, or for a step without tests: 0 passed, and 1 failed if it failed. */
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const root = resolve(import.meta.dirname, '..');
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+
+/** Runs a script of this folder. */
+export const script = (name: string, ...rest: string[]): Command => [bin('tsx'), join('scripts', name), ...rest];
+/** Runs a program of node_modules. */
+export const program = (name: string, ...rest: string[]): Command => [bin(name), ...rest];
+
+/** Runs the steps, at most `atOnce` at a time, in their order; says how each ended as soon as it has. */
+export async function runSteps(steps: readonly Step[], atOnce: number, say: (line: string) => void = console.log): Promise<Outcome[]> {
+  const waiting = [...steps];
+  const outcomes: Outcome[] = [];
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const outcome = await runStep(step);
+      outcomes.push(outcome);
+      for (const line of told(outcome)) say(line);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return outcomes;
+}
+
+function told({ name, ok, seconds, output, passed, failed }: Outcome): string[] {
+  const tests = passed > 0 ? `, ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
+  const ending = `${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s${tests})`;
+  return ok ? [ending] : [`\n--- ${name} ---\n${output.trim()}\n`, ending];
+}
+
+async function runStep(step: Step): Promise<Outcome> {
+  const began = performance.now();
+  const kept = mkdtempSync(join(tmpdir(), 'step-'));
+  const report = join(kept, 'report.json');
+  const { status, output } = await execute(step, report);
+  const seconds = (performance.now() - began) / 1000;
+  const tests = step.projects ? countTests(existsSync(report) ? readFileSync(report, 'utf8') : '') : { passed: 0, failed: 0 };
+  rmSync(kept, { recursive: true, force: true });
+  const ok = status === 0 && tests.failed === 0;
+  return { name: step.name, ok, seconds, output, passed: tests.passed, failed: ok ? 0 : Math.max(1, tests.failed) };
+}
+
+function execute(step: Step, report: string): Promise<{ status: number; output: string }> {
+  const reporters = ['--reporter', step.live ? 'verbose' : 'dot', '--reporter', 'json', `--outputFile.json=${report}`];
+  const vitest = ['run', ...(step.projects ?? []).flatMap((it) => ['--project', it]), ...reporters];
+  const [name, ...rest] = step.command ?? [bin('vitest'), ...vitest];
+  return new Promise((ended) => {
+    const child = spawn(name, rest, { cwd: root, stdio: step.live ? 'inherit' : 'pipe', env: { ...process.env, CI: '1', NO_COLOR: '1' } });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part.toString()));
+    child.on('error', (fault) => ended({ status: 1, output: fault.message }));
+    child.on('close', (status) => ended({ status: status ?? 1, output: said.join('') }));
+  });
+}
+
+interface Report {
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+}
+/** Counts a vitest JSON report. A file that failed before its tests ran counts as one failed test; an unreadable report too. */
+export function countTests(report: string): { passed: number; failed: number } {
+  let files: Report['testResults'];
+  try {
+    files = (JSON.parse(report) as Report).testResults;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+  const of = (status: string) => files.reduce((sum, file) => sum + file.assertionResults.filter((it) => it.status === status).length, 0);
+  const broken = files.filter((file) => file.status === 'failed' && file.assertionResults.every((it) => it.status !== 'failed')).length;
+  return { passed: of('passed'), failed: of('failed') + broken };
+}

@@ -1,0 +1,18 @@
+import { check } from './check.ts';
+import { provideChromium } from './chromium.ts';
+import { type Outcome, runSteps } from './steps.ts';
+
+/** `npm test`: the checks, then the platform on a real database, then the journeys in a real browser. */
+const outcomes: Outcome[] = await check();
+outcomes.push(...(await runSteps([{ name: 'platform tests', projects: ['platform'], live: true }], 1)));
+try {
+  process.env['CHROMIUM_PATH'] = provideChromium();
+  outcomes.push(...(await runSteps([{ name: 'journeys in Chromium', projects: ['e2e'], live: true }], 1)));
+} catch (fault) {
+  const output = fault instanceof Error ? fault.message : String(fault);
+  console.error(output);
+  outcomes.push({ name: 'journeys in Chromium', ok: false, seconds: 0, output, passed: 0, failed: 1 });
+}
+const sum = (of: (it: Outcome) => number) => outcomes.reduce((total, it) => total + of(it), 0);
+console.log(`${sum((it) => it.passed)} passed, ${sum((it) => it.failed)} failed`);
+process.exitCode = outcomes.every((it) => it.ok) ? 0 : 1;

@@ -31,6 +31,8 @@ export const Grant = z.object({
   access_token: z.string(),
   access_expires_at: Instant,
   refresh_token: z.optional(z.string()),
+  /** Names this session, as `session.revoked` does; a console that was not told asks by refreshing. */
+  session: z.optional(z.string()),
   user: User,
   server_time: Instant,
 });

@@ -8,6 +8,24 @@ import type { Refusal } from '../contract/refusal.ts';
  */
 export type Answer<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly refusal: Refusal };
 
+/** What was answered, where a guard has made sure that it was. */
+export function dataOf<T>(answer: Answer<T>): T {
+  if (answer.ok) return answer.data;
+  throw new TypeError(`Read the data of a refusal: ${answer.refusal.code}`);
+}
+
+/** Why the platform said no, where a guard has made sure that it did. */
+export function refusalOf(answer: Answer<unknown>): Refusal {
+  if (!answer.ok) return answer.refusal;
+  throw new TypeError('Read the refusal of an answer that has none');
+}
+
+type Replied = { event: { output: Answer<unknown> } };
+/** `params` of a guard that looks at a port's reply. */
+export const theAnswer = ({ event }: Replied): Answer<unknown> => event.output;
+/** `params` of an action that notes why a port's reply was no. */
+export const theRefusal = ({ event }: Replied): { refusal: Refusal } => ({ refusal: refusalOf(event.output) });
+
 /** Thrown when a machine reaches a hole that nobody filled. `openPorts` finds it before the start. */
 export class OpenPort extends Error {
   override readonly name = 'OpenPort';

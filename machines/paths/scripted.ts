@@ -1,0 +1,39 @@
+import { type AnyActor, type StateValue, waitFor } from 'xstate';
+import { answering } from '../port.ts';
+
+/** Every port of a machine under test: each reply is used once, in order; a port without one waits for ever, an Error is thrown. */
+export class Script<Call extends string> {
+  readonly asked: { call: Call; input: unknown }[] = [];
+  readonly replies: Partial<Record<Call, unknown[]>>;
+  constructor(replies: Partial<Record<Call, unknown[]>>) {
+    this.replies = replies;
+  }
+  /** Logic for the port of this name. */
+  port<Out, In>(call: Call) {
+    return answering<Out, In>(async (input) => {
+      this.asked.push({ call, input });
+      const reply = this.replies[call]?.shift();
+      if (reply instanceof Error) throw reply;
+      return (await (reply ?? new Promise<never>(() => undefined))) as Out;
+    });
+  }
+  /** What this port was asked with, oldest first. */
+  inputs(call: Call): unknown[] {
+    return this.asked.filter((one) => one.call === call).map(({ input }) => input);
+  }
+}
+
+/** A state value as one dotted path; parallel regions side by side, in the order of the chart. */
+export function dotted(value: StateValue): string {
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .map(([key, rest]) => (rest === undefined || Object.keys(rest).length === 0 ? key : `${key}.${dotted(rest)}`))
+    .join(' ');
+}
+
+/** Waits until the actor is in the state of this dotted path; fails after two seconds, naming where it was. */
+export async function reaches(actor: AnyActor, path: string): Promise<void> {
+  await waitFor(actor, (snapshot) => dotted(snapshot.value) === path, { timeout: 2000 }).catch(() => {
+    throw new Error(`Stayed in ${dotted(actor.getSnapshot().value)}, never reached ${path}`);
+  });
+}

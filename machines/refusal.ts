@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { Alarm } from '../contract/alarm.ts';
+import { Instant } from '../contract/ids.ts';
+import type { Refusal, RefusalCode } from '../contract/refusal.ts';
+
+/** Whether a refusal has one of these codes. */
+export function isRefusedFor(refusal: Refusal, ...codes: readonly RefusalCode[]): boolean {
+  return (codes as readonly string[]).includes(refusal.code);
+}
+
+const WithRetry = z.object({ retry_at: Instant });
+const WithTries = z.object({ tries_left: z.int() });
+const WithAlarm = z.object({ alarm: Alarm });
+
+/** When a throttled call may be tried again, in server ms; undefined where the platform did not say. */
+export function retryAtOf(refusal: Refusal): number | undefined {
+  const read = z.safeParse(WithRetry, refusal.details);
+  return read.success ? Date.parse(read.data.retry_at) : undefined;
+}
+
+/** How many codes may still be tried; undefined where the platform did not say. */
+export function triesLeftOf(refusal: Refusal): number | undefined {
+  const read = z.safeParse(WithTries, refusal.details);
+  return read.success ? read.data.tries_left : undefined;
+}
+
+/** The alarm as it stands, which every `alarm.*` refusal carries; undefined where the platform did not say. */
+export function alarmOf(refusal: Refusal): Alarm | undefined {
+  const read = z.safeParse(WithAlarm, refusal.details);
+  return read.success ? read.data.alarm : undefined;
+}

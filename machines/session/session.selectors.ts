@@ -1,0 +1,25 @@
+import type { SnapshotFrom } from 'xstate';
+import { abilitiesOf, visitorAbilities } from '../../contract/user.ts';
+import type { sessionMachine } from './session.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>;
+
+/** Ms until a code may be sent again, by the server's clock; 0 when it may (OP-5.05, OP-9.76). */
+export function msUntilResend({ context: { challenge, now, waitUntil } }: Snapshot): number {
+  return challenge === null ? 0 : Math.max(0, Date.parse(challenge.resend_at) - now, waitUntil - now);
+}
+
+/** Ms until the platform takes another try after it was throttled; 0 when it does. */
+export function msUntilTry({ context: { now, waitUntil } }: Snapshot): number {
+  return Math.max(0, waitUntil - now);
+}
+
+/** What the person in front of the console may do; a visitor until signed in (OP-6.02–6.04). */
+export function abilities({ context: { user } }: Snapshot) {
+  return user === null ? visitorAbilities : abilitiesOf(user);
+}
+
+/** Whether calls go out with a session that is believed to hold. */
+export function isSignedIn(snapshot: Snapshot): boolean {
+  return snapshot.matches('signedIn');
+}

@@ -1,0 +1,55 @@
+import type { Refusal } from '../../contract/refusal.ts';
+import type { Challenge, Grant } from '../../contract/session.ts';
+import type { User } from '../../contract/user.ts';
+import type { ClockTicked } from '../clock.ts';
+
+/** Why a session is over although its user did not end it here. `other_tab`: signed out in another browser tab (OQ-19). */
+export type EndReason = 'other_tab' | 'signed_out' | 'expired' | 'refresh_reused' | 'by_admin';
+
+export interface SessionContext {
+  grant: Grant | null;
+  user: User | null;
+  challenge: Challenge | null;
+  /** What was typed at sign-in, for the form to keep; passwords and codes are never held. */
+  email: string;
+  refusal: Refusal | null;
+  endedBy: EndReason | null;
+  /** Server ms; 0 until told. */
+  now: number;
+  /** Until this instant, in server ms, the platform takes no more tries. */
+  waitUntil: number;
+}
+
+/** Another browser tab signed in or went on (a grant), or signed out (null). */
+export interface SessionFollowed {
+  type: 'session.followed';
+  grant: Grant | null;
+}
+
+export type SessionEvent =
+  | { type: 'session.signIn'; email: string; password: string }
+  | { type: 'session.enterCode'; code: string }
+  | { type: 'session.resendCode' }
+  | { type: 'session.startOver' }
+  | { type: 'session.signOut' }
+  | { type: 'session.retry' }
+  | { type: 'session.stale' }
+  | { type: 'session.revoked'; reason: EndReason; session?: string }
+  | { type: 'user.changed'; user: User }
+  | SessionFollowed
+  | ClockTicked;
+
+/** What the session tells the console that started it. */
+export type SessionFact = { type: 'session.began'; grant: Grant } | { type: 'session.ended' };
+
+/** The context of a console in front of which nobody is known. */
+export const nobody: SessionContext = {
+  grant: null,
+  user: null,
+  challenge: null,
+  email: '',
+  refusal: null,
+  endedBy: null,
+  now: 0,
+  waitUntil: 0,
+};

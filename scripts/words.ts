@@ -1,6 +1,7 @@
 import { getCatalogs } from '@lingui/cli/api';
 import { makeConfig } from '@lingui/conf';
 import config from '../lingui.config.ts';
+import { faultsOf } from './vite/catalogue.ts';
 
 /**
  * `npm run words` gathers the interface's words from src/ into locales/*.po.
@@ -28,16 +29,7 @@ async function check(): Promise<number> {
   const used = await catalogue?.collect();
   if (!used) return 1;
   const kept = (await catalogue?.readAll()) ?? {};
-  const faults: string[] = [];
-  for (const locale of config.locales) {
-    const entries = kept[locale] ?? {};
-    for (const [id, { message }] of Object.entries(used)) {
-      const entry = entries[id];
-      if (!entry || entry.obsolete) faults.push(`${locale}: "${message}" is missing`);
-      else if (!entry.translation) faults.push(`${locale}: "${message}" is not translated`);
-    }
-    for (const [id, entry] of Object.entries(entries)) if (!used[id]) faults.push(`${locale}: "${entry.message}" is used no more`);
-  }
+  const faults = config.locales.flatMap((locale) => faultsOf(used, kept[locale] ?? {}).map((fault) => `${locale}: ${fault}`));
   for (const fault of faults) console.error(fault);
   console.log(faults.length === 0 ? 'words: nothing missing, unused or untranslated' : 'run `npm run words`, then translate locales/*.po');
   return faults.length === 0 ? 0 : 1;

@@ -17,3 +17,20 @@ export async function compileCatalogue(file: string, text: string): Promise<stri
   if (bad) throw new Error(`${file}: the message "${bad.source}" cannot be compiled: ${bad.error.message}`);
   return source;
 }
+
+interface Entry {
+  message?: string;
+  translation?: string;
+  obsolete?: boolean;
+}
+
+/** What is wrong with a language's catalogue, seen from the messages that the source uses; empty when nothing is. */
+export function faultsOf(used: Record<string, Entry>, kept: Record<string, Entry>): string[] {
+  const lacking = Object.entries(used).flatMap(([id, { message }]) => {
+    const entry = kept[id];
+    if (!entry || entry.obsolete) return [`"${message}" is missing`];
+    return entry.translation ? [] : [`"${message}" is not translated`];
+  });
+  const unused = Object.entries(kept).filter(([id]) => !(id in used));
+  return [...lacking, ...unused.map(([, { message }]) => `"${message}" is used no more`)];
+}

@@ -23,7 +23,7 @@ function wordMacros(): Plugin {
           parserOpts: { plugins: id.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
           plugins: [[macro, { linguiConfig }]],
         });
-        return turned?.code == null ? null : { code: turned.code, map: turned.map ?? null };
+        return turned?.code ? { code: turned.code, map: turned.map ?? null } : null;
       },
     },
   };

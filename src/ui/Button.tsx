@@ -22,6 +22,7 @@ interface ButtonProps extends Native, Look {
 /** A push button with a text. */
 export function Button({ kind = 'plain', small, wide, why, busy, icon, children, className, onClick, ...native }: ButtonProps) {
   const reason = useId();
+  const stuck = typeof why === 'string';
   const classes = [css.button, css[kind], small && css.small, wide && css.wide, className];
   return (
     <>
@@ -29,16 +30,16 @@ export function Button({ kind = 'plain', small, wide, why, busy, icon, children,
         type="button"
         {...native}
         className={classes.filter(Boolean).join(' ')}
-        aria-disabled={why != null || busy || undefined}
+        aria-disabled={stuck || busy || undefined}
         aria-busy={busy || undefined}
-        aria-describedby={why != null ? reason : native['aria-describedby']}
+        aria-describedby={stuck ? reason : native['aria-describedby']}
         title={why ?? native.title}
-        onClick={onlyWhen(why == null && !busy, onClick)}
+        onClick={onlyWhen(!stuck && !busy, onClick)}
       >
         {busy ? <Spinner size={16} /> : icon && <Icon name={icon} />}
         {children}
       </button>
-      {why != null && (
+      {stuck && (
         <span id={reason} hidden>
           {why}
         </span>
@@ -56,6 +57,8 @@ interface IconButtonProps extends Native, Pick<Look, 'small' | 'why'> {
 
 /** A push button that shows only a glyph; its label is read aloud and shown on hover. */
 export function IconButton({ icon, label, small, why, size, className, onClick, ...native }: IconButtonProps) {
+  const stuck = typeof why === 'string';
+  const named = stuck ? `${label}: ${why}` : label;
   const pressed = native['aria-pressed'] === true || native['aria-pressed'] === 'true';
   const classes = [css.button, css.icon, small && css.small, pressed && css.on, className];
   return (
@@ -63,10 +66,10 @@ export function IconButton({ icon, label, small, why, size, className, onClick, 
       type="button"
       {...native}
       className={classes.filter(Boolean).join(' ')}
-      aria-label={why == null ? label : `${label}: ${why}`}
-      aria-disabled={why != null || undefined}
-      title={why == null ? label : `${label}: ${why}`}
-      onClick={onlyWhen(why == null, onClick)}
+      aria-label={named}
+      aria-disabled={stuck || undefined}
+      title={named}
+      onClick={onlyWhen(!stuck, onClick)}
     >
       <Icon name={icon} size={size ?? (small ? 16 : 18)} />
     </button>

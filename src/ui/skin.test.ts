@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contrast, inkOn } from './contrast.ts';
-
-const css = readFileSync(new URL('./skin.css', import.meta.url), 'utf8');
+import css from './skin.css?raw';
 
 /** The colours that one block of skin.css sets, by the selector that the block's list contains. */
 function tokens(selector: string): Record<string, string> {

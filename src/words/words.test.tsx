@@ -3,7 +3,6 @@ import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { compileCatalogue } from '../../scripts/vite/catalogue.ts';
 import { languageOr, speak } from './words.ts';
 
 function Sample() {
@@ -27,11 +26,6 @@ describe('the words of the interface', () => {
     await speak('pt');
     render(<Sample />);
     expect(screen.getByText('Entrar')).toBeTruthy();
-  });
-
-  test('OP-1.19 a message that a language lacks is shown in English', async () => {
-    const half = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgid "Only English has this"\nmsgstr ""\n';
-    expect(await compileCatalogue('/locales/es.po', half)).toContain('Only English has this');
   });
 
   test('OP-1.19 OQ-106 without a known choice the language is English', () => {

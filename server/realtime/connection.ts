@@ -1,0 +1,61 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { type Closing, framed } from './protocol.ts';
+
+let opened = 0;
+
+/** A socket id as clients of the protocol know it: two numbers with a dot, never used twice by this process. */
+function nextSocketId(): string {
+  opened += 1;
+  return `${process.pid}${Date.now() % 1_000_000}.${opened}`;
+}
+
+/** One client's socket: what it listens to, for whom, and when it was last heard. */
+export class Connection {
+  readonly id = nextSocketId();
+  /** Channel → session on whose behalf it is listened to. */
+  readonly channels = new Map<string, string>();
+  /** When the client last said anything, in ms of the monotonic clock. */
+  heardAt = performance.now();
+  /** When it was last pinged, by the same clock. */
+  pingedAt = 0;
+  readonly #ws: WebSocket;
+  readonly #raw: Duplex;
+  readonly #maxQueuedBytes: number;
+
+  /** @param raw the TCP or TLS stream under `ws`; frames that are alike for many are written to it as they are. */
+  constructor(ws: WebSocket, raw: Duplex, maxQueuedBytes: number) {
+    this.#ws = ws;
+    this.#raw = raw;
+    this.#maxQueuedBytes = maxQueuedBytes;
+  }
+
+  get isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
+  }
+
+  /** Sends one sentence of the protocol to this client alone. */
+  say(text: string): void {
+    this.write(framed(text));
+  }
+
+  /**
+   * Sends whole frames. A client that does not read is dropped once its queue is over the limit: it comes back by itself and
+   * asks for what it missed, which costs less than keeping a copy of everything for it.
+   */
+  write(frames: Buffer): void {
+    if (!this.isOpen) return;
+    if (this.#raw.writableLength + frames.length > this.#maxQueuedBytes && this.#raw.writableLength > 0) {
+      this.#ws.terminate();
+      return;
+    }
+    this.#raw.write(frames);
+  }
+
+  /** Closes with a code of the protocol; a client that does not answer the closing is cut off a second later. */
+  close({ code, message }: Closing): void {
+    if (!this.isOpen) return;
+    this.#ws.close(code, message);
+    setTimeout(() => this.#ws.terminate(), 1000).unref();
+  }
+}

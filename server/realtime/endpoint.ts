@@ -1,0 +1,180 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { Connection } from './connection.ts';
+import type { Hub } from './hub.ts';
+import { closings, protocolVersion, readMessage, sentence } from './protocol.ts';
+import { type AppKeys, signedSession } from './signature.ts';
+
+/** How the endpoint watches over its sockets. Times in ms. */
+export interface EndpointLimits {
+  /** A socket that was silent for so long is pinged. */
+  pingAfterMs: number;
+  /** A pinged socket that stays silent for so long again is closed with 4201: half-open links are found after both. */
+  pongWithinMs: number;
+  /** Sessions are checked against the store this often; revocations are told at once and need no check. */
+  checkSessionsMs: number;
+  maxConnections: number;
+  maxQueuedBytes: number;
+  channelsEach: number;
+  messagesPerSecond: number;
+}
+
+export const usualLimits: EndpointLimits = {
+  pingAfterMs: 5000,
+  pongWithinMs: 5000,
+  checkSessionsMs: 3000,
+  maxConnections: 10_000,
+  maxQueuedBytes: 1_000_000,
+  channelsEach: 10,
+  messagesPerSecond: 50,
+};
+
+export interface EndpointOptions {
+  hub: Hub;
+  keys: AppKeys;
+  limits: EndpointLimits;
+  /** Whether a page of this origin may connect; asked only where there is an `Origin` header. */
+  allowsOrigin(origin: string, request: IncomingMessage): boolean;
+  failed(error: unknown): void;
+}
+
+export interface Endpoint {
+  readonly connections: number;
+  /** Tells every client to come back (4200) and stops listening to them. */
+  close(): void;
+}
+
+/** Speaks Pusher protocol 7 on the `upgrade` requests of an HTTP server, at `/app/{key}?protocol=7` (OP-7.47). */
+export function speakPusher(server: Server, options: EndpointOptions): Endpoint {
+  const { limits, hub } = options;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 16_384, perMessageDeflate: false });
+  const connections = new Set<Connection>();
+
+  const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
+    raw.on('error', () => raw.destroy());
+    const origin = request.headers.origin;
+    if (origin !== undefined && !options.allowsOrigin(origin, request)) return refuseUpgrade(raw, '403 Forbidden');
+    const asked = addressOf(request);
+    if (!asked) return refuseUpgrade(raw, '404 Not Found');
+    sockets.handleUpgrade(request, raw, head, (ws) => {
+      ws.on('error', () => ws.terminate());
+      if (asked.key !== options.keys.key) return ws.close(closings.unknownApp.code, closings.unknownApp.message);
+      if (asked.protocol !== protocolVersion) return ws.close(closings.unsupportedProtocol.code, closings.unsupportedProtocol.message);
+      if (connections.size >= limits.maxConnections) return ws.close(closings.overCapacity.code, closings.overCapacity.message);
+      welcome(ws, raw);
+    });
+  };
+
+  const welcome = (ws: WebSocket, raw: Duplex): void => {
+    const connection = new Connection(ws, raw, limits.maxQueuedBytes);
+    connections.add(connection);
+    const listen = listener(connection, options);
+    ws.on('message', (data: RawData, isBinary: boolean) => listen(isBinary ? '' : text(data)));
+    ws.on('close', () => {
+      connections.delete(connection);
+      hub.leave(connection);
+    });
+    connection.say(sentence.established(connection.id, Math.ceil((limits.pingAfterMs + limits.pongWithinMs) / 1000)));
+  };
+
+  const heartbeat = setInterval(() => listenForSilence(connections, limits), Math.max(10, limits.pongWithinMs / 4));
+  const check = setInterval(
+    () =>
+      void hub
+        .wake()
+        .then(() => hub.checkSessions())
+        .catch(options.failed),
+    limits.checkSessionsMs,
+  );
+  server.on('upgrade', onUpgrade);
+
+  return {
+    get connections() {
+      return connections.size;
+    },
+    close() {
+      clearInterval(heartbeat);
+      clearInterval(check);
+      server.off('upgrade', onUpgrade);
+      for (const connection of connections) connection.close(closings.restarting);
+      sockets.close();
+    },
+  };
+}
+
+/** Pings sockets that were silent, and closes those that stayed silent after it. */
+function listenForSilence(connections: Iterable<Connection>, limits: EndpointLimits): void {
+  const now = performance.now();
+  for (const connection of connections) {
+    const silence = now - connection.heardAt;
+    if (silence < limits.pingAfterMs) continue;
+    if (connection.pingedAt < connection.heardAt) {
+      connection.pingedAt = now;
+      connection.say(sentence.ping());
+    } else if (now - connection.pingedAt >= limits.pongWithinMs) {
+      connection.close(closings.silent);
+    }
+  }
+}
+
+/** Answers one client's messages. Subscriptions are settled one after the other, so that the last word counts. */
+function listener(connection: Connection, { hub, keys, limits, failed }: EndpointOptions): (text: string) => void {
+  let second = 0;
+  let heard = 0;
+  let turn = Promise.resolve();
+  const inTurn = (work: () => Promise<void> | void): void => {
+    turn = turn.then(work).catch((error: unknown) => {
+      failed(error);
+      connection.close(closings.overCapacity);
+    });
+  };
+
+  const subscribe = (channel: string, auth: string | null, channelData: string | null): Promise<void> | void => {
+    if (!connection.isOpen) return;
+    if (connection.channels.has(channel)) return connection.say(sentence.subscribed(channel));
+    if (connection.channels.size >= limits.channelsEach) {
+      return connection.say(sentence.notSubscribed(channel, `A socket may listen to ${limits.channelsEach} channels`, 429));
+    }
+    const session = auth && channelData ? signedSession(keys, connection.id, channel, auth, channelData) : undefined;
+    if (session === undefined) {
+      return connection.say(
+        sentence.notSubscribed(channel, 'The signature is not for this socket and channel: ask /broadcasting/auth', 401),
+      );
+    }
+    return hub.subscribe(connection, channel, session);
+  };
+
+  return (text) => {
+    const now = performance.now();
+    connection.heardAt = now;
+    if (Math.floor(now / 1000) !== second) {
+      second = Math.floor(now / 1000);
+      heard = 0;
+    }
+    heard += 1;
+    if (heard > limits.messagesPerSecond) return connection.close(closings.overCapacity);
+    const message = readMessage(text);
+    if (message.kind === 'ping') connection.say(sentence.pong());
+    else if (message.kind === 'client') connection.say(sentence.error(closings.clientEvent));
+    else if (message.kind === 'broken')
+      connection.say(sentence.error({ code: null, message: 'This is not a message of the Pusher protocol' }));
+    else if (message.kind === 'subscribe') inTurn(() => subscribe(message.channel, message.auth, message.channelData));
+    else if (message.kind === 'unsubscribe') inTurn(() => hub.unsubscribe(connection, message.channel));
+  };
+}
+
+function addressOf(request: IncomingMessage): { key: string; protocol: number } | undefined {
+  const url = new URL(URL.canParse(request.url ?? '', 'http://any') ? (request.url ?? '') : '', 'http://any');
+  const key = /^\/app\/([\w-]{1,100})$/.exec(url.pathname)?.[1];
+  return key === undefined ? undefined : { key, protocol: Number(url.searchParams.get('protocol')) };
+}
+
+function refuseUpgrade(raw: Duplex, status: string): void {
+  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function text(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString();
+  return Buffer.isBuffer(data) ? data.toString() : Buffer.from(data).toString();
+}

@@ -1,0 +1,258 @@
+import type { TenantId, UserId } from '../../contract/ids.ts';
+import type { Connection } from './connection.ts';
+import { closings, eventTail, framed, onChannel, sentence } from './protocol.ts';
+
+/** One line of the event log: to the users who see the tenant, or to one user alone. `data` is JSON text, place included. */
+export interface LoggedEvent {
+  seq: number;
+  name: string;
+  tenant: TenantId | null;
+  user: UserId | null;
+  data: string;
+}
+
+/** Who listens on behalf of a session, and what that user may hear of. `all` is the master admin's sight. */
+export interface Viewer {
+  user: UserId;
+  all: boolean;
+  tenants: ReadonlySet<TenantId>;
+}
+
+/** What the hub needs of the store. */
+export interface HubSources {
+  /** Lines after `seq`, oldest first, at most `limit`. */
+  readEvents(after: number, limit: number): Promise<LoggedEvent[]>;
+  /** Viewers by session; a session that is over, or whose user is inactive, is left out. */
+  readViewers(sessions: readonly string[]): Promise<ReadonlyMap<string, Viewer>>;
+  /** Told of failures that the hub survives by trying again later. */
+  failed(error: unknown): void;
+}
+
+/** Names that are spoken on `user-setup-{id}`; every other one is spoken on `user-{id}` (OP-7.40, OP-7.41). */
+const setupEvents: ReadonlySet<string> = new Set(['config.updated', 'call.device']);
+/** A line that the platform writes for itself: the user's sight of tenants changed. It is never sent out. */
+export const rightsChanged = 'rights.changed';
+const batch = 500;
+
+interface Audience {
+  viewer: Viewer;
+  channels: Map<string, Set<Connection>>;
+}
+
+/**
+ * Reads the event log when it is woken and tells each line to the sockets of the users who may hear it. It decides nothing and
+ * remembers nothing but its place in the log, so any number of hubs may read one log.
+ */
+export class Hub {
+  readonly #sources: HubSources;
+  readonly #audiences = new Map<UserId, Audience>();
+  readonly #sessions = new Map<string, Set<Connection>>();
+  #last: number;
+  #rightsRead = 0;
+  #asked = false;
+  #reading: Promise<void> | undefined;
+
+  /** @param head the place in the log from which on to tell. */
+  constructor(sources: HubSources, head: number) {
+    this.#sources = sources;
+    this.#last = head;
+  }
+
+  get listeners(): number {
+    return this.#sessions.size;
+  }
+
+  /** Reads on. Calls while it reads are remembered, so that nothing written meanwhile waits for the next one. */
+  wake(): Promise<void> {
+    this.#asked = true;
+    this.#reading ??= this.#readOn().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  /**
+   * Lets a socket listen to a private channel on behalf of a session, and tells it so. A session that is over loses its socket;
+   * a channel of another user is refused (OP-7.46).
+   */
+  async subscribe(connection: Connection, channel: string, session: string): Promise<void> {
+    add(this.#sessions, session, connection);
+    const viewer = await this.#viewerOf(session);
+    if (!connection.isOpen) return this.#forget(session, connection);
+    if (!viewer) {
+      this.#forget(session, connection);
+      return connection.close(closings.unauthorized);
+    }
+    if (userOf(channel) !== viewer.user) {
+      if (!isUsed(connection, session)) this.#forget(session, connection);
+      return connection.say(sentence.notSubscribed(channel, 'This channel belongs to another user', 403));
+    }
+    const audience = this.#audiences.get(viewer.user) ?? { viewer, channels: new Map<string, Set<Connection>>() };
+    audience.viewer = viewer;
+    this.#audiences.set(viewer.user, audience);
+    connection.channels.set(channel, session);
+    add(audience.channels, channel, connection);
+    connection.say(sentence.subscribed(channel));
+  }
+
+  /** The socket no longer listens to this channel. */
+  unsubscribe(connection: Connection, channel: string): void {
+    const session = connection.channels.get(channel);
+    if (session === undefined) return;
+    connection.channels.delete(channel);
+    if (!isUsed(connection, session)) this.#forget(session, connection);
+    const user = userOf(channel);
+    const audience = user === undefined ? undefined : this.#audiences.get(user);
+    if (user === undefined || !audience) return;
+    remove(audience.channels, channel, connection);
+    if (audience.channels.size === 0) this.#audiences.delete(user);
+  }
+
+  /** The socket is gone. */
+  leave(connection: Connection): void {
+    for (const channel of [...connection.channels.keys()]) this.unsubscribe(connection, channel);
+  }
+
+  /** Asks the store whether each session still holds and what its user sees; sockets of sessions that are over are closed. */
+  async checkSessions(): Promise<void> {
+    const sessions = [...this.#sessions.keys()];
+    if (sessions.length === 0) return;
+    const viewers = await this.#sources.readViewers(sessions);
+    for (const session of sessions) {
+      const viewer = viewers.get(session);
+      if (!viewer) this.#end(session);
+      const audience = viewer && this.#audiences.get(viewer.user);
+      if (viewer && audience) audience.viewer = viewer;
+    }
+  }
+
+  async #readOn(): Promise<void> {
+    try {
+      while (this.#asked) {
+        this.#asked = false;
+        let rows: LoggedEvent[];
+        do {
+          rows = await this.#sources.readEvents(this.#last, batch);
+          await this.#tell(rows);
+        } while (rows.length === batch);
+      }
+    } catch (error) {
+      this.#sources.failed(error);
+    }
+  }
+
+  async #tell(rows: readonly LoggedEvent[]): Promise<void> {
+    let frames = new Map<Set<Connection>, Buffer[]>();
+    for (const row of rows) {
+      if (row.name === rightsChanged && row.user !== null) {
+        flush(frames);
+        frames = new Map();
+        await this.#readRights(row.user);
+      } else {
+        this.#address(row, frames);
+      }
+      if (row.name === 'session.revoked') {
+        flush(frames);
+        frames = new Map();
+        this.#end(revokedSession(row.data));
+      }
+      this.#last = row.seq;
+    }
+    flush(frames);
+  }
+
+  #address(row: LoggedEvent, frames: Map<Set<Connection>, Buffer[]>): void {
+    let tail: string | undefined;
+    const audiences = row.user === null ? this.#audiences.values() : [this.#audiences.get(row.user)];
+    for (const audience of audiences) {
+      if (!audience || !mayHear(audience.viewer, row)) continue;
+      const channel = channelOf(row.name, audience.viewer.user);
+      const connections = audience.channels.get(channel);
+      if (!connections) continue;
+      tail ??= eventTail(row.name, row.data);
+      const list = frames.get(connections) ?? [];
+      list.push(framed(onChannel(channel, tail)));
+      frames.set(connections, list);
+    }
+  }
+
+  /** Reads a session's viewer, again when rights changed while it was read: an answer from before must not outlive the change. */
+  async #viewerOf(session: string): Promise<Viewer | undefined> {
+    for (;;) {
+      const before = this.#rightsRead;
+      const viewer = (await this.#sources.readViewers([session])).get(session);
+      if (before === this.#rightsRead) return viewer;
+    }
+  }
+
+  async #readRights(user: UserId): Promise<void> {
+    this.#rightsRead += 1;
+    const audience = this.#audiences.get(user);
+    if (!audience) return;
+    const sessions = [...this.#sessions].filter(([, connections]) => [...connections].some((one) => listensAs(one, user)));
+    const viewers = await this.#sources.readViewers(sessions.map(([session]) => session));
+    for (const [session] of sessions) {
+      const viewer = viewers.get(session);
+      if (!viewer) this.#end(session);
+      else if (viewer.user === user) audience.viewer = viewer;
+    }
+  }
+
+  #end(session: string): void {
+    for (const connection of [...(this.#sessions.get(session) ?? [])]) {
+      this.leave(connection);
+      connection.close(closings.unauthorized);
+    }
+    this.#sessions.delete(session);
+  }
+
+  #forget(session: string, connection: Connection): void {
+    remove(this.#sessions, session, connection);
+  }
+}
+
+function channelOf(event: string, user: UserId): string {
+  return setupEvents.has(event) ? `private-user-setup-${user}` : `private-user-${user}`;
+}
+
+/** The user whose channel this is; undefined where it is no user's. */
+export function userOf(channel: string): UserId | undefined {
+  const digits = /^private-user-(?:setup-)?([1-9]\d{0,14})$/.exec(channel)?.[1];
+  return digits === undefined ? undefined : (Number(digits) as UserId);
+}
+
+function mayHear(viewer: Viewer, row: LoggedEvent): boolean {
+  if (row.user !== null) return row.user === viewer.user;
+  return row.tenant !== null && (viewer.all || viewer.tenants.has(row.tenant));
+}
+
+function revokedSession(data: string): string {
+  const { session } = JSON.parse(data) as { session?: unknown };
+  return typeof session === 'string' ? session : '';
+}
+
+function isUsed(connection: Connection, session: string): boolean {
+  return [...connection.channels.values()].includes(session);
+}
+
+function listensAs(connection: Connection, user: UserId): boolean {
+  return [...connection.channels.keys()].some((channel) => userOf(channel) === user);
+}
+
+function flush(frames: ReadonlyMap<Set<Connection>, Buffer[]>): void {
+  for (const [connections, list] of frames) {
+    const bytes = list.length === 1 && list[0] ? list[0] : Buffer.concat(list);
+    for (const connection of connections) connection.write(bytes);
+  }
+}
+
+function add<K>(index: Map<K, Set<Connection>>, key: K, connection: Connection): void {
+  const set = index.get(key);
+  if (set) set.add(connection);
+  else index.set(key, new Set([connection]));
+}
+
+function remove<K>(index: Map<K, Set<Connection>>, key: K, connection: Connection): void {
+  const set = index.get(key);
+  if (set?.delete(connection) && set.size === 0) index.delete(key);
+}

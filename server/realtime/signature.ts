@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+
+/** What the platform ties to a channel of a socket: the session on whose behalf it listens. */
+const ChannelData = z.object({ session: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+/** The app key that clients name and the secret that signs what they may listen to. */
+export interface AppKeys {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** The reply of `POST /broadcasting/auth`; clients hand both back, word for word, when they subscribe. */
+export interface ChannelGrant {
+  auth: string;
+  channel_data: string;
+}
+
+/**
+ * Signs that this socket may listen to a private channel on behalf of a session (OP-7.46):
+ * `key:HMAC-SHA256(secret, socket_id:channel:channel_data)`. The session travels in the signed `channel_data`, so that
+ * whichever node holds the socket knows whose it is.
+ */
+export function signChannel(keys: AppKeys, socketId: string, channel: string, session: string): ChannelGrant {
+  const channelData = JSON.stringify({ session });
+  return { auth: `${keys.key}:${hmac(keys.secret, `${socketId}:${channel}:${channelData}`)}`, channel_data: channelData };
+}
+
+/** The session that a subscription was signed for; undefined where the signature is not ours or not for this socket and channel. */
+export function signedSession(keys: AppKeys, socketId: string, channel: string, auth: string, channelData: string): string | undefined {
+  const expected = Buffer.from(`${keys.key}:${hmac(keys.secret, `${socketId}:${channel}:${channelData}`)}`);
+  const given = Buffer.from(auth);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const read = ChannelData.safeParse(JSON.parse(channelData));
+  return read.success ? read.data.session : undefined;
+}
+
+function hmac(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}

@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           css: { include: [/skin\.css/] },
-          include: ['{contract,machines,server,scripts,src}/**/*.test.ts'],
+          include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{trace,gallery,bench}/**/*.test.ts'],
           exclude: ['**/*.platform.test.ts'],
         },
       },

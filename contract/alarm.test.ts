@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import {
+  Alarm,
+  AlarmAcronym,
+  AlarmChange,
+  AlarmComment,
+  AlarmStatus,
+  actBetween,
+  alarmActs,
+  alarmStatuses,
+  alarmTransitions,
+  alarmTypeNumber,
+  canAct,
+  isOpen,
+} from './alarm.ts';
+
+const alarm = {
+  id: 7,
+  alarm_id: 'A-7',
+  description: 'Door forced',
+  alarm_status: 'waiting',
+  alarm_type: 'Intrusion',
+  alarm_acronym: 'SD',
+  type: null,
+  alarm_level: { id: 1, level: 'High', description: '', priority: 1, color: '#c00012', media: { url: '/media/high.mp3' } },
+  tenant: { id: 3, name: 'Norte' },
+  unit: { id: 9, description: 'Depot', region: 'Centro', position: { latitude: 19.4, longitude: -99.1 } },
+  cameras: [{ id: 11, name: 'Gate', tag: 'entrance', recording_support: true }],
+  host: null,
+  created: '2026-11-21T06:20:00.000Z',
+  view_link: null,
+  detection_event_data: null,
+  folioCAD: null,
+  statusCAD: null,
+  reaction_patrol: false,
+  protocol: null,
+  comments: null,
+  version: 1,
+  changed_at: '2026-11-21T06:20:00.000Z',
+  taken_by: null,
+  taken_at: null,
+  ended_by: null,
+  ended_at: null,
+};
+
+describe('statuses and acts', () => {
+  test('OP-4.01 waiting, attending, attended and canceled are all the statuses there are', () => {
+    expect([...alarmStatuses]).toEqual(['waiting', 'attending', 'attended', 'canceled']);
+    expect(AlarmStatus.safeParse('acknowledged').success).toBe(false);
+  });
+
+  test('OP-4.06–4.08 OQ-26 the acts go these ways and no others', () => {
+    const ways = alarmActs.flatMap((act) =>
+      alarmStatuses.filter((from) => canAct(act, from)).map((from) => `${act}: ${from} → ${alarmTransitions[act].to}`),
+    );
+    expect(ways).toEqual([
+      'confirm: waiting → attending',
+      'attend: attending → attended',
+      'cancel: waiting → canceled',
+      'cancel: attending → canceled',
+    ]);
+  });
+
+  test('OQ-26 attended and canceled are final', () => {
+    for (const status of ['attended', 'canceled'] as const) {
+      expect(alarmActs.filter((act) => canAct(act, status))).toEqual([]);
+      expect(isOpen(status)).toBe(false);
+    }
+  });
+
+  test('the act between two statuses is the one whose way it is', () => {
+    for (const from of alarmStatuses) {
+      for (const to of alarmStatuses) {
+        const act = actBetween(from, to);
+        if (act) expect([canAct(act, from), alarmTransitions[act].to]).toEqual([true, to]);
+        else expect(alarmActs.some((each) => canAct(each, from) && alarmTransitions[each].to === to)).toBe(false);
+      }
+    }
+  });
+
+  test('OP-4.15 OQ-28 confirm records attention, attend solution, cancel cancellation', () => {
+    expect(alarmActs.map((act) => alarmTransitions[act].reason)).toEqual(['attention', 'solution', 'cancellation']);
+  });
+
+  test('OQ-29 attend and cancel must be commented, confirm may be', () => {
+    expect(alarmActs.map((act) => alarmTransitions[act].comment)).toEqual(['optional', 'required', 'required']);
+  });
+});
+
+describe('the record', () => {
+  test('OP-3.01 OP-3.04 OP-3.05 carries its level with colour and sound, and its cameras with tag and recording support', () => {
+    const read = Alarm.parse(alarm);
+    expect(read.alarm_level).toMatchObject({ color: '#c00012', media: { url: '/media/high.mp3' } });
+    expect(read.cameras).toEqual([{ id: 11, name: 'Gate', tag: 'entrance', recording_support: true }]);
+  });
+
+  test.each(Object.keys(alarm))('OP-3.01 is not read without its %s', (field) => {
+    expect(Alarm.safeParse({ ...alarm, [field]: undefined }).success).toBe(false);
+  });
+
+  test('OP-3.02 its acronym is SD, FR or LPR', () => {
+    expect(['SD', 'FR', 'LPR', 'XX', 'sd'].filter((text) => AlarmAcronym.safeParse(text).success)).toEqual(['SD', 'FR', 'LPR']);
+  });
+
+  test('OP-3.03 OP-9.82 type 5 is a face, type 6 a plate', () => {
+    expect(alarmTypeNumber).toEqual({ faceRecognition: 5, plateRecognition: 6 });
+  });
+});
+
+describe('what a change may say', () => {
+  test('OQ-27 a status to go to, protocol, comments, level and the version it was decided on', () => {
+    const change = { alarm_status: 'attended', protocol: ' P-1 ', comments: ' false alarm ', id_alarm_level: 2, version: 4 };
+    expect(AlarmChange.parse(change)).toEqual({ ...change, protocol: 'P-1', comments: 'false alarm' });
+  });
+
+  test.each([
+    ['back to waiting', { alarm_status: 'waiting' }],
+    ['a status of its own', { alarm_status: 'parked' }],
+    ['a protocol beyond 200 characters', { alarm_status: 'attended', protocol: 'x'.repeat(201) }],
+    ['comments beyond 2000 characters', { alarm_status: 'attended', comments: 'x'.repeat(2001) }],
+    ['a version that is none', { alarm_status: 'attended', version: 0 }],
+  ])('and not %s', (_, change) => {
+    expect(AlarmChange.safeParse(change).success).toBe(false);
+  });
+
+  test('OP-3.07 ADM-4.14 a prepared comment is for attending, attended or canceled, never for waiting', () => {
+    const comment = { id: 1, comment: 'False alarm', alarm_type: null, tenant: null };
+    const readable = alarmStatuses.filter((status) => AlarmComment.safeParse({ ...comment, status }).success);
+    expect(readable).toEqual(['attending', 'attended', 'canceled']);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { api, headers } from './api.ts';
+import { channels, eventNames, realtime } from './events.ts';
+import type { UserId } from './ids.ts';
+import { unitsPageSize } from './place.ts';
+import { refusals } from './refusal.ts';
+import { SignInRequest, secondFactor, VerifyRequest } from './session.ts';
+
+const call = (name: keyof typeof api) => `${api[name].method} ${api[name].path}`;
+
+describe('the calls', () => {
+  test.each([
+    ['OP-7.06 OQ-17', 'signIn', 'POST /v1/user/auth'],
+    ['OQ-15', 'verifyCode', 'POST /v1/user/auth/verify'],
+    ['OQ-15', 'resendCode', 'POST /v1/user/auth/resend'],
+    ['OP-7.06 OQ-17', 'refresh', 'POST /v1/user/refresh-token'],
+    ['OP-7.06 OQ-17', 'signOut', 'POST /v1/user/logout'],
+    ['OP-7.07', 'saveConfig', 'PUT /v1/users/update-config'],
+    ['OP-7.16', 'viewForAlarm', 'GET /v1/services/views/find'],
+    ['OP-7.19', 'alarmById', 'GET /v1/services/alarms/alarm-by-id'],
+    ['OQ-27', 'changeAlarm', 'PUT /v1/alarm/:id'],
+    ['OP-7.20', 'units', 'GET /v1/unit'],
+    ['OP-7.20 ADM-7.33', 'unit', 'GET /v1/unit/:id'],
+    ['OP-7.21', 'tenants', 'GET /v1/services/tenants/tenants-by-user'],
+  ] as const)('%s %s is %s', (_, name, expected) => {
+    expect(call(name)).toBe(expected);
+  });
+
+  test('OP-7.01 ADM-7.01 all of them are under v1, but health and the demo', () => {
+    const elsewhere = Object.values(api).filter(({ path }) => !path.startsWith('/v1/'));
+    expect(elsewhere.map(({ path }) => path)).toEqual(['/health', '/demo/scenario', '/demo/mailbox']);
+  });
+
+  test('no two calls share a method and a path', () => {
+    const all = Object.keys(api).map((name) => call(name as keyof typeof api));
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('every refusal a call declares is a known one', () => {
+    const unknown = Object.values(api).flatMap((each) => ('refusals' in each ? each.refusals.filter((code) => !(code in refusals)) : []));
+    expect(unknown).toEqual([]);
+  });
+
+  test('OQ-20 the headers that name the module and the language', () => {
+    expect(headers).toMatchObject({ module: 'X-Module', moduleValue: 'console', language: 'X-Localization' });
+  });
+
+  test('OP-9.06 ADM-9.02 units come by 500, and no page can be larger', () => {
+    expect(unitsPageSize).toBe(500);
+    expect(api.units.query.safeParse({ max: '500' }).success).toBe(true);
+    expect(api.units.query.safeParse({ max: '501' }).success).toBe(false);
+  });
+});
+
+describe('signing in', () => {
+  test('OP-5.01 an e-mail address is needed', () => {
+    expect(SignInRequest.safeParse({ email: '  ', password: 'x' }).success).toBe(false);
+    expect(SignInRequest.safeParse({ password: 'x' }).success).toBe(false);
+    expect(SignInRequest.safeParse({ email: 'ana', password: 'x' }).success).toBe(false);
+  });
+
+  test('OP-5.02 a password is needed', () => {
+    expect(SignInRequest.safeParse({ email: 'ana@demo.test', password: '' }).success).toBe(false);
+    expect(SignInRequest.safeParse({ email: ' ana@demo.test ', password: 'x' })).toMatchObject({
+      success: true,
+      data: { email: 'ana@demo.test' },
+    });
+  });
+
+  test('OQ-15 a code has six digits and can be sent again after five minutes', () => {
+    expect(secondFactor).toMatchObject({ digits: 6, resendAfterMs: 300_000 });
+    expect(
+      ['123456', ' 123456 ', '12345', '1234567', '12345a'].filter((code) => VerifyRequest.safeParse({ token: 't', code }).success),
+    ).toEqual(['123456', ' 123456 ']);
+  });
+});
+
+describe('realtime', () => {
+  test('a user has two channels', () => {
+    const id = 12 as UserId;
+    expect([channels.user(id), channels.userSetup(id)]).toEqual(['user-12', 'user-setup-12']);
+  });
+
+  test('it speaks on port 6001 and is authorised at broadcasting/auth', () => {
+    expect(realtime).toMatchObject({ port: 6001, authPath: '/broadcasting/auth' });
+  });
+
+  test('OQ-32 one table has the event names, and one of them is for alarms new and changed', () => {
+    expect(eventNames.alarm).toBe('alarm');
+    expect(new Set(Object.values(eventNames)).size).toBe(Object.keys(eventNames).length);
+  });
+});

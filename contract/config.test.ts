@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import {
+  defaultGrid,
+  defaultPreferences,
+  directions,
+  GridConfig,
+  gridLimits,
+  languages,
+  menus,
+  Preferences,
+  Slot,
+  skins,
+  Tab,
+  UserConfig,
+} from './config.ts';
+
+const slot = { pos: 1, type: 'cam', name: 'Gate', data: { id_camera: 11 } };
+const tab = { name: 'Tab 1', type: 'custom', order: 0, color: null, layout: [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }], slots: [slot] };
+
+describe('preferences', () => {
+  test('OP-9.14 OP-9.73 OP-1.19 by default English, alarm notifications on, semi-dark, vertical, left to right', () => {
+    expect(Preferences.parse({})).toEqual(defaultPreferences);
+    expect(defaultPreferences).toEqual({
+      lang: 'en',
+      show_alarm_notifications: true,
+      skin: 'semi-dark',
+      menu: 'vertical',
+      direction: 'ltr',
+    });
+  });
+
+  test('OP-9.15 the languages are en, es and pt', () => {
+    expect([...languages]).toEqual(['en', 'es', 'pt']);
+  });
+
+  test('skins, menus and directions to choose from', () => {
+    expect({ skins, menus, directions }).toEqual({
+      skins: ['light', 'bordered', 'semi-dark', 'dark'],
+      menus: ['vertical', 'horizontal'],
+      directions: ['ltr', 'rtl'],
+    });
+  });
+
+  test('OP-1.19 a value nobody knows takes the default, and the known ones beside it stay', () => {
+    expect(Preferences.parse({ lang: 'de', skin: 'dark', menu: 7, direction: 'rtl' })).toEqual({
+      ...defaultPreferences,
+      skin: 'dark',
+      direction: 'rtl',
+    });
+  });
+});
+
+describe('the grid', () => {
+  test('OP-3.16 a configuration has preferences and a grid with active tab, tabs, side bar, its width and bottom bar', () => {
+    const config = { preferences: defaultPreferences, grid: { ...defaultGrid, tabs: [tab] } };
+    expect(UserConfig.parse(config)).toEqual(config);
+    expect(Object.keys(defaultGrid)).toEqual(['activeTab', 'tabs', 'sideBar', 'sideBarWidth', 'bottomBar']);
+  });
+
+  test('an empty one starts at Tab 1 with side bars of 580', () => {
+    expect(GridConfig.parse({})).toEqual(defaultGrid);
+    expect([defaultGrid.activeTab, defaultGrid.sideBarWidth]).toEqual(['Tab 1', 580]);
+  });
+
+  test.each(['name', 'layout', 'slots', 'type', 'order', 'color'])('OP-3.13 a tab needs its %s', (field) => {
+    expect(Tab.safeParse({ ...tab, [field]: undefined }).success).toBe(false);
+  });
+
+  test.each(['pos', 'type', 'name', 'data'])('OP-3.14 a slot needs its %s', (field) => {
+    expect(Slot.safeParse({ ...slot, [field]: undefined }).success).toBe(false);
+  });
+
+  test('OQ-42 places of slots count from 1', () => {
+    expect([0, -1, 1.5].filter((pos) => Slot.safeParse({ ...slot, pos }).success)).toEqual([]);
+  });
+
+  test('five tabs, saved after 1000 ms, toasts for 10000 ms, calls for 20000 ms', () => {
+    expect(gridLimits).toEqual({ tabs: 5, saveAfterMs: 1000, toastMs: 10_000, callToastMs: 20_000 });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { abilitiesOf, allows, sameSubject, visitorAbilities } from './user.ts';
+
+const operator = { is_master_admin: false, abilities: [{ action: 'read_history', subject: 'Alarm' }] };
+
+describe('abilities', () => {
+  test('OP-6.02 OP-1.20 the master admin manages all', () => {
+    const held = abilitiesOf({ is_master_admin: true, abilities: [] });
+    expect(held).toEqual([{ action: 'manage', subject: 'all' }]);
+    expect(allows(held, 'read_history', 'Alarm')).toBe(true);
+  });
+
+  test('OP-6.03 everybody else holds what the server sent, read on Auth and read on Home, and nothing more', () => {
+    const held = abilitiesOf(operator);
+    expect(held).toEqual([
+      { action: 'read_history', subject: 'Alarm' },
+      { action: 'read', subject: 'Auth' },
+      { action: 'read', subject: 'Home' },
+    ]);
+    expect(allows(held, 'read', 'Alarm')).toBe(false);
+    expect(allows(held, 'read_history', 'Home')).toBe(false);
+  });
+
+  test('OP-6.04 a visitor holds read on Auth only', () => {
+    expect(visitorAbilities).toEqual([{ action: 'read', subject: 'Auth' }]);
+    expect(allows(visitorAbilities, 'read', 'Home')).toBe(false);
+  });
+
+  test('OP-6.01 an ability is one action on one subject; manage covers the actions, all the subjects', () => {
+    expect(allows([{ action: 'manage', subject: 'Alarm' }], 'update', 'Alarm')).toBe(true);
+    expect(allows([{ action: 'manage', subject: 'Alarm' }], 'update', 'User')).toBe(false);
+    expect(allows([{ action: 'read', subject: 'all' }], 'read', 'User')).toBe(true);
+    expect(allows([{ action: 'read', subject: 'all' }], 'update', 'User')).toBe(false);
+  });
+
+  test.each([
+    ['alarm_comment', 'AlarmComment'],
+    ['alarm-views', 'AlarmViews'],
+    ['CAMERA_MANAGER', 'CameraManager'],
+  ])('OQ-2 a server that spells it %s means %s', (spelled, meant) => {
+    expect(sameSubject(spelled)).toBe(sameSubject(meant));
+    expect(allows([{ action: 'read', subject: spelled }], 'read', meant)).toBe(true);
+  });
+});

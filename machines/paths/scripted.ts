@@ -1,6 +1,8 @@
 import { type AnyActor, type StateValue, waitFor } from 'xstate';
 import { answering } from '../port.ts';
 
+const waits = () => undefined;
+
 /** Every port of a machine under test: each reply is used once, in order; a port without one waits for ever, an Error is thrown. */
 export class Script<Call extends string> {
   readonly asked: { call: Call; input: unknown }[] = [];
@@ -12,9 +14,11 @@ export class Script<Call extends string> {
   port<Out, In>(call: Call) {
     return answering<Out, In>(async (input) => {
       this.asked.push({ call, input });
-      const reply = this.replies[call]?.shift();
+      const replies = this.replies[call] ?? [];
+      if (replies.length === 0) return new Promise<never>(waits);
+      const reply = replies.shift();
       if (reply instanceof Error) throw reply;
-      return (await (reply ?? new Promise<never>(() => undefined))) as Out;
+      return (await Promise.resolve(reply)) as Out;
     });
   }
   /** What this port was asked with, oldest first. */
@@ -31,9 +35,11 @@ export function dotted(value: StateValue): string {
     .join(' ');
 }
 
+const stateOf = (snapshot: unknown) => dotted((snapshot as { value: StateValue }).value);
+
 /** Waits until the actor is in the state of this dotted path; fails after two seconds, naming where it was. */
 export async function reaches(actor: AnyActor, path: string): Promise<void> {
-  await waitFor(actor, (snapshot) => dotted(snapshot.value) === path, { timeout: 2000 }).catch(() => {
-    throw new Error(`Stayed in ${dotted(actor.getSnapshot().value)}, never reached ${path}`);
+  await waitFor(actor, (snapshot) => stateOf(snapshot) === path, { timeout: 2000 }).catch((cause: unknown) => {
+    throw new Error(`Stayed in ${stateOf(actor.getSnapshot())}, never reached ${path}`, { cause });
   });
 }

@@ -1,11 +1,10 @@
 import { assertEvent, assign, sendTo, setup } from 'xstate';
-import * as z from 'zod/mini';
+import { isRefusedFor, retryAtOf, triesLeftOf } from '../../contract/details.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { type Challenge, type Grant, type SignInReply, SignInRequest, VerifyRequest } from '../../contract/session.ts';
 import { clock } from '../clock.ts';
 import { parent } from '../parent.ts';
 import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../port.ts';
-import { isRefusedFor, retryAtOf, triesLeftOf } from '../refusal.ts';
 import { nobody, type SessionContext, type SessionEvent, type SessionFollowed } from './session.types.ts';
 
 /** A code while the clock runs: it may expire at any tick. */
@@ -39,11 +38,11 @@ export const sessionMachine = setup({
     otherTabs: feed<SessionFollowed>('otherTabs'),
   },
   guards: {
-    isComplete: ({ event }) => event.type === 'session.signIn' && z.safeParse(SignInRequest, event).success,
+    isComplete: ({ event }) => event.type === 'session.signIn' && SignInRequest.safeParse(event).success,
     mayEnterCode: ({ context, event }) =>
       event.type === 'session.enterCode' &&
       context.now >= context.waitUntil &&
-      z.safeParse(VerifyRequest, { token: context.challenge?.token, code: event.code }).success,
+      VerifyRequest.safeParse({ token: context.challenge?.token, code: event.code }).success,
     mayResend: ({ context: { challenge, now, waitUntil } }) =>
       challenge !== null && now >= waitUntil && now >= Date.parse(challenge.resend_at),
     isCodeOver: ({ context, event }) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Alarm } from '../contract/alarm.ts';
-import { Instant } from '../contract/ids.ts';
-import type { Refusal, RefusalCode } from '../contract/refusal.ts';
+import { Alarm } from './alarm.ts';
+import { Instant } from './ids.ts';
+import type { Refusal, RefusalCode } from './refusal.ts';
 
 /** Whether a refusal has one of these codes. */
 export function isRefusedFor(refusal: Refusal, ...codes: readonly RefusalCode[]): boolean {

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { modes } from '../contract/platform.ts';
+import { StartError } from './start-error.ts';
+
+const address = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+const port = z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(0).max(65_535, 'must be at most 65535');
+const slug = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens');
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const variables = z.object({
+  PORT: port.default(8080),
+  REALTIME_PORT: port.default(6001),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  ATALAYA_MODE: z.enum(modes, { error: 'must be demo or production' }).default('production'),
+  ATALAYA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PUBLIC_URL: address('http:', 'https:').optional(),
+  TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  CORS_ORIGINS: commaList.pipe(z.array(address('http:', 'https:'))).default([]),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
+    .default('info'),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().default('Atalaya <no-reply@localhost>'),
+  SMS_URL: address('http:', 'https:').optional(),
+  SMS_TOKEN: z.string().optional(),
+  MAP_TILES_URL: address('http:', 'https:').optional(),
+  SIP_WS_URL: address('ws:', 'wss:').optional(),
+  FFMPEG_PATH: z.string().optional(),
+  LOGS_HOST: address('http:', 'https:').optional(),
+  CUSTOMER_SLUG: slug.default('atalaya'),
+  PRODUCT_SLUG: slug.default('atalaya'),
+});
+
+/** Everything that an installation can decide, read once at the start. */
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the environment. An empty variable counts as unset.
+ * @throws StartError naming the variable, and what it must be
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = variables.safeParse(given);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const of = read.data;
+  if (of.ATALAYA_MODE === 'production') refuseDefaults(of);
+  return {
+    port: of.PORT,
+    realtimePort: of.REALTIME_PORT,
+    host: of.HOST,
+    dataDir: resolve(of.DATA_DIR),
+    databaseUrl: of.DATABASE_URL ?? null,
+    mode: of.ATALAYA_MODE,
+    /** From which every secret of several nodes is derived; null: secrets made at first start, in DATA_DIR. */
+    secret: of.ATALAYA_SECRET ?? null,
+    publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: of.TRUST_PROXY === 'true',
+    corsOrigins: of.CORS_ORIGINS.map((origin) => new URL(origin).origin),
+    logLevel: of.LOG_LEVEL,
+    mail: { smtpUrl: of.SMTP_URL ?? null, from: of.MAIL_FROM, smsUrl: of.SMS_URL ?? null, smsToken: of.SMS_TOKEN ?? null },
+    mapTilesUrl: of.MAP_TILES_URL ?? null,
+    sipWsUrl: of.SIP_WS_URL ?? null,
+    ffmpegPath: of.FFMPEG_PATH ?? null,
+    logsHost: of.LOGS_HOST ?? null,
+    customerSlug: of.CUSTOMER_SLUG,
+    productSlug: of.PRODUCT_SLUG,
+  };
+}
+
+const wellKnown = /demo|example|changeme|change-me|password|secret|default|^(.)\1*$/i;
+
+function refuseDefaults(of: z.infer<typeof variables>): void {
+  if (of.ATALAYA_SECRET && wellKnown.test(of.ATALAYA_SECRET)) {
+    throw new StartError('ATALAYA_SECRET is a well-known one and must not be used in production: make one with  openssl rand -base64 48.');
+  }
+  if (of.SMS_TOKEN && wellKnown.test(of.SMS_TOKEN)) {
+    throw new StartError('SMS_TOKEN is a well-known one and must not be used in production: use the one of your provider.');
+  }
+}

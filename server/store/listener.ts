@@ -1,0 +1,68 @@
+import pg from 'pg';
+
+/** The channel on which a commit that appended events wakes every node. Its payload says nothing: the log is the truth. */
+export const eventsChannel = 'atalaya_events';
+const retryMs = 250;
+
+/**
+ * Hears commits by LISTEN on a connection of its own; connects again when that breaks, and wakes then too, since something may have
+ * been missed.
+ * @param config where to connect
+ * @param broke told when the connection breaks
+ */
+export class Listener {
+  readonly #wakes = new Set<() => void>();
+  readonly #config: pg.ClientConfig;
+  #client: pg.Client | null = null;
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = config;
+  }
+
+  /** @returns how to stop hearing */
+  hear(wake: () => void): () => void {
+    this.#wakes.add(wake);
+    if (!this.#client && !this.#retry) void this.#connect();
+    return () => this.#wakes.delete(wake);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ ...this.#config, keepAlive: true, application_name: 'atalaya-events' });
+    this.#client = client;
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', () => this.#wake());
+    try {
+      await client.connect();
+      await client.query(`listen ${eventsChannel}`);
+      this.#wake();
+    } catch {
+      this.#lost(client);
+    }
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    if (this.#closed) return;
+    void client.end().catch(() => undefined);
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      void this.#connect();
+    }, retryMs);
+  }
+
+  #wake(): void {
+    for (const wake of this.#wakes) wake();
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { StartError } from '../start-error.ts';
+import { migrations } from './migrations/index.ts';
+
+/**
+ * Brings the schema up to date: all of it or nothing, one node at a time.
+ * @returns the names of the migrations that were applied now
+ * @throws StartError when the store was made by other migrations than these
+ */
+export async function migrate(client: ClientBase, wanted = migrations): Promise<string[]> {
+  await client.query('begin');
+  try {
+    await client.query("select pg_advisory_xact_lock(hashtext('atalaya.migrate')), set_config('app.scope', 'platform', true)");
+    await client.query(
+      'create table if not exists migration (name text primary key, hash text not null, applied timestamptz not null default now())',
+    );
+    const done = await client.query<{ name: string; hash: string }>('select name, hash from migration order by name');
+    const applied: string[] = [];
+    const known = new Map(done.rows.map((row) => [row.name, row.hash]));
+    for (const { name } of done.rows) {
+      if (!wanted.some((one) => one.name === name))
+        throw new StartError(`The store knows ${name}, which this version does not: start the newer version.`);
+    }
+    for (const { name, sql } of wanted) {
+      const hash = createHash('sha256').update(sql).digest('hex');
+      const before = known.get(name);
+      if (before === hash) continue;
+      if (before !== undefined)
+        throw new StartError(`Migration ${name} was edited after it was applied to this store: add a new one, or use another DATA_DIR.`);
+      await client.query(sql);
+      await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
+      applied.push(name);
+    }
+    await client.query('commit');
+    return applied;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

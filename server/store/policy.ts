@@ -1,0 +1,35 @@
+const bind = (table: string) => `alter table ${table} enable row level security;\nalter table ${table} force row level security;`;
+
+/**
+ * SQL that makes a table's rows visible and writable by their tenant only, also for its owner. The functions are called in
+ * sub-selects, so that they run once a statement and not once a row.
+ * @param table its name
+ * @param column the column that holds the tenant's id
+ */
+export const tenantRows = (table: string, column = 'id_tenant'): string => `
+${bind(table)}
+create policy ${table}_tenant on ${table}
+  using ((select app_is_platform()) or ${column} = any ((select app_tenants())::bigint[]))
+  with check ((select app_is_platform()) or ${column} = any ((select app_tenants())::bigint[]));
+`;
+
+/** SQL that leaves a table's rows to the platform itself and to the user whose id stands in the column. */
+export const userRows = (table: string, column = 'id_user'): string => `
+${bind(table)}
+create policy ${table}_user on ${table}
+  using ((select app_is_platform()) or ${column} = (select app_user()))
+  with check ((select app_is_platform()) or ${column} = (select app_user()));
+`;
+
+/** SQL that leaves a table to the platform itself. */
+export const platformRows = (table: string): string => `
+${bind(table)}
+create policy ${table}_platform on ${table} using ((select app_is_platform())) with check ((select app_is_platform()));
+`;
+
+/** SQL that lets everybody read a table without tenant data, and only the platform write it. */
+export const sharedRows = (table: string): string => `
+${bind(table)}
+create policy ${table}_read on ${table} for select using (true);
+create policy ${table}_write on ${table} using ((select app_is_platform())) with check ((select app_is_platform()));
+`;

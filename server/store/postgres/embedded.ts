@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { keptText } from '../../secrets.ts';
+import { StartError } from '../../start-error.ts';
+import { type Account, chooseAccount } from './account.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { endOrphan, type Postmaster, startPostmaster } from './postmaster.ts';
+
+const run = promisify(execFile);
+const database = 'atalaya';
+
+export interface Embedded {
+  /** How the platform signs in: as an ordinary role that owns the database and that row-level security binds. */
+  connection: { host: string; port: number; database: string; user: string; password: string };
+  postmaster: Postmaster;
+  /** Starts the server process again, on the same port, after it ended under us. */
+  again(): Promise<Postmaster>;
+}
+
+/**
+ * Starts the embedded PostgreSQL on DATA_DIR/postgres; makes the database at the first start.
+ * @throws StartError
+ */
+export async function startEmbedded(dataDir: string): Promise<Embedded> {
+  const binaries = await findBinaries();
+  const home = join(dataDir, 'postgres');
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const account = await chooseAccount(binaries, home);
+  await own(home, account);
+  const password = () => randomBytes(24).toString('base64url');
+  const superuser = await keptText(dataDir, 'postgres-superuser', password);
+  const role = await keptText(dataDir, 'postgres-atalaya', password);
+  const data = join(home, 'data');
+  if (!(await stat(join(data, 'PG_VERSION')).catch(() => null))) await initialise(binaries, account, home, superuser);
+  await endOrphan(data);
+  const start = (port: number) => startPostmaster({ postgres: binaries.postgres, account, data, log: join(dataDir, 'postgres.log'), port });
+  const postmaster = await start(0);
+  try {
+    await ensureDatabase(postmaster.port, superuser, role);
+  } catch (error) {
+    await postmaster.stop();
+    throw error;
+  }
+  return {
+    connection: { host: '127.0.0.1', port: postmaster.port, database, user: database, password: role },
+    postmaster,
+    again: async () => {
+      await endOrphan(data);
+      return start(postmaster.port);
+    },
+  };
+}
+
+async function own(home: string, account: Account): Promise<void> {
+  const found = await stat(home);
+  const mine = process.getuid?.();
+  if (account.owner) {
+    if (found.uid !== account.owner.uid) await chown(home, account.owner.uid, account.owner.gid);
+  } else if (mine !== undefined && found.uid !== mine) {
+    throw new StartError(
+      `${home} belongs to another account (uid ${found.uid}): start as that one (or as root), or give another DATA_DIR.`,
+    );
+  }
+  await chmod(home, 0o700);
+}
+
+/** Made aside and moved into place, so that a start killed in the middle of it leaves nothing half made. */
+async function initialise(binaries: Binaries, account: Account, home: string, superuser: string): Promise<void> {
+  const [draft, words] = [join(home, 'data.new'), join(home, 'superuser.tmp')];
+  await rm(draft, { recursive: true, force: true });
+  await writeFile(words, superuser, { mode: 0o600 });
+  if (account.owner) await chown(words, account.owner.uid, account.owner.gid);
+  const args = ['-D', draft, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${words}`, '--encoding=UTF8', '--locale=C'];
+  const [program, given] = account.command(binaries.initdb, args);
+  try {
+    await run(program, given, { ...account.spawn, cwd: '/', env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } });
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    throw new StartError(`PostgreSQL could not make its directory ${draft}: ${said}`);
+  } finally {
+    await rm(words, { force: true });
+  }
+  await rename(draft, join(home, 'data'));
+}
+
+/** The superuser is used for this only. The role owns the database and is bound by row-level security. */
+async function ensureDatabase(port: number, superuser: string, role: string): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password: superuser, database: 'postgres' });
+  await client.connect();
+  try {
+    const rights = 'login nosuperuser nobypassrls nocreatedb nocreaterole noreplication';
+    const known = await client.query('select 1 from pg_roles where rolname = $1', [database]);
+    const verb = known.rowCount ? 'alter' : 'create';
+    await client.query(`${verb} role ${database} with ${rights} password ${pg.escapeLiteral(role)}`);
+    const made = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (!made.rowCount) await client.query(`create database ${database} owner ${database}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../../log.ts';
+import type { Embedded } from './embedded.ts';
+import type { Postmaster } from './postmaster.ts';
+
+const attempts = 5;
+
+/** Watches over the embedded server process: starts it again when it ends under us, and gives the platform up when that fails. */
+export class Keeper {
+  /** 'ok', or what is being done about it. */
+  state = 'ok';
+  readonly #embedded: Embedded;
+  readonly #log: Log;
+  #postmaster: Postmaster;
+  #stopping = false;
+  #watch: Promise<void>;
+
+  constructor(embedded: Embedded, log: Log) {
+    this.#embedded = embedded;
+    this.#log = log;
+    this.#postmaster = embedded.postmaster;
+    this.#watch = this.#keep();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#postmaster.stop();
+    await this.#watch;
+  }
+
+  async #keep(): Promise<void> {
+    for (;;) {
+      await this.#postmaster.ended;
+      if (this.#stopping) return;
+      this.state = 'PostgreSQL ended by itself and is being started again.';
+      this.#log.error(this.state);
+      const again = await this.#startAgain();
+      if (!again) return;
+      this.#postmaster = again;
+      this.state = 'ok';
+      this.#log.info('PostgreSQL runs again');
+      if (this.#stopping) return void (await again.stop());
+    }
+  }
+
+  async #startAgain(): Promise<Postmaster | null> {
+    for (let attempt = 1; attempt <= attempts && !this.#stopping; attempt += 1) {
+      try {
+        return await this.#embedded.again();
+      } catch (error) {
+        this.state = `PostgreSQL ended and does not start again: ${(error as Error).message}`;
+        this.#log.error({ attempt }, this.state);
+        await pause(250 * attempt);
+      }
+    }
+    if (!this.#stopping) process.kill(process.pid, 'SIGTERM');
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import type { ClientBase } from 'pg';
+import { StartError } from '../start-error.ts';
+
+/**
+ * Refuses a server that could lose what it committed, and a role that row-level security does not bind.
+ * @throws StartError that says what to change
+ */
+export async function checkServer(client: ClientBase): Promise<void> {
+  const settings = await client.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'server_version_num')",
+  );
+  const value = (name: string) => settings.rows.find((row) => row.name === name)?.setting ?? '';
+  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    if (value(name) === 'off')
+      throw new StartError(`PostgreSQL runs with ${name} off and could lose acknowledged alarms: set ${name} = on.`);
+  }
+  if (Number(value('server_version_num')) < 150_000) throw new StartError('PostgreSQL is older than 15: use 15 or newer.');
+  const role = await client.query<{ name: string; unbound: boolean }>(
+    'select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
+  );
+  const { name, unbound } = role.rows[0] ?? { name: '', unbound: true };
+  if (unbound) {
+    throw new StartError(
+      `Row-level security does not bind the role "${name}" of DATABASE_URL (it is a superuser or has BYPASSRLS): ` +
+        "as superuser run  create role atalaya login nosuperuser nobypassrls password '…'; create database atalaya owner atalaya;  " +
+        'and put that role and database into DATABASE_URL.',
+    );
+  }
+}

@@ -1,0 +1,114 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { TenantId, UserId } from '../../contract/ids.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import { Listener } from './listener.ts';
+import { migrate } from './migrate.ts';
+import { lockDirectory } from './postgres/directory-lock.ts';
+import { type Embedded, startEmbedded } from './postgres/embedded.ts';
+import { Keeper } from './postgres/keeper.ts';
+import { checkServer } from './server-check.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * Whose eyes the work has. `platform` is the platform's own work (intake, signing in, publishing) and the master admin; `user` sees
+ * the rows of those tenants and their own.
+ */
+export type Scope = { kind: 'platform' } | { kind: 'user'; user: UserId; tenants: readonly TenantId[] };
+export type Tx = Transaction<Tables>;
+
+export interface Store {
+  /**
+   * Does the work in one transaction, in which the database itself shows only what the scope may see. What throws rolls back.
+   */
+  within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Calls `wake` after commits that appended events, on any node; may call it without cause. @returns how to stop */
+  onEvents(wake: () => void): () => void;
+  /** 'ok', or a sentence that says what is wrong. */
+  health(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const platformScope: Scope = { kind: 'platform' };
+
+/**
+ * Opens the store: the embedded PostgreSQL in DATA_DIR, or the one at DATABASE_URL; checks that it keeps what it commits, and
+ * brings its schema up to date.
+ * @throws StartError
+ */
+export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log): Promise<Store> {
+  const unlock = await lockDirectory(config.dataDir);
+  let embedded: Embedded | null = null;
+  try {
+    embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+    const connection: pg.ClientConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
+    await prepare(connection);
+    return makeStore(connection, embedded ? new Keeper(embedded, log) : null, unlock, log);
+  } catch (error) {
+    await embedded?.postmaster.stop();
+    await unlock();
+    throw error;
+  }
+}
+
+async function prepare(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartError(`The store cannot be reached (${(error as Error).message}): check DATABASE_URL.`);
+  }
+  try {
+    await checkServer(client);
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+function makeStore(connection: pg.ClientConfig, keeper: Keeper | null, unlock: () => Promise<void>, log: Log): Store {
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: 20,
+    application_name: 'atalaya',
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle connection to the store broke'));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const listener = new Listener(connection);
+  return {
+    within: (scope, work) =>
+      db.transaction().execute(async (tx) => {
+        await enter(tx, scope);
+        return work(tx);
+      }),
+    onEvents: (wake) => listener.hear(wake),
+    health: async () => {
+      if (keeper && keeper.state !== 'ok') return keeper.state;
+      return pool.query('select 1').then(
+        () => 'ok',
+        (error: Error) => `The store does not answer (${error.message}).`,
+      );
+    },
+    close: async () => {
+      await listener.close();
+      await db.destroy();
+      await keeper?.stop();
+      await unlock();
+    },
+  };
+}
+
+async function enter(tx: Tx, scope: Scope): Promise<void> {
+  const [tenants, user] = scope.kind === 'user' ? [`{${scope.tenants.join(',')}}`, String(scope.user)] : ['{}', ''];
+  await sql`select set_config('app.scope', ${scope.kind}, true), set_config('app.tenants', ${tenants}, true),
+    set_config('app.user', ${user}, true)`.execute(tx);
+}

@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           css: { include: [/skin\.css/] },
-          include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{trace,gallery,bench}/**/*.test.ts'],
+          include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{kit,trace,gallery,bench}/**/*.test.ts'],
           exclude: ['**/*.platform.test.ts'],
         },
       },
@@ -49,7 +49,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'e2e', environment: 'node', include: ['tests/{journeys,faults}/**/*.test.{ts,tsx}'], ...serial },
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/{journeys,faults}/**/*.test.{ts,tsx}'],
+          globalSetup: ['tests/kit/build.setup.ts'],
+          ...serial,
+        },
       },
     ],
   },

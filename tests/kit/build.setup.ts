@@ -1,0 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+/** Builds what the browser and the platform process run, once before all journeys; what is fresh is not built again. */
+export function setup(): void {
+  const root = resolve(import.meta.dirname, '../..');
+  const { NODE_ENV: _test, VITEST: _vitest, ...env } = process.env;
+  execFileSync(resolve(root, 'node_modules/.bin/tsx'), ['scripts/build.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+}

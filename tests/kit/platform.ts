@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The platform as an installation runs it: the built server in a process of its own, on its own data directory and ports. */
+export interface RunningPlatform {
+  readonly url: string;
+  readonly port: number;
+  readonly realtimePort: number;
+  readonly dataDir: string;
+  /** What it wrote so far, for the report of a failed test. */
+  said(): string;
+  /** Ends it at once, as a power cut would, and waits until the process is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop, as an operating system does, and waits until the process is gone. */
+  stop(): Promise<void>;
+  /** Starts it again on the same directory and the same ports. */
+  restart(): Promise<RunningPlatform>;
+  /** Stops it and removes its directory. */
+  clear(): Promise<void>;
+}
+
+interface Where {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly realtimePort: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Starts a platform with the demo city on a directory and ports of its own. `env` adds to its environment. */
+export async function startPlatform(env: Readonly<Record<string, string>> = {}): Promise<RunningPlatform> {
+  const [port, realtimePort] = await freePorts(2);
+  if (port === undefined || realtimePort === undefined) throw new Error('no free ports');
+  return run({ dataDir: mkdtempSync(join(tmpdir(), 'atalaya-')), port, realtimePort, env });
+}
+
+async function run(where: Where): Promise<RunningPlatform> {
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...cleanEnvironment(),
+      ATALAYA_MODE: 'demo',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: where.dataDir,
+      PORT: String(where.port),
+      REALTIME_PORT: String(where.realtimePort),
+      ...where.env,
+    },
+  });
+  const lines: string[] = [];
+  const url = await ready(child, lines);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolved) => child.once('exit', resolved));
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    url,
+    port: where.port,
+    realtimePort: where.realtimePort,
+    dataDir: where.dataDir,
+    said: () => lines.join('\n'),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    restart: async () => {
+      await end('SIGTERM');
+      return run(where);
+    },
+    clear: async () => {
+      await end('SIGTERM');
+      rmSync(where.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function ready(child: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((resolved, refused) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line);
+        const url = /^Atalaya is ready: (\S+)$/.exec(line)?.[1];
+        if (url) resolved(url);
+      });
+    }
+    child.once('error', refused);
+    child.once('exit', (status) => refused(new Error(`the platform ended with ${status} before it was ready:\n${lines.join('\n')}`)));
+  });
+}
+
+/** Our own environment without what would steer the platform. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const steering = /^(ATALAYA_|PORT$|REALTIME_PORT$|HOST$|DATA_DIR$|DATABASE_URL$|PUBLIC_URL$|SMTP_URL$|NODE_ENV$|VITEST)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !steering.test(name)));
+}
+
+/** Ports that nobody listens on now; asked for together so that they differ. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolved) => {
+          server.listen(0, '127.0.0.1', () => {
+            const address = server.address();
+            resolved(typeof address === 'object' && address ? address.port : 0);
+          });
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  return ports;
+}

@@ -1,0 +1,105 @@
+import type { Generated } from 'kysely';
+import type { AlarmAct, AlarmReason, AlarmStatus } from '../../contract/alarm.ts';
+import type { AlarmCommentId, AlarmId, AlarmLevelId, CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/ids.ts';
+import type { AtOrNull, GeneratedAt } from '../store/core.tables.ts';
+
+/** `id_master_tenant` null: for everybody. */
+export interface AlarmLevelTable {
+  id: Generated<AlarmLevelId>;
+  id_master_tenant: MasterTenantId | null;
+  level: string;
+  description: string;
+  priority: number;
+  color: string;
+  sound_url: string | null;
+}
+
+/** `id_tenant` and `alarm_type` null: for any. */
+export interface AlarmCommentTable {
+  id: Generated<AlarmCommentId>;
+  id_tenant: TenantId | null;
+  comment: string;
+  status: 'attending' | 'attended' | 'canceled';
+  alarm_type: string | null;
+}
+
+/** What a device may raise alarms with: for one tenant, for a master tenant's, or (both null) for every one. */
+export interface IntakeTokenTable {
+  id: Generated<number>;
+  name: string;
+  token_hash: Buffer;
+  id_tenant: TenantId | null;
+  id_master_tenant: MasterTenantId | null;
+  active: Generated<boolean>;
+  created: GeneratedAt;
+}
+
+export interface AlarmTable {
+  id: Generated<AlarmId>;
+  alarm_id: Generated<string>;
+  id_tenant: TenantId;
+  id_unit: UnitId;
+  id_alarm_level: AlarmLevelId;
+  priority: number;
+  description: string;
+  alarm_status: Generated<AlarmStatus>;
+  alarm_type: string;
+  alarm_acronym: 'SD' | 'FR' | 'LPR';
+  type: number | null;
+  cameras: Generated<CameraId[]>;
+  host: string | null;
+  view_link: string | null;
+  detection: unknown;
+  folio_cad: string | null;
+  status_cad: string | null;
+  reaction_patrol: Generated<boolean>;
+  protocol: string | null;
+  comments: string | null;
+  created: GeneratedAt;
+  raised_at: GeneratedAt;
+  version: Generated<number>;
+  changed_at: GeneratedAt;
+  taken_by: UserId | null;
+  taken_by_name: string | null;
+  taken_at: AtOrNull;
+  ended_by: UserId | null;
+  ended_by_name: string | null;
+  ended_at: AtOrNull;
+  id_intake_token: number | null;
+  reference: string | null;
+  words: Generated<string>;
+}
+
+/** One line of the append-only record; the database refuses to change or remove one. */
+export interface AlarmRecordTable {
+  id: Generated<number>;
+  id_alarm: AlarmId;
+  id_tenant: TenantId;
+  at: GeneratedAt;
+  kind: 'raised' | AlarmAct;
+  id_user: UserId | null;
+  user_name: string | null;
+  from_status: AlarmStatus | null;
+  to_status: AlarmStatus;
+  reason: AlarmReason | null;
+  protocol: string | null;
+  comments: string | null;
+  level: string | null;
+}
+
+export interface PictureTable {
+  id: string;
+  id_tenant: TenantId;
+  kind: 'image/jpeg' | 'image/png';
+  bytes: Buffer;
+  created: GeneratedAt;
+}
+
+export interface AlarmTables {
+  alarm_level: AlarmLevelTable;
+  alarm_comment: AlarmCommentTable;
+  intake_token: IntakeTokenTable;
+  alarm: AlarmTable;
+  alarm_record: AlarmRecordTable;
+  picture: PictureTable;
+}

@@ -1,4 +1,4 @@
-import type { TenantId, UserId } from '../../contract/ids.ts';
+import type { EventId, TenantId, UserId } from '../../contract/ids.ts';
 import type { GeneratedAt } from '../store/core.tables.ts';
 
 /** What operators are told, in the order of commits. Written by `appendEvent` only. */
@@ -11,8 +11,9 @@ export interface EventLogTable {
   data: unknown;
 }
 
-/** One row: lines up to this number were removed. */
+/** One row: the number of the newest line, and the number up to which lines were removed. */
 export interface EventLogPlaceTable {
+  head: EventId;
   removed_to: number;
 }
 

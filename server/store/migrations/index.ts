@@ -1,4 +1,12 @@
 import { sql as core } from './0001_core.ts';
+import { sql as places } from './0002_places.ts';
+import { sql as alarms } from './0003_alarms.ts';
+import { sql as eventLog } from './0004_event_log.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
-export const migrations: readonly { name: string; sql: string }[] = [{ name: '0001_core', sql: core }];
+export const migrations: readonly { name: string; sql: string }[] = [
+  { name: '0001_core', sql: core },
+  { name: '0002_places', sql: places },
+  { name: '0003_alarms', sql: alarms },
+  { name: '0004_event_log', sql: eventLog },
+];

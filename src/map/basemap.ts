@@ -1,0 +1,26 @@
+import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import fine from 'world-atlas/countries-50m.json?url';
+import coarse from 'world-atlas/countries-110m.json?url';
+
+type World = FeatureCollection<Polygon | MultiPolygon, { name: string }>;
+const loaded = new Map<string, Promise<World>>();
+
+/** The land and borders of the world, which this console carries with it (Natural Earth, public domain). */
+export function world(detail: 'coarse' | 'fine'): Promise<World> {
+  const url = detail === 'coarse' ? coarse : fine;
+  const known = loaded.get(url);
+  if (known) return known;
+  const read = readWorld(url);
+  loaded.set(url, read);
+  read.catch(() => loaded.delete(url));
+  return read;
+}
+
+async function readWorld(url: string): Promise<World> {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`the map of the world could not be read: ${reply.status}`);
+  const topology = (await reply.json()) as Topology<{ countries: GeometryCollection<{ name: string }> }>;
+  return feature(topology, topology.objects.countries) as World;
+}

@@ -1,0 +1,65 @@
+/** The visible part of the world in degrees. */
+export interface Bounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+const steps = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const;
+
+/** The distance of grid lines, in degrees, that draws about `wanted` of them over this many degrees. */
+export function gridStep(degrees: number, wanted = 5): number {
+  return steps.find((step) => degrees / step >= wanted) ?? steps[steps.length - 1] ?? 0.001;
+}
+
+/** The round values between two bounds, rising. */
+export function gridValues(from: number, to: number, step: number): number[] {
+  const first = Math.ceil(from / step);
+  const last = Math.floor(to / step);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => Number(((first + i) * step).toFixed(6)));
+}
+
+/** `25.680° N`: as many digits as the step needs. */
+export function formatDegrees(value: number, axis: 'latitude' | 'longitude', step: number): string {
+  const digits = Math.max(0, Math.ceil(-Math.log10(step)));
+  const side = axis === 'latitude' ? (value < 0 ? 'S' : 'N') : value < 0 ? 'W' : 'E';
+  return `${Math.abs(value).toFixed(digits)}° ${value === 0 ? '' : side}`.trim();
+}
+
+const earthRadiusM = 6_371_000;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Metres between two points over the ground. */
+export function distanceM(one: { latitude: number; longitude: number }, other: { latitude: number; longitude: number }): number {
+  const dLat = radians(other.latitude - one.latitude);
+  const dLon = radians(other.longitude - one.longitude);
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * Math.sin(dLon / 2) ** 2;
+  return 2 * earthRadiusM * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** `350 m`, `1.2 km`: distances people say. */
+export function formatDistance(metres: number): string {
+  if (metres < 1000) return `${Math.round(metres / 10) * 10} m`;
+  return `${(metres / 1000).toFixed(metres < 10_000 ? 1 : 0)} km`;
+}
+
+/** A label wanted on the map, by importance, at its place in pixels. */
+export interface Label {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Which labels can be shown without one covering another; earlier ones win. */
+export function uncrowded(labels: readonly Label[]): boolean[] {
+  const placed: Label[] = [];
+  return labels.map((label) => {
+    const free = placed.every(
+      (p) => label.x + label.width < p.x || p.x + p.width < label.x || label.y + label.height < p.y || p.y + p.height < label.y,
+    );
+    if (free) placed.push(label);
+    return free;
+  });
+}

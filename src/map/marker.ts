@@ -1,0 +1,50 @@
+import css from './map.module.css';
+import type { MapPoint } from './point.ts';
+
+const shapes = {
+  1: 'M2 2h12v12H2z',
+  2: 'M8 1l7 13H1z',
+  3: 'M8 0l8 8-8 8-8-8z',
+  4: 'M8 1a7 7 0 100 14A7 7 0 008 1z',
+} as const;
+
+const svg = 'http://www.w3.org/2000/svg';
+
+function glyph(path: string): SVGSVGElement {
+  const root = document.createElementNS(svg, 'svg');
+  root.setAttribute('viewBox', '0 0 16 16');
+  root.setAttribute('aria-hidden', 'true');
+  const shape = document.createElementNS(svg, 'path');
+  shape.setAttribute('d', path);
+  root.append(shape);
+  return root;
+}
+
+function span(className: string | undefined, text: string): HTMLSpanElement {
+  const element = document.createElement('span');
+  if (className) element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+/** The mark of a point, or of a cluster of points, with its label where there is room for it. */
+export function markerElement(point: MapPoint, labelled: boolean): HTMLElement {
+  const root = document.createElement('div');
+  const classes = [css.marker, css[point.kind], point.focused && css.focused, point.priority > 0 && css[`p${point.priority}`]];
+  root.className = classes.filter(Boolean).join(' ');
+  const mark = document.createElement('div');
+  mark.className = css.mark ?? '';
+  if (point.priority > 0) {
+    mark.append(glyph(shapes[point.priority as 1 | 2 | 3 | 4]), span(undefined, String(point.priority)));
+    if (point.count > 1) mark.append(span(css.count, `×${point.count}`));
+  } else if (point.count > 1) mark.append(span(undefined, String(point.count)));
+  root.append(mark);
+  if (labelled) {
+    const label = document.createElement('div');
+    label.className = css.label ?? '';
+    label.append(span(css.name, point.label));
+    if (point.note) label.append(span(css.note, point.note));
+    root.append(label);
+  }
+  return root;
+}

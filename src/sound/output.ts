@@ -1,0 +1,84 @@
+import type { Pattern } from './patterns.ts';
+import { cutOwn, renderPattern, sampleRate } from './render.ts';
+
+/** What should be heard now. Two tones with the same `key` are the same: the sound goes on without starting again. */
+export interface Tone {
+  key: string;
+  pattern: Pattern;
+  /** Address of an own sound that replaces the pattern's tones; its rhythm stays. */
+  own: string | null;
+  /** 0 to 1 */
+  volume: number;
+}
+
+/** The loudspeaker of this browser: at most one tone at a time, and silence by default. */
+export interface SoundOutput {
+  /** Sounds this instead of what sounded; null: silence. */
+  sound(tone: Tone | null): void;
+  /** Whether the browser lets us be heard; told at once and at each change. */
+  watch(told: (allowed: boolean) => void): () => void;
+  /** Asks the browser for sound; works only inside a gesture of the operator. */
+  allow(): Promise<void>;
+  close(): void;
+}
+
+/** @param read answers the bytes of an own sound. */
+export function createSoundOutput(makeContext: () => AudioContext, read: (url: string) => Promise<ArrayBuffer>): SoundOutput {
+  const context = makeContext();
+  const gain = context.createGain();
+  gain.connect(context.destination);
+  const owns = new Map<string, Promise<AudioBuffer>>();
+  let playing: { key: string; source: AudioBufferSourceNode | null } | null = null;
+
+  const bufferOf = (samples: Float32Array<ArrayBuffer>, rate: number) => {
+    const buffer = context.createBuffer(1, samples.length, rate);
+    buffer.copyToChannel(samples, 0);
+    return buffer;
+  };
+  const start = (tone: Tone, buffer: AudioBuffer) => {
+    if (playing?.key !== tone.key) return;
+    playing.source?.stop();
+    const source = context.createBufferSource();
+    Object.assign(source, { buffer, loop: tone.pattern.everyS !== null });
+    source.connect(gain);
+    source.start();
+    playing.source = source;
+  };
+  const own = (url: string) => {
+    const known = owns.get(url) ?? read(url).then((bytes) => context.decodeAudioData(bytes));
+    owns.set(url, known);
+    return known;
+  };
+
+  return {
+    sound(tone) {
+      if (tone) gain.gain.setTargetAtTime(tone.volume, context.currentTime, 0.02);
+      if (tone?.key === playing?.key) return;
+      playing?.source?.stop();
+      playing = tone && { key: tone.key, source: null };
+      if (!tone) return;
+      const plain = () => start(tone, bufferOf(renderPattern(tone.pattern), sampleRate));
+      if (tone.own === null) plain();
+      else {
+        const { everyS } = tone.pattern;
+        own(tone.own)
+          .then((sound) => start(tone, bufferOf(cutOwn(sound.getChannelData(0), sound.sampleRate, everyS), sound.sampleRate)))
+          .catch(plain);
+      }
+    },
+    watch(told) {
+      const tell = () => told(context.state === 'running');
+      context.addEventListener('statechange', tell);
+      tell();
+      return () => context.removeEventListener('statechange', tell);
+    },
+    async allow() {
+      await context.resume();
+    },
+    close() {
+      playing?.source?.stop();
+      playing = null;
+      context.close().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import Hls, { type ErrorData } from 'hls.js/light';
+import { type Engine, faultOf, makeScreen, type Source, type Witness, watchFrames } from './engine.ts';
+
+/** Live tiles: starts three times faster than the viewer's engine and follows the live edge; many may run beside each other. */
+export function createTileEngine(): Engine {
+  const screen = makeScreen();
+  let hls: Hls | null = null;
+  let stopWatching = () => {};
+  let wanted = true;
+
+  const playIfWanted = () => {
+    if (wanted) screen.play().catch(() => undefined);
+  };
+  const goLive = () => {
+    const edge = hls?.liveSyncPosition;
+    if (edge != null && Number.isFinite(edge)) screen.currentTime = edge;
+    wanted = true;
+    playIfWanted();
+  };
+  const playNatively = (source: Source, witness: Witness) => {
+    screen.src = source.url;
+    screen.addEventListener('error', () => witness.onError('unknown', screen.error?.message ?? ''));
+  };
+  const playByHls = (source: Source, witness: Witness) => {
+    const engine = new Hls({
+      enableWorker: false,
+      liveSyncDurationCount: 2,
+      liveMaxLatencyDurationCount: 6,
+      maxLiveSyncPlaybackRate: 1.25,
+      maxBufferLength: 12,
+      backBufferLength: 12,
+      startFragPrefetch: true,
+    });
+    engine.on(Hls.Events.ERROR, (_, data) => failed(engine, data, witness));
+    engine.loadSource(source.url);
+    engine.attachMedia(screen);
+    hls = engine;
+  };
+
+  return {
+    attach(host, source, witness) {
+      screen.loop = source.loop;
+      host.append(screen);
+      screen.addEventListener('loadeddata', () => witness.onReady(), { once: true });
+      screen.addEventListener('waiting', () => witness.onStall());
+      screen.addEventListener('canplay', playIfWanted);
+      stopWatching = watchFrames(screen, () => {
+        const taken = source.from === null ? hls?.playingDate?.getTime() : source.from + screen.currentTime * 1000;
+        witness.onFrame(taken ?? null);
+      });
+      if (Hls.isSupported()) playByHls(source, witness);
+      else playNatively(source, witness);
+    },
+    play() {
+      wanted = true;
+      playIfWanted();
+    },
+    pause() {
+      wanted = false;
+      screen.pause();
+    },
+    seek(bySeconds) {
+      const { seekable } = screen;
+      if (seekable.length === 0) return;
+      const [first, last] = [seekable.start(0), seekable.end(seekable.length - 1)];
+      screen.currentTime = Math.min(last, Math.max(first, screen.currentTime + bySeconds));
+    },
+    goLive,
+    rest(resting) {
+      if (resting) {
+        screen.pause();
+        hls?.stopLoad();
+      } else {
+        hls?.startLoad(-1);
+        if (wanted) goLive();
+      }
+    },
+    dispose() {
+      stopWatching();
+      hls?.destroy();
+      screen.removeAttribute('src');
+      screen.load();
+      screen.remove();
+    },
+  };
+}
+
+/** A broken decoder is mended once in place; everything else that the engine itself gives up on is told. */
+function failed(engine: Hls, data: ErrorData, witness: Witness): void {
+  if (!data.fatal) return;
+  if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered.has(engine)) {
+    recovered.add(engine);
+    engine.recoverMediaError();
+    return;
+  }
+  const fault = data.type === Hls.ErrorTypes.NETWORK_ERROR ? faultOf(data.response?.code) : 'format';
+  witness.onError(fault, data.details);
+}
+
+const recovered = new WeakSet<Hls>();

@@ -7,6 +7,7 @@ const steps: readonly Step[] = [
   { name: 'lint and walls', command: program('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'format', command: program('biome', 'check', '.') },
   { name: 'unused code', command: script('unused.ts') },
+  { name: 'requirements keep their tests', command: script('trace.ts', '--check') },
   { name: 'words', command: script('words.ts', '--check') },
 ];
 

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.ts';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--autoplay-policy=no-user-gesture-required',
+  '--allow-loopback-in-peer-connection',
+];
+
+/** Starts Chromium without a window. `silent` false lets it keep the rule that sound needs a gesture first. */
+export async function startBrowser({ soundNeedsGesture = false } = {}): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium: set CHROMIUM_PATH, or run npm test, which provides one.');
+  const args = soundNeedsGesture ? flags.filter((flag) => !flag.startsWith('--autoplay-policy')) : flags;
+  return chromium.launch({ executablePath, headless: true, args });
+}
+
+/** What a page said that it should not have: console errors, uncaught errors, requests that failed. */
+export interface Watch {
+  /** Faults so far that nobody expected. */
+  faults(): string[];
+  /** Says that what matches is part of the test. */
+  expect(pattern: RegExp): void;
+}
+
+/** Watches a page from its first request on. */
+export function watch(page: Page): Watch {
+  const said: string[] = [];
+  const expected: RegExp[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => said.push(`page: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // A picture or a segment that the page itself stopped asking for is no fault.
+    if (why !== 'net::ERR_ABORTED') said.push(`request: ${request.method()} ${request.url()} ${why}`);
+  });
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) said.push(`reply: ${reply.status()} ${reply.request().method()} ${reply.url()}`);
+  });
+  return {
+    faults: () => said.filter((line) => !expected.some((pattern) => pattern.test(line))),
+    expect: (pattern) => expected.push(pattern),
+  };
+}
+
+const pictures = resolve(import.meta.dirname, '../../.cache/journeys');
+/** Keeps a picture of a page of a failed test, and says where. */
+export async function picture(page: Page, name: string): Promise<string> {
+  mkdirSync(pictures, { recursive: true });
+  const path = join(pictures, `${name.replace(/[^\w-]+/g, '-').slice(0, 80)}.png`);
+  await page.screenshot({ path, timeout: 5000 }).catch(() => undefined);
+  return path;
+}
+
+/** A fresh desk: no cookies, no storage, the usual screen. */
+export function freshContext(browser: Browser, baseURL: string, options: { bypassCSP?: boolean } = {}): Promise<BrowserContext> {
+  return browser.newContext({ baseURL, viewport: { width: 1920, height: 1080 }, locale: 'en-US', timezoneId: 'UTC', ...options });
+}

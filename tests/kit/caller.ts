@@ -1,0 +1,116 @@
+import type { Alarm } from '../../contract/alarm.ts';
+import type { Unit } from '../../contract/place.ts';
+import type { MailboxMessage } from '../../contract/platform.ts';
+import type { Challenge, Grant } from '../../contract/session.ts';
+import { intakeToken, password, people, type Who } from './people.ts';
+
+/** An answer as it came: its number and its body, read as JSON where it is JSON. */
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly body: T;
+  readonly text: string;
+}
+
+/** Calls the platform at an address as a program would, with a token if one is given. */
+export async function call<T = unknown>(
+  url: string,
+  asked: { token?: string | undefined; method?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer<T>> {
+  const { token, body, method = body === undefined ? 'GET' : 'POST', headers = {} } = asked;
+  const reply = await fetch(url, {
+    method,
+    headers: {
+      'X-Module': 'console',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    read = null;
+  }
+  return { status: reply.status, body: read as T, text };
+}
+
+interface Envelope<T> {
+  success: true;
+  data: T;
+}
+function must<T>(answer: Answer<Envelope<T>>, what: string): T {
+  if (answer.status >= 300) throw new Error(`${what}: ${answer.status} ${answer.text}`);
+  return answer.body.data;
+}
+
+/** Signs one of the demo's people in by the API, with the code of the mailbox where one is asked for. */
+export async function signInByApi(url: string, who: Who): Promise<Grant> {
+  const first = must(
+    await call<Envelope<Grant | Challenge>>(`${url}/v1/user/auth`, { body: { email: people[who], password } }),
+    `sign in as ${who}`,
+  );
+  if (!('two_factor' in first)) return first;
+  const code = await codeFor(url, who);
+  return must(await call<Envelope<Grant>>(`${url}/v1/user/auth/verify`, { body: { token: first.token, code } }), `code of ${who}`);
+}
+
+/** The newest code that the demo mailbox holds for somebody. */
+export async function codeFor(url: string, who: Who): Promise<string> {
+  const { body } = await call<MailboxMessage[]>(`${url}/demo/mailbox`, { headers: { Accept: 'application/json' } });
+  const code = body.find((message) => message.to === people[who] && message.code !== null)?.code;
+  if (!code) throw new Error(`no code for ${who} in the mailbox`);
+  return code;
+}
+
+/** Units that somebody may see, of the first page. */
+export async function unitsOf(url: string, token: string): Promise<Unit[]> {
+  return must(await call<Envelope<Unit[]>>(`${url}/v1/unit?max=100`, { token }), 'units');
+}
+
+/** Everything that is open for somebody, over all pages. */
+export async function openAlarms(url: string, token: string): Promise<Alarm[]> {
+  const rows: Alarm[] = [];
+  for (let next: string | null | undefined = ''; next !== null && next !== undefined; ) {
+    const page: Answer<Envelope<Alarm[]> & { next?: string | null }> = await call(
+      `${url}/v1/services/alarms/open?max=200${next ? `&next=${encodeURIComponent(next)}` : ''}`,
+      { token },
+    );
+    rows.push(...must(page, 'open alarms'));
+    next = page.body.next;
+  }
+  return rows;
+}
+
+/** What a device tells of an alarm; what it leaves out is filled in. */
+export interface Told {
+  readonly unit: Unit;
+  readonly reference?: string;
+  readonly description?: string;
+  readonly alarmType?: string;
+  readonly priority?: 1 | 2 | 3 | 4;
+}
+export interface Raised {
+  readonly id: number;
+  readonly alarm_id: string;
+  readonly description: string;
+}
+
+let sent = 0;
+/** Raises an alarm through the intake, as a device does. Its description names it on every screen. */
+export async function raise(url: string, told: Told): Promise<Raised> {
+  sent += 1;
+  const description = told.description ?? `Fence touched, sensor ${sent}`;
+  const body = {
+    reference: told.reference ?? `journey-${process.pid}-${Date.now()}-${sent}`,
+    id_unit: told.unit.id,
+    description,
+    alarm_type: told.alarmType ?? 'Intrusion',
+    priority: told.priority ?? 2,
+    cameras: told.unit.cameras.slice(0, 2).map((camera) => camera.id),
+  };
+  const answer = await call<Envelope<{ id: number; alarm_id: string }>>(`${url}/v1/intake/alarms`, { token: intakeToken, body });
+  return { ...must(answer, 'raise an alarm'), description };
+}

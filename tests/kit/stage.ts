@@ -1,0 +1,108 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, onTestFailed } from 'vitest';
+import type { Unit } from '../../contract/place.ts';
+import { freshContext, picture, startBrowser, watch } from './browser.ts';
+import { type Raised, raise, signInByApi, type Told, unitsOf } from './caller.ts';
+import { Operator } from './operator.ts';
+import type { Who } from './people.ts';
+import { type RunningPlatform, startPlatform } from './platform.ts';
+import { type Proxy, startProxy } from './proxy.ts';
+
+/** The line of one desk: both of its connections to the platform, which can be hurt together. */
+export interface Line {
+  readonly http: Proxy;
+  readonly realtime: Proxy;
+  cut(): void;
+  silence(): void;
+  heal(): void;
+}
+
+export interface Stage {
+  platform(): RunningPlatform;
+  /** Puts another platform in the place of the current one, after a restart. */
+  replace(platform: RunningPlatform): void;
+  /** A new desk with a browser of its own, at the login page's address, nobody signed in. */
+  desk(name: string, line?: Line): Promise<Operator>;
+  /** A new desk at which one of the demo's people has signed in by hand. */
+  operator(who: Who, line?: Line): Promise<Operator>;
+  /** A line through proxies, for a desk whose link is to be hurt. */
+  line(): Promise<Line>;
+  /** Units that somebody may see. */
+  units(who: Who): Promise<Unit[]>;
+  /** Raises an alarm as a device of one of ana's units does. */
+  raise(told?: Partial<Told>): Promise<Raised>;
+}
+
+/**
+ * A platform and a browser for one test file. After each test every desk is closed; a desk on which a console error, an
+ * uncaught error or a failed request was seen that the test did not expect fails the test.
+ */
+export function useStage(options: { env?: Record<string, string>; soundNeedsGesture?: boolean } = {}): Stage {
+  let running: RunningPlatform;
+  let browser: Browser;
+  let seen: Unit[] = [];
+  const desks: Operator[] = [];
+  const lines: Line[] = [];
+
+  beforeAll(async () => {
+    [running, browser] = await Promise.all([startPlatform(options.env), startBrowser(options)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await running?.clear();
+  });
+  afterEach(async () => {
+    const faults = desks.flatMap((desk) => desk.watch.faults().map((fault) => `${desk.name}: ${fault}`));
+    await Promise.all(desks.splice(0).map((desk) => desk.page.context().close()));
+    await Promise.all(lines.splice(0).flatMap((line) => [line.http.close(), line.realtime.close()]));
+    if (faults.length > 0) throw new Error(`Seen on the desks, and not expected:\n${faults.join('\n')}`);
+  });
+
+  const stage: Stage = {
+    platform: () => running,
+    replace: (platform) => {
+      running = platform;
+    },
+    line: async () => {
+      const [http, realtime] = await Promise.all([startProxy(running.port), startProxy(running.realtimePort)]);
+      const both = (act: 'cut' | 'silence' | 'heal') => () => {
+        http[act]();
+        realtime[act]();
+      };
+      const line = { http, realtime, cut: both('cut'), silence: both('silence'), heal: both('heal') };
+      lines.push(line);
+      return line;
+    },
+    desk: async (name, line) => {
+      const baseURL = line ? `http://127.0.0.1:${line.http.port}` : running.url;
+      const context = await freshContext(browser, baseURL, { bypassCSP: line !== undefined });
+      const page = await context.newPage();
+      if (line) await page.route('**/v1/capabilities', (route) => throughLine(route, line));
+      const desk = new Operator(name, page, watch(page), running.url);
+      desks.push(desk);
+      onTestFailed(async ({ task }) => console.log(`picture of ${name}: ${await picture(page, `${task.name} ${name}`)}`));
+      return desk;
+    },
+    operator: async (who, line) => {
+      const operator = await stage.desk(who, line);
+      await operator.signIn(who);
+      return operator;
+    },
+    units: async (who) => unitsOf(running.url, (await signInByApi(running.url, who)).access_token),
+    raise: async (told = {}) => {
+      if (seen.length === 0) seen = await stage.units('ana');
+      const unit = told.unit ?? seen.find((it) => it.cameras.length > 1) ?? seen[0];
+      if (!unit) throw new Error('ana sees no unit');
+      return raise(running.url, { ...told, unit });
+    },
+  };
+  return stage;
+}
+
+/** The console learns the realtime port from the capabilities; a desk behind a line learns the line's. */
+async function throughLine(route: import('playwright-core').Route, line: Line): Promise<void> {
+  const reply = await route.fetch();
+  const body = (await reply.json()) as { data: { realtime: { port: number } } };
+  body.data.realtime.port = line.realtime.port;
+  await route.fulfill({ response: reply, json: body });
+}

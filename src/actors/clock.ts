@@ -1,0 +1,35 @@
+/** The platform's time as a reply told it, in ms; a Date header is rounded to seconds, `server_time` is exact. */
+export interface ToldTime {
+  at: number;
+  exact: boolean;
+}
+
+/** The platform's clock, kept as a distance from this computer's (OP-5.05, OP-9.76). */
+export interface ServerClock {
+  /** Ms since 1970 by the platform; by this computer until a reply told better. */
+  now: () => number;
+  /** A reply told the platform's time; `sentAt` and `gotAt` are this computer's ms around it. */
+  note: (told: ToldTime, sentAt: number, gotAt: number) => void;
+}
+
+/** What a rounded time may be off; only a larger disagreement moves the clock. */
+const toleranceMs = 1500;
+
+export function createServerClock(local: () => number = Date.now): ServerClock {
+  let ahead: number | null = null;
+  return {
+    now: () => local() + (ahead ?? 0),
+    note: ({ at, exact }, sentAt, gotAt) => {
+      const measured = at + (exact ? 0 : 500) - (sentAt + gotAt) / 2;
+      if (exact || ahead === null || Math.abs(measured - ahead) > toleranceMs) ahead = measured;
+    },
+  };
+}
+
+/** Says the platform's time at once and then each second. Returns how to stop it. */
+export function ticking(clock: ServerClock, say: (event: { type: 'clock.ticked'; now: number }) => void): () => void {
+  const tick = () => say({ type: 'clock.ticked', now: clock.now() });
+  tick();
+  const timer = setInterval(tick, 1000);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,211 @@
+import { delay, HttpResponse, http as mock } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createHttp, type Http, type HttpNeeds, readRetryAfter } from './http.ts';
+import { Surprise } from './surprise.ts';
+
+const host = 'http://platform.test';
+const server = setupServer();
+let token: string | null;
+let renewed: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
+let noteTime: ReturnType<typeof vi.fn<HttpNeeds['noteTime']>>;
+let http: Http;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+beforeEach(() => {
+  token = 'first';
+  renewed = vi.fn(async () => true);
+  noteTime = vi.fn();
+  http = createHttp({ host, token: () => token, language: () => 'pt', renewed, noteTime });
+});
+
+const tenant = { id: 1, name: 'Norte', units: '/v1/unit?id_tenant=1', units_count: 3 };
+const tenants = (answer: Parameters<typeof mock.get>[1]) => server.use(mock.get(`${host}/v1/services/tenants/tenants-by-user`, answer));
+const page = (data: unknown, more: object = {}) => HttpResponse.json({ success: true, data, ...more });
+
+describe('what goes out', () => {
+  test('OP-7.01 OP-7.02 OP-7.03 OP-7.04 OQ-20 a call carries the bearer token, the module and the language', async () => {
+    let seen = new Headers();
+    tenants(({ request }) => {
+      seen = request.headers;
+      return page([]);
+    });
+    await http.call('tenants', {});
+    expect([seen.get('authorization'), seen.get('x-module'), seen.get('x-localization')]).toEqual(['Bearer first', 'console', 'pt']);
+  });
+
+  test('a visitor sends no token, and a write carries its key, parameters and body', async () => {
+    token = null;
+    let seen: unknown;
+    server.use(
+      mock.put(`${host}/v1/alarm/:id`, async ({ request, params }) => {
+        seen = [params['id'], request.headers.get('idempotency-key'), request.headers.has('authorization'), await request.json()];
+        return HttpResponse.json({ success: false, code: 'record.not_found', message: 'There is no such alarm.' }, { status: 404 });
+      }),
+    );
+    await http.call('changeAlarm', { params: { id: 7 }, body: { alarm_status: 'attended', version: 2 }, key: 'key-00000001' });
+    expect(seen).toEqual(['7', 'key-00000001', false, { alarm_status: 'attended', version: 2 }]);
+  });
+});
+
+describe('what comes back', () => {
+  test.each([
+    ['success false', { success: false }],
+    ['data missing', { success: true }],
+    ['data null', { success: true, data: null }],
+  ])('OP-7.05 OQ-115 a list with %s is empty', async (_, body) => {
+    tenants(() => HttpResponse.json(body));
+    expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [] } });
+  });
+
+  test('OP-7.05 OQ-115 a list may lie in a page object, and a row of another shape is left out', async () => {
+    tenants(() => page({ data: [tenant, { id: 'x' }], last_page: 4, total: 31 }));
+    expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [tenant], last_page: 4, total: 31 } });
+  });
+
+  test('OQ-14 success false on a call that is no list is a refusal, whatever its status', async () => {
+    server.use(mock.post(`${host}/v1/user/auth`, () => HttpResponse.json({ success: false, message: 'no' })));
+    expect(await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } })).toMatchObject({ ok: false });
+  });
+
+  test.each([
+    [400, 'request.malformed'],
+    [403, 'access.forbidden'],
+    [404, 'record.not_found'],
+    [413, 'request.too_large'],
+    [422, 'request.invalid'],
+  ])('OQ-18 a bare %i is the refusal %s', async (status, code) => {
+    tenants(() => new HttpResponse('<html>', { status }));
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code } });
+  });
+
+  test('OQ-18 field errors of a 422 arrive with the refusal', async () => {
+    const errors = { password: ['is required'] };
+    server.use(
+      mock.post(`${host}/v1/user/auth`, () =>
+        HttpResponse.json({ success: false, code: 'request.invalid', message: 'x', errors }, { status: 422 }),
+      ),
+    );
+    expect(await http.call('signIn', { body: { email: '', password: '' } })).toMatchObject({ ok: false, refusal: { errors } });
+  });
+
+  test('OQ-18 a 429 says when to come back, also by its header alone', async () => {
+    tenants(() => new HttpResponse(null, { status: 429, headers: { 'Retry-After': '30' } }));
+    const answer = await http.call('tenants', {});
+    if (answer.ok) throw new Error('it must be refused');
+    const { retry_at } = answer.refusal.details as { retry_at: string };
+    expect(Date.parse(retry_at) - Date.now()).toBeGreaterThan(20_000);
+  });
+
+  test('OP-9.76 the exact time of a reply is noted before its rounded date', async () => {
+    tenants(() => page([], { server_time: '2026-11-21T06:20:00.123Z' }));
+    await http.call('tenants', {});
+    expect(noteTime.mock.lastCall?.[0]).toEqual({ at: Date.parse('2026-11-21T06:20:00.123Z'), exact: true });
+  });
+});
+
+describe('what nobody can answer for', () => {
+  const surprise = (kind: string, status: number | null = null) => expect.objectContaining({ name: 'Surprise', kind, status });
+
+  test.each([500, 502, 503])('OP-8.06 OQ-18 a %i is a surprise', async (status) => {
+    tenants(() => new HttpResponse(null, { status }));
+    await expect(http.call('tenants', {})).rejects.toEqual(surprise('server', status));
+  });
+
+  test('OQ-18 a 503 keeps its Retry-After', async () => {
+    tenants(() => new HttpResponse(null, { status: 503, headers: { 'Retry-After': '5' } }));
+    const thrown: unknown = await http.call('tenants', {}).catch((error: unknown) => error);
+    expect(thrown instanceof Surprise && thrown.retryAt !== null).toBe(true);
+  });
+
+  test('OQ-18 no network is a surprise', async () => {
+    tenants(() => HttpResponse.error());
+    await expect(http.call('tenants', {})).rejects.toEqual(surprise('offline'));
+  });
+
+  test('OQ-18 a reply cut off in the middle is a surprise', async () => {
+    tenants(() => new HttpResponse('{"success":true,"data":[{"id":1,', { headers: { 'Content-Type': 'application/json' } }));
+    await expect(http.call('tenants', {})).rejects.toEqual(surprise('unreadable', 200));
+  });
+
+  test('a reply of another shape is a surprise', async () => {
+    server.use(mock.get(`${host}/v1/users/me`, () => page({ id: 'nobody' })));
+    await expect(http.call('me', {})).rejects.toEqual(surprise('unreadable'));
+  });
+
+  test('OQ-18 no reply within 30 seconds is a surprise', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      tenants(async () => {
+        await delay('infinite');
+        return page([]);
+      });
+      const asked = http.call('tenants', {}).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(31_000);
+      expect(await asked).toEqual(surprise('timeout'));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a session that went stale', () => {
+  const guarded = (good: string) =>
+    tenants(({ request }) =>
+      request.headers.get('authorization') === `Bearer ${good}` ? page([tenant]) : new HttpResponse(null, { status: 401 }),
+    );
+
+  test('OQ-18 OQ-19 five calls that see a 401 share one renewal, and each is tried again once', async () => {
+    guarded('second');
+    let renewals = 0;
+    let running: Promise<boolean> | null = null;
+    renewed.mockImplementation(() => {
+      running ??= Promise.resolve().then(() => {
+        renewals += 1;
+        token = 'second';
+        return true;
+      });
+      return running;
+    });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => http.call('tenants', {})));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(renewals).toBe(1);
+  });
+
+  test('OQ-18 a call whose token was replaced meanwhile is only sent again', async () => {
+    tenants(({ request }) => {
+      if (request.headers.get('authorization') === 'Bearer second') return page([tenant]);
+      token = 'second';
+      return new HttpResponse(null, { status: 401 });
+    });
+    expect((await http.call('tenants', {})).ok).toBe(true);
+    expect(renewed).not.toHaveBeenCalled();
+  });
+
+  test('OQ-18 a session that cannot be renewed leaves the refusal', async () => {
+    guarded('never');
+    renewed.mockResolvedValue(false);
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.signed_out' } });
+  });
+
+  test('OQ-18 a second 401 is an answer, not another renewal', async () => {
+    guarded('never');
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.signed_out' } });
+    expect(renewed).toHaveBeenCalledTimes(1);
+  });
+
+  test('OP-8.07 a 401 of the sign-in itself renews nothing', async () => {
+    server.use(mock.post(`${host}/v1/user/auth`, () => new HttpResponse(null, { status: 401 })));
+    await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } });
+    expect(renewed).not.toHaveBeenCalled();
+  });
+});
+
+test('Retry-After is seconds or a date', () => {
+  const now = Date.parse('2026-11-21T06:00:00Z');
+  expect(readRetryAfter('90', now)).toBe(now + 90_000);
+  expect(readRetryAfter('Sat, 21 Nov 2026 06:02:00 GMT', now)).toBe(now + 120_000);
+  expect([readRetryAfter(null, now), readRetryAfter('soon', now)]).toEqual([null, null]);
+});

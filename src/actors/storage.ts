@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { type Language, languages, type UserConfig } from '../../contract/config.ts';
+import { Instant } from '../../contract/ids.ts';
+import type { Grant } from '../../contract/session.ts';
+import { User } from '../../contract/user.ts';
+
+/** The literal keys of local storage (OQ-21), and one of ours: the language, which outlives the session (OQ-106). */
+export const storageKeys = { accessToken: 'accessToken', refreshToken: 'refreshToken', userData: 'userData', language: 'lang' } as const;
+/** The stored configuration follows a change after this long (OQ-21, ADM-9.09). */
+export const rewriteAfterMs = 500;
+
+const Stored = z.extend(User, { access_expires_at: z.catch(Instant, ''), session: z.optional(z.string()) });
+
+/** What this browser remembers of the session. A full or forbidden storage never stops the work: it then lives in memory only. */
+export interface SessionStorage {
+  token: () => string | null;
+  /** The refresh token, kept here only where the platform offers no cookie for it. */
+  refreshToken: () => string | null;
+  /** The session as the last visit left it; null where there is none or it cannot be read. */
+  grant: () => Grant | null;
+  keep: (grant: Grant) => void;
+  /** Rewrites `userData.config` 500 ms after the last change (OQ-21, ADM-9.09). */
+  keepConfig: (config: UserConfig) => void;
+  clear: () => void;
+  language: () => Language | null;
+  keepLanguage: (language: Language) => void;
+  /** Another browser tab changed the session: its grant, or null when it signed out (OQ-19). Returns how to stop listening. */
+  follow: (changed: (grant: Grant | null) => void) => () => void;
+}
+
+export function createSessionStorage(store: Storage = window.localStorage): SessionStorage {
+  const memory = new Map<string, string>();
+  let pending: ReturnType<typeof setTimeout> | undefined;
+
+  const read = (key: string): string | null => {
+    try {
+      return store.getItem(key) ?? memory.get(key) ?? null;
+    } catch {
+      return memory.get(key) ?? null;
+    }
+  };
+  const write = (key: string, value: string | undefined): void => {
+    memory.delete(key);
+    try {
+      if (value === undefined) store.removeItem(key);
+      else store.setItem(key, value);
+    } catch {
+      if (value !== undefined) memory.set(key, value);
+    }
+  };
+
+  function grant(): Grant | null {
+    const token = read(storageKeys.accessToken);
+    const stored = z.safeParse(Stored, json(read(storageKeys.userData)));
+    if (token === null || !stored.success) return null;
+    const { access_expires_at, session, ...user } = stored.data;
+    const refresh = read(storageKeys.refreshToken);
+    return {
+      access_token: token,
+      access_expires_at,
+      ...(refresh === null ? {} : { refresh_token: refresh }),
+      ...(session === undefined ? {} : { session }),
+      user,
+      server_time: new Date().toISOString(),
+    };
+  }
+
+  function keepConfig(config: UserConfig): void {
+    clearTimeout(pending);
+    pending = setTimeout(() => {
+      const stored = json(read(storageKeys.userData));
+      if (typeof stored === 'object' && stored !== null) write(storageKeys.userData, JSON.stringify({ ...stored, config }));
+    }, rewriteAfterMs);
+  }
+
+  return {
+    token: () => read(storageKeys.accessToken),
+    refreshToken: () => read(storageKeys.refreshToken),
+    grant,
+    keep: ({ user, access_expires_at, session, access_token, refresh_token }) => {
+      clearTimeout(pending);
+      write(storageKeys.userData, JSON.stringify({ ...user, access_expires_at, session }));
+      write(storageKeys.refreshToken, refresh_token);
+      write(storageKeys.accessToken, access_token);
+    },
+    keepConfig,
+    clear: () => {
+      clearTimeout(pending);
+      for (const key of [storageKeys.accessToken, storageKeys.refreshToken, storageKeys.userData]) write(key, undefined);
+    },
+    language: () => languages.find((language) => language === read(storageKeys.language)) ?? null,
+    keepLanguage: (language) => write(storageKeys.language, language),
+    follow: (changed) => {
+      const heard = (event: StorageEvent) => {
+        if (event.storageArea === store && (event.key === storageKeys.accessToken || event.key === null)) changed(grant());
+      };
+      window.addEventListener('storage', heard);
+      return () => window.removeEventListener('storage', heard);
+    },
+  };
+}
+
+function json(text: string | null): unknown {
+  try {
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}

@@ -1,5 +1,5 @@
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse, isCancel } from 'axios';
-import { type BodyOf, type CallName, api, headers, type ParamsOf, type QueryOf } from '../../contract/api.ts';
+import { api, type BodyOf, type CallName, headers, type ParamsOf, type QueryOf } from '../../contract/api.ts';
 import type { Answer } from '../../machines/port.ts';
 import type { ServerClock, ToldTime } from './clock.ts';
 import { type DataOf, readRefusal, readReply } from './reply.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallName, type ReplyOf, api } from '../../contract/api.ts';
+import { api, type CallName, type ReplyOf } from '../../contract/api.ts';
 import { readList } from '../../contract/envelope.ts';
 import { Refusal, type RefusalCode } from '../../contract/refusal.ts';
 import { Surprise } from './surprise.ts';

@@ -8,7 +8,11 @@ export class Surprise extends Error {
   /** From when the platform wants to be asked again, in ms of this computer's clock; null where it did not say. */
   readonly retryAt: number | null;
 
-  constructor(kind: SurpriseKind, about: string, { status = null, retryAt = null, cause }: { status?: number | null; retryAt?: number | null; cause?: unknown } = {}) {
+  constructor(
+    kind: SurpriseKind,
+    about: string,
+    { status = null, retryAt = null, cause }: { status?: number | null; retryAt?: number | null; cause?: unknown } = {},
+  ) {
     super(`${about}: ${kind}${status === null ? '' : ` (${status})`}`, { cause });
     this.kind = kind;
     this.status = status;

@@ -1,0 +1,57 @@
+import { type Ability, allows } from '../../contract/user.ts';
+import { readPath } from './paths.ts';
+import { home, login, notAuthorized, notFound, type Route } from './routes.ts';
+
+/** Who stands at the door. */
+export interface Visitor {
+  isSignedIn: boolean;
+  abilities: readonly Ability[];
+  /** Signed out by own wish: the page that was left is no longer anybody's to come back to. */
+  hasLeft?: boolean;
+}
+
+export type Admission = { kind: 'show'; route: Route; params: Record<string, string> } | { kind: 'go'; to: string };
+
+/**
+ * What a path leads to: a screen, or somewhere else (OP-2.01–2.07, OQ-18, OQ-23). `search` is the query with or without `?`.
+ * Whoever must sign in first comes back to where they wanted to go.
+ */
+export function admit(routes: readonly Route[], path: string, search: string, visitor: Visitor): Admission {
+  if (path === '/') return { kind: 'go', to: home };
+  const found = find(routes, path);
+  if (!found) return { kind: 'go', to: notFound };
+  const { route } = found;
+  if (route.redirectIfLoggedIn && visitor.isSignedIn) return { kind: 'go', to: wayBack(routes, search) };
+  if (route.public) return { kind: 'show', ...found };
+  if (!visitor.isSignedIn) return { kind: 'go', to: visitor.hasLeft ? login : loginFrom(path, search) };
+  return mayOpen(route, visitor.abilities) ? { kind: 'show', ...found } : { kind: 'go', to: notAuthorized };
+}
+
+/** Whether the rights open a screen (OP-2.01, OP-2.02). */
+export function mayOpen(route: Pick<Route, 'resource' | 'action'>, abilities: readonly Ability[]): boolean {
+  return route.resource === null || allows(abilities, route.action, route.resource);
+}
+
+/** The screen of a path: a literal one goes before one with parameters. */
+export function find(routes: readonly Route[], path: string): { route: Route; params: Record<string, string> } | null {
+  const found = routes.flatMap((route) => {
+    const params = readPath(route.path, path);
+    return params ? [{ route, params }] : [];
+  });
+  return found.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null;
+}
+
+function loginFrom(path: string, search: string): string {
+  const query = search.replace(/^\?/, '');
+  const wanted = query ? `${path}?${query}` : path;
+  return wanted === home ? login : `${login}?return=${encodeURIComponent(wanted)}`;
+}
+
+/** Where to go after signing in: back to a screen of ours, else home (OP-2.05, OQ-18). */
+function wayBack(routes: readonly Route[], search: string): string {
+  const wanted = new URLSearchParams(search).get('return');
+  if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return home;
+  const [path = ''] = wanted.split('?');
+  const route = find(routes, path)?.route;
+  return route && !route.redirectIfLoggedIn ? wanted : home;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { keepTrail, keptTrail, noTrail, stepOf, type Trail, visit } from './trail.ts';
+
+const account = stepOf('/bridge/account/:id?', {}, '/bridge/account');
+const ofMaster = stepOf('/bridge/account/:id?', { id: '4' }, '/bridge/account/4');
+const bridges = stepOf('/bridge/bridge/:id?', { id: '9' }, '/bridge/bridge/9');
+const walk = (...steps: (typeof account)[]): Trail => steps.reduce((trail, step) => visit(trail, step, 'vaas', false), noTrail);
+const paths = (trail: Trail) => trail.steps.map(({ path }) => path);
+
+describe('the breadcrumb', () => {
+  test('ADM-2.47 OQ-107 new entries are appended after their section', () => {
+    const trail = walk(account, bridges);
+    expect(trail.section).toBe('vaas');
+    expect(paths(trail)).toEqual(['/bridge/account', '/bridge/bridge/9']);
+  });
+
+  test('ADM-2.46 visiting an entry of the trail cuts off what comes after it', () => {
+    expect(paths(walk(account, ofMaster, bridges, ofMaster))).toEqual(['/bridge/account', '/bridge/account/4']);
+  });
+
+  test('OQ-107 the same route with other parameters is another entry', () => {
+    expect(paths(walk(account, ofMaster))).toHaveLength(2);
+    expect(paths(walk(ofMaster, ofMaster))).toHaveLength(1);
+  });
+
+  test('OQ-107 home resets the trail, another section begins one', () => {
+    const home = stepOf('/inicio', {}, '/inicio');
+    expect(visit(walk(account, bridges), home, null, true)).toEqual(noTrail);
+    const users = stepOf('/user', {}, '/user');
+    expect(visit(walk(account), users, 'users', false)).toEqual({ section: 'users', steps: [users] });
+  });
+
+  test('OQ-107 the trail outlives a reload of the browser tab', () => {
+    const kept = new Map<string, string>();
+    const store = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    } as Storage;
+    expect(keptTrail(store)).toEqual(noTrail);
+    keepTrail(walk(account, bridges), store);
+    expect(keptTrail(store)).toEqual(walk(account, bridges));
+    kept.set('trail', '{broken');
+    expect(keptTrail(store)).toEqual(noTrail);
+  });
+});

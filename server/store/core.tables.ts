@@ -131,7 +131,6 @@ export interface IdempotencyTable {
   id_user: UserId;
   key: string;
   request_hash: string;
-  status: number;
   reply: Json<unknown>;
   created: GeneratedAt;
 }

@@ -166,8 +166,7 @@ create table idempotency (
   id_user bigint not null references user_account on delete cascade,
   key text not null,
   request_hash text not null,
-  status int not null,
-  reply jsonb not null,
+  reply json not null,
   created timestamptz not null default now(),
   primary key (id_user, key)
 );

@@ -1,0 +1,104 @@
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import type { Doors } from './caller.ts';
+import { answerError } from './errors.ts';
+import { depthOf } from './readable.ts';
+import { refuse } from './refused.ts';
+import { secure } from './security.ts';
+
+/** What every room stands on. */
+export interface App {
+  http: FastifyInstance;
+  config: Config;
+  store: Store;
+  clock: Clock;
+  log: Log;
+  doors: Doors;
+  /** Parts that report on themselves at GET /health: 'ok', or a sentence. */
+  health: { realtime: () => string; media: () => string; sip: () => string };
+  /** The port of the socket once it listens (REALTIME_PORT may be 0). */
+  realtimePort: number;
+  /** What is done, in turn, when the platform ends; before the store closes. */
+  onClose: (() => Promise<void> | void)[];
+  /** Whether replies are held against the contract (tests, development). */
+  checkReplies: boolean;
+}
+
+type Parts = Pick<App, 'config' | 'store' | 'clock' | 'log' | 'checkReplies'>;
+
+const bodyLimit = 1024 * 1024;
+const deepest = 64;
+
+/** Makes the HTTP server, without routes. */
+export async function createApp(parts: Parts): Promise<App> {
+  const http: FastifyInstance = fastify({
+    loggerInstance: parts.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    trustProxy: parts.config.trustProxy ? 'loopback,linklocal,uniquelocal' : false,
+    routerOptions: { maxParamLength: 300 },
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  http.decorateRequest('admitted', null);
+  http.setValidatorCompiler(() => () => true);
+  http.setSerializerCompiler(() => (body) => JSON.stringify(body));
+  http.setErrorHandler(answerError);
+  readJson(http);
+  logRequests(http);
+  const closed = async () => Promise.reject(refuse('access.signed_out'));
+  const app: App = {
+    ...parts,
+    http,
+    doors: { caller: closed, intake: closed },
+    health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not part of this version.' },
+    realtimePort: parts.config.realtimePort,
+    onClose: [],
+  };
+  await secure(http, parts.config, () => app.realtimePort);
+  await http.register(cookie);
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.0.3',
+      info: { title: 'Atalaya', version: manifest.version, description: manifest.description },
+      components: {
+        securitySchemes: {
+          accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          intakeToken: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+  });
+  return app;
+}
+
+/** JSON, and forms since pusher-js authorises its channels with one. No body is no body, whatever the content type says. */
+function readJson(http: FastifyInstance): void {
+  http.removeAllContentTypeParsers();
+  const parse = http.getDefaultJsonParser('error', 'error');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined);
+    if (depthOf(String(text), deepest) > deepest) return done(refuse('request.malformed', { message: 'The JSON is nested too deeply.' }));
+    return parse(request, String(text), done);
+  });
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(text))));
+  });
+}
+
+/** The route, never the address: addresses may carry signatures. */
+function logRequests(http: FastifyInstance): void {
+  http.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug';
+    const ms = Math.round(reply.elapsedTime);
+    request.log[level]({ method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered');
+  });
+}

@@ -1,0 +1,72 @@
+import type { FieldErrors } from '../../contract/envelope.ts';
+import { type Refusal, type RefusalCode, refusals } from '../../contract/refusal.ts';
+
+/** A refusal on its way to the caller. Thrown inside `within` it also rolls the transaction back. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: RefusalCode;
+  readonly statusCode: number;
+  readonly errors: FieldErrors | undefined;
+  readonly details: unknown;
+
+  constructor(code: RefusalCode, more: RefusedMore = {}) {
+    super(more.message ?? sentences[code]);
+    this.code = code;
+    this.statusCode = refusals[code];
+    this.errors = more.errors;
+    this.details = more.details;
+  }
+
+  /** The body that travels. */
+  body(): Refusal {
+    return {
+      success: false,
+      code: this.code,
+      message: this.message,
+      ...(this.errors && { errors: this.errors }),
+      ...(this.details !== undefined && { details: this.details }),
+    };
+  }
+}
+
+interface RefusedMore {
+  /** One English sentence in place of the usual one. */
+  message?: string;
+  errors?: FieldErrors;
+  details?: unknown;
+}
+
+/** Makes a refusal to throw: `throw refuse('alarm.changed', { details: { alarm } })`. */
+export const refuse = (code: RefusalCode, more?: RefusedMore): Refused => new Refused(code, more);
+
+const sentences: Record<RefusalCode, string> = {
+  'request.invalid': 'Some fields are not as they must be: see errors.',
+  'request.malformed': 'The body is not readable: send JSON with content-type application/json.',
+  'request.too_large': 'The body is too large.',
+  'request.key_reused': 'This idempotency key was used for another request: use a new one.',
+  'request.in_progress': 'The same request is being worked on: ask again in a moment.',
+  'record.not_found': 'There is no such record.',
+  'route.not_found': 'There is nothing at this address.',
+  'access.signed_out': 'Sign in first.',
+  'access.expired': 'The access token expired: refresh the session.',
+  'access.revoked': 'The session was ended: sign in again.',
+  'access.forbidden': 'You are not authorized to do this.',
+  'access.throttled': 'Too many attempts: try again later.',
+  'session.credentials': 'The e-mail or the password is wrong.',
+  'session.inactive': 'This account is not active: ask your administrator.',
+  'code.incorrect': 'Incorrect code',
+  'code.expired': 'The code expired, request a new code',
+  'code.exhausted': 'Too many wrong codes: request a new code or sign in again.',
+  'code.too_early': 'A new code can be sent five minutes after the last one.',
+  'code.unknown': 'This sign-in is no longer open: sign in again.',
+  'refresh.reused': 'The refresh token was used before, so the session was ended: sign in again.',
+  'refresh.unknown': 'There is no session to refresh: sign in.',
+  'alarm.changed': 'Somebody changed this alarm first: look at it as it is now.',
+  'alarm.final': 'This alarm has ended and cannot be changed.',
+  'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',
+  'media.link_invalid': 'This media address is not valid: ask for a new one.',
+  'media.link_expired': 'This media address expired: ask for a new one.',
+  'media.no_footage': 'There is no footage of this camera for that time.',
+  'events.gap_too_old': 'The events after that one are no longer kept: read the lists again.',
+  'demo.unknown_scenario': 'There is no such scenario.',
+};

@@ -1,0 +1,60 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { headers } from '../../contract/api.ts';
+import type { Config } from '../config.ts';
+
+/** Security headers for every reply, and other origins only where CORS_ORIGINS names them. */
+export async function secure(http: FastifyInstance, config: Config, realtimePort: () => number): Promise<void> {
+  const tiles = config.mapTilesUrl ? [originOf(config.mapTilesUrl)] : [];
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", (request) => realtimeOf(request, realtimePort())],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  allowOrigins(http, config.corsOrigins);
+}
+
+/** The socket lies on another port, which 'self' does not cover. */
+function realtimeOf(request: Pick<FastifyRequest['raw'], 'headers'>, port: number): string {
+  const host = (request.headers.host ?? 'localhost').replace(/:\d+$/, '');
+  return /^[\w.:[\]-]+$/.test(host) ? `ws://${host}:${port} wss://${host}:${port}` : "'self'";
+}
+
+/** Tile addresses hold `{s}` for a name of several hosts. */
+const originOf = (template: string): string => {
+  const [, scheme, host] = /^(https?:)\/\/([^/]+)/.exec(template.replace('{s}', '*')) ?? [];
+  return scheme && host ? `${scheme}//${host}` : "'self'";
+};
+
+function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  http.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (!origin || !origins.includes(origin)) return;
+    void reply.header('access-control-allow-origin', origin).header('access-control-allow-credentials', 'true').header('vary', 'Origin');
+    if (request.method !== 'OPTIONS') return;
+    const allowed = ['Authorization', 'Content-Type', headers.module, headers.language, headers.key].join(', ');
+    void reply
+      .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+      .header('access-control-allow-headers', allowed)
+      .header('access-control-max-age', '600');
+    await reply.code(204).send();
+  });
+}

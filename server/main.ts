@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Clock, systemClock } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import { type App, createApp } from './http/app.ts';
+import { serveConsole } from './http/console.ts';
+import { platformRoutes } from './http/platform-routes.ts';
+import { type Log, makeLog } from './log.ts';
+import { StartError } from './start-error.ts';
+import { openStore } from './store/store.ts';
+
+/** A platform that serves. */
+export interface Platform {
+  /** Where the console, the API and the media are, without a slash at the end. */
+  url: string;
+  realtimeUrl: string;
+  app: App;
+  /** Ends it: requests are answered, sockets and jobs ended, what is committed is on disk. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  clock?: Clock;
+  log?: Log;
+  /** Hold every reply against the contract. */
+  checkReplies?: boolean;
+}
+
+/**
+ * Starts the platform; ports of 0 take any free one.
+ * @throws StartError with one sentence that says what to change
+ */
+export async function startPlatform(config: Config, parts: Parts = {}): Promise<Platform> {
+  const log = parts.log ?? makeLog(config.logLevel);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
+  const store = await openStore(config, log);
+  const ending: (() => Promise<void> | void)[] = [() => store.close()];
+  const close = endOnce(ending);
+  try {
+    const app = await createApp({ config, store, log, clock: parts.clock ?? systemClock, checkReplies: parts.checkReplies ?? false });
+    ending.push(() => app.http.close());
+    ending.push(async () => {
+      for (const end of app.onClose.toReversed()) await end();
+    });
+    await addRooms(app);
+    await serveConsole(app, webDirectory());
+    await listen(app);
+    const url = urlOf(config.host, (app.http.server.address() as AddressInfo).port);
+    return { url, realtimeUrl: urlOf(config.host, app.realtimePort), app, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function addRooms(app: App): Promise<void> {
+  await platformRoutes(app);
+}
+
+async function listen(app: App): Promise<void> {
+  const { host, port } = app.config;
+  try {
+    await app.http.listen({ host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} on ${host} is in use: give another PORT.`);
+    throw new StartError(`Cannot listen on ${host}, port ${port}: ${(error as Error).message}.`);
+  }
+}
+
+/** Ends the parts in the reverse order of their start, once, however often it is asked. */
+function endOnce(ending: (() => Promise<void> | void)[]): () => Promise<void> {
+  let ended: Promise<void> | null = null;
+  const endAll = async () => {
+    for (const end of ending.toReversed()) await end();
+  };
+  return () => {
+    ended ??= endAll();
+    return ended;
+  };
+}
+
+const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** dist/web, seen from dist/server/main.js and from server/main.ts alike. */
+const webDirectory = (): string => {
+  const here = dirname(fileURLToPath(import.meta.url));
+  return here.endsWith(join('dist', 'server')) ? join(here, '..', 'web') : join(here, '..', 'dist', 'web');
+};
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = makeLog(config.logLevel);
+  const platform = await startPlatform(config, { log });
+  const stop = () => {
+    setTimeout(() => process.exit(1), 15_000).unref();
+    platform.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the platform did not end cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.stdout.write(`Atalaya is ready: ${config.publicUrl ?? platform.url}\n`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  main().catch((error: unknown) => {
+    const said = error instanceof StartError ? error.message : String((error as Error).stack ?? error);
+    process.stderr.write(`Atalaya does not start: ${said}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, onTestFailed } from 'vitest';
 import type { Unit } from '../../contract/place.ts';
 import { freshContext, picture, startBrowser, watch } from './browser.ts';
@@ -100,7 +100,7 @@ export function useStage(options: { env?: Record<string, string>; soundNeedsGest
 }
 
 /** The console learns the realtime port from the capabilities; a desk behind a line learns the line's. */
-async function throughLine(route: import('playwright-core').Route, line: Line): Promise<void> {
+async function throughLine(route: Route, line: Line): Promise<void> {
   const reply = await route.fetch();
   const body = (await reply.json()) as { data: { realtime: { port: number } } };
   body.data.realtime.port = line.realtime.port;

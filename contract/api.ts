@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Alarm, AlarmChange, AlarmComment, AlarmLevel, AlarmQuery, AlarmRecord } from './alarm.ts';
 import { UserConfig } from './config.ts';
 import { page, success } from './envelope.ts';
-import { MissedEvents } from './events.ts';
+import { MissedEvents, realtime } from './events.ts';
 import { AlarmId, Instant, TenantId, UnitId } from './ids.ts';
 import { IntakeAlarm } from './intake.ts';
 import { MediaLink, MediaLinkRequest } from './media.ts';
@@ -222,6 +222,18 @@ export const api = {
     query: z.object({ epoch: z.string().check(z.maxLength(64)), after: z.coerce.number().check(z.minimum(0)) }),
     reply: success(MissedEvents),
     refusals: ['events.gap_too_old'],
+  }),
+  authorizeChannel: endpoint({
+    method: 'POST',
+    path: realtime.authPath,
+    door: signedIn,
+    summary:
+      "Let a socket listen to one of the caller's own private channels; takes JSON and forms, as clients of the Pusher protocol send",
+    body: z.object({
+      socket_id: z.string().check(z.maxLength(60), z.regex(/^\d+\.\d+$/)),
+      channel_name: z.string().check(z.maxLength(164)),
+    }),
+    reply: z.object({ auth: z.string(), channel_data: z.string() }),
   }),
   raiseAlarm: endpoint({
     method: 'POST',

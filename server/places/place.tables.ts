@@ -46,6 +46,7 @@ export interface UnitAsJsonView {
   id: UnitId;
   id_tenant: TenantId;
   description: string;
+  address_1: string | null;
   record: unknown;
 }
 

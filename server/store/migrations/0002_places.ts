@@ -57,7 +57,7 @@ create index contact_by_unit on contact (id_unit, id);
 
 ${tenantRows('unit')}${tenantRows('camera')}${tenantRows('contact')}
 create view unit_as_json with (security_invoker = true) as
-select u.id, u.id_tenant, u.description, json_build_object(
+select u.id, u.id_tenant, u.description, u.address_1, json_build_object(
   'id', u.id,
   'description', u.description,
   'address_1', u.address_1,

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { AlarmId } from '../../contract/ids.ts';
+import type { Tx } from '../store/store.ts';
+
+/** One alarm that the scope may see, as JSON text of the contract's `Alarm`; undefined where there is none. */
+export async function alarmJson(tx: Tx, id: AlarmId): Promise<string | undefined> {
+  const { rows } = await sql<{ record: string }>`select record::text as record from alarm_as_json where id = ${id}`.execute(tx);
+  return rows[0]?.record;
+}
+
+/** The id of the alarm that people call so (OP-7.19). */
+export async function alarmIdOf(tx: Tx, called: string): Promise<AlarmId | undefined> {
+  const { rows } = await sql<{ id: AlarmId }>`select id from alarm where alarm_id = ${called.trim().toUpperCase()}`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** The append-only record of an alarm as a JSON array, oldest first; undefined where the scope sees no such alarm. */
+export async function alarmRecordJson(tx: Tx, id: AlarmId): Promise<string | undefined> {
+  const { rows } = await sql<{ lines: string }>`
+    select coalesce((
+      select json_agg(json_build_object('at', iso(r.at), 'kind', r.kind,
+        'by', case when r.id_user is not null then json_build_object('id', r.id_user, 'name', r.user_name) end,
+        'from', r.from_status, 'to', r.to_status, 'reason', r.reason, 'protocol', r.protocol, 'comments', r.comments, 'level', r.level)
+        order by r.id)
+      from alarm_record r where r.id_alarm = a.id
+    ), '[]'::json)::text as lines from alarm a where a.id = ${id}`.execute(tx);
+  return rows[0]?.lines;
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { type AlarmStatus, alarmStatuses } from '../../contract/alarm.ts';
+import { api } from '../../contract/api.ts';
+import type { App } from '../http/app.ts';
+import { once, requestHash } from '../http/idempotency.ts';
+import { refuse } from '../http/refused.ts';
+import { RawJson, route } from '../http/route.ts';
+import { containing, numberedPage } from '../store/numbered-page.ts';
+import { type AlarmPage, countAlarms, noFloor, readAlarms } from './alarm-list.ts';
+import { alarmIdOf, alarmJson, alarmRecordJson } from './alarm-reads.ts';
+import { changeAlarm } from './change-alarm.ts';
+import { type ListOrder, type Place, readCursor } from './cursor.ts';
+import { historyFloor } from './history-limits.ts';
+
+const pageSize = 50;
+const queuePageSize = 500;
+/** Numbered paging serves clients of old; it counts no further than this. */
+const countedAtMost = 10_000;
+
+/** Alarms: lists, one alarm, its record, and what may be done to it. */
+export function alarmRoutes(app: App): void {
+  listRoutes(app);
+  oneAlarmRoutes(app);
+  changeRoute(app);
+  catalogueRoutes(app);
+}
+
+function listRoutes(app: App): void {
+  route(app, api.alarms, async ({ scope, query, caller }) => {
+    const { order = 'newest', max = pageSize, page, search = '' } = query;
+    const statuses = readStatuses(query.alarm_status, order);
+    if (page !== undefined && page * max > countedAtMost) throw tooFar();
+    const after = place(order, query.next);
+    return app.store.within(scope, async (tx) => {
+      const floor = await historyFloor(tx, caller.user, app.clock.now());
+      const asked = { order, statuses, after, skip: page === undefined ? 0 : (page - 1) * max, max, search, floor };
+      const read = await readAlarms(tx, asked);
+      if (page === undefined) return pageReply(read, '');
+      const total = await countAlarms(tx, asked, countedAtMost);
+      const numbers = `,"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / max))},"per_page":${max},"total":${total}`;
+      return pageReply(read, numbers);
+    });
+  });
+  route(app, api.openAlarms, async ({ scope, query }) => {
+    const { max = queuePageSize, next } = query;
+    const after = place('queue', next);
+    const asked = { order: 'queue' as const, statuses: [], after, skip: 0, max, search: '', floor: noFloor };
+    const read = await app.store.within(scope, (tx) => readAlarms(tx, asked));
+    return pageReply(read, `,"head":${read.head},"epoch":${JSON.stringify(read.epoch)}`);
+  });
+}
+
+function oneAlarmRoutes(app: App): void {
+  route(app, api.alarmById, async ({ scope, query }) =>
+    found(
+      await app.store.within(scope, async (tx) => {
+        const id = await alarmIdOf(tx, query.alarm_id);
+        return id === undefined ? undefined : alarmJson(tx, id);
+      }),
+    ),
+  );
+  route(app, api.alarmRecord, async ({ scope, params }) => found(await app.store.within(scope, (tx) => alarmRecordJson(tx, params.id))));
+  route(app, api.viewForAlarm, async ({ scope, query }) => {
+    if (!(await app.store.within(scope, (tx) => alarmJson(tx, query.id_alarm)))) throw refuse('record.not_found');
+    return null;
+  });
+}
+
+function changeRoute(app: App): void {
+  route(app, api.changeAlarm, async ({ scope, params, body, caller, key }) => {
+    const hash = requestHash('alarm', params.id, body);
+    const json = await app.store.within(scope, (tx) =>
+      once(tx, caller, key, hash, async () => {
+        const answer = await changeAlarm(tx, caller, params.id, body);
+        if (answer.kind === 'not_found') throw refuse('record.not_found');
+        if (answer.kind === 'invalid') throw refuse('request.invalid', { errors: answer.errors });
+        if (answer.kind === 'refused') throw refuse(answer.code, { message: answer.message, details: { alarm: answer.alarm } });
+        return answer.json;
+      }),
+    );
+    return found(json);
+  });
+}
+
+function catalogueRoutes(app: App): void {
+  route(app, api.alarmLevels, async ({ scope, query }) => {
+    const { page = 1, max = 500, search = '' } = query;
+    const source = sql`
+      select l.priority, l.id, json_build_object('id', l.id, 'level', l.level, 'description', l.description, 'priority', l.priority,
+        'color', l.color, 'media', json_build_object('url', l.sound_url)) as record
+      from alarm_level l where ${search} = '' or lower(l.level || ' ' || l.description) like ${containing(search)}`;
+    return new RawJson(await app.store.within(scope, (tx) => numberedPage(tx, source, sql`listed.priority, listed.id`, { page, max })));
+  });
+  route(app, api.alarmComments, async ({ scope, query }) => {
+    const { page = 1, max = 500, search = '' } = query;
+    const source = sql`
+      select c.id, json_build_object('id', c.id, 'comment', c.comment, 'status', c.status, 'alarm_type', c.alarm_type,
+        'tenant', c.id_tenant) as record
+      from alarm_comment c where ${search} = '' or lower(c.comment) like ${containing(search)}`;
+    return new RawJson(await app.store.within(scope, (tx) => numberedPage(tx, source, sql`listed.id`, { page, max })));
+  });
+}
+
+const Status = z.enum(alarmStatuses);
+
+/** Reads `alarm_status`: one or several, with commas. The queue knows open alarms only. */
+function readStatuses(text: string | undefined, order: ListOrder): AlarmStatus[] {
+  const named = (text ?? '').split(',').filter(Boolean);
+  const read = z.array(Status).safeParse(named);
+  if (!read.success)
+    throw refuse('request.invalid', { errors: { alarm_status: [`Name statuses with commas: ${alarmStatuses.join(', ')}`] } });
+  const statuses = [...new Set(read.data)];
+  if (order === 'queue' && statuses.some((status) => status === 'attended' || status === 'canceled')) {
+    throw refuse('request.invalid', { errors: { order: ['Only waiting and attending alarms have a place in the queue'] } });
+  }
+  return statuses;
+}
+
+function place(order: ListOrder, next: string | undefined): Place | undefined {
+  if (next === undefined) return undefined;
+  const read = readCursor(order, next);
+  if (!read) throw refuse('request.invalid', { errors: { next: ['Hand back the "next" of the page before, as it is'] } });
+  return read;
+}
+
+const tooFar = () =>
+  refuse('request.invalid', { errors: { page: [`Numbered pages reach ${countedAtMost} rows: go on with "next", or narrow the search`] } });
+
+function pageReply(read: AlarmPage, more: string): RawJson {
+  return new RawJson(`{"success":true,"data":${read.data},"next":${JSON.stringify(read.next)}${more}}`);
+}
+
+function found(json: string | undefined): RawJson {
+  if (json === undefined) throw refuse('record.not_found');
+  return new RawJson(`{"success":true,"data":${json}}`);
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import {
+  type Alarm,
+  type AlarmAct,
+  type AlarmChange,
+  type AlarmStatus,
+  actBetween,
+  alarmTransitions,
+  isOpen,
+} from '../../contract/alarm.ts';
+import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/ids.ts';
+import { appendEvent } from '../realtime/event-log.ts';
+import type { Tx } from '../store/store.ts';
+import { alarmJson } from './alarm-reads.ts';
+
+/** Who acts. */
+export interface Actor {
+  user: UserId;
+  name: string;
+}
+
+/**
+ * What became of a wish to change an alarm: done (`json` is the alarm as it stands now, as JSON text), or why not. `message` says who
+ * was first, and what to do.
+ */
+export type ChangeAnswer =
+  | { kind: 'changed'; json: string }
+  | { kind: 'not_found' }
+  | { kind: 'invalid'; errors: Record<string, string[]> }
+  | { kind: 'refused'; code: 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed'; message: string; alarm: Alarm };
+
+interface Standing {
+  id_tenant: TenantId;
+  alarm_status: AlarmStatus;
+  version: number;
+}
+
+/**
+ * Puts an alarm in attention, marks it attended or cancels it (OP-4.06–4.08, OQ-26, OQ-27). The alarm stays locked to the end of the
+ * transaction, so of several who act at once exactly one wins and the others hear who it was (OQ-31). The act is recorded and
+ * told in the same transaction (OP-4.04, OP-4.15).
+ */
+export async function changeAlarm(tx: Tx, actor: Actor, id: AlarmId, change: AlarmChange): Promise<ChangeAnswer> {
+  const wanted = Object.values(alarmTransitions).find(({ to }) => to === change.alarm_status);
+  if (wanted?.comment === 'required' && !change.comments) {
+    return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended'] } };
+  }
+  const { rows } = await sql<Standing>`select id_tenant, alarm_status, version from alarm where id = ${id} for update`.execute(tx);
+  const standing = rows[0];
+  if (!standing) return { kind: 'not_found' };
+  const act = actBetween(standing.alarm_status, change.alarm_status);
+  const code = refusalOf(standing, change, act);
+  if (code || !act) {
+    const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
+    return { kind: 'refused', code: code ?? 'alarm.not_allowed', message: whoWasFirst(alarm), alarm };
+  }
+  const level = change.id_alarm_level ? await levelOf(tx, change.id_alarm_level) : null;
+  if (level === undefined) {
+    return { kind: 'invalid', errors: { id_alarm_level: ['There is no such alarm level: choose one of GET /v1/alarm_level'] } };
+  }
+  await apply(tx, actor, id, act, change, level);
+  const json = await record(tx, actor, id, act, standing.alarm_status, change);
+  await appendEvent(tx, { tenant: standing.id_tenant, name: 'alarm', data: json });
+  return { kind: 'changed', json };
+}
+
+function refusalOf(standing: Standing, change: AlarmChange, act: AlarmAct | undefined) {
+  if (!isOpen(standing.alarm_status)) return 'alarm.final';
+  if (change.version !== undefined && change.version !== standing.version) return 'alarm.changed';
+  return act ? undefined : 'alarm.not_allowed';
+}
+
+/** What stands in the way of a change, for people: who did what, when. */
+export function whoWasFirst(alarm: Alarm): string {
+  if (alarm.alarm_status === 'attended')
+    return `${alarm.ended_by?.name ?? 'The platform'} marked this alarm attended at ${clock(alarm.ended_at)}`;
+  if (alarm.alarm_status === 'canceled') return `${alarm.ended_by?.name ?? 'The platform'} canceled this alarm at ${clock(alarm.ended_at)}`;
+  if (alarm.alarm_status === 'attending')
+    return `${alarm.taken_by?.name ?? 'The platform'} put this alarm in attention at ${clock(alarm.taken_at)}`;
+  return 'This alarm is waiting: put it in attention before you mark it attended';
+}
+
+function clock(at: string | null): string {
+  return `${(at ?? '').slice(11, 19)} UTC`;
+}
+
+interface Level {
+  id: AlarmLevelId;
+  priority: number;
+}
+
+async function levelOf(tx: Tx, id: AlarmLevelId): Promise<Level | undefined> {
+  return tx.selectFrom('alarm_level').select(['id', 'priority']).where('id', '=', id).executeTakeFirst();
+}
+
+async function apply(tx: Tx, { user, name }: Actor, id: AlarmId, act: AlarmAct, change: AlarmChange, level: Level | null): Promise<void> {
+  const byWhom =
+    act === 'confirm'
+      ? sql`taken_by = ${user}, taken_by_name = ${name}, taken_at = clock_timestamp()`
+      : sql`ended_by = ${user}, ended_by_name = ${name}, ended_at = clock_timestamp()`;
+  await sql`
+    update alarm set alarm_status = ${alarmTransitions[act].to}, version = version + 1, changed_at = clock_timestamp(), ${byWhom},
+      protocol = coalesce(${change.protocol || null}, protocol), comments = coalesce(${change.comments || null}, comments),
+      id_alarm_level = coalesce(${level?.id ?? null}::bigint, id_alarm_level), priority = coalesce(${level?.priority ?? null}::smallint, priority)
+    where id = ${id}`.execute(tx);
+}
+
+async function record(tx: Tx, { user, name }: Actor, id: AlarmId, act: AlarmAct, from: AlarmStatus, change: AlarmChange): Promise<string> {
+  const { to, reason } = alarmTransitions[act];
+  await sql`
+    insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, reason, protocol, comments, level)
+    select a.id, a.id_tenant, a.changed_at, ${act}, ${user}, ${name}, ${from}, ${to}, ${reason}, ${change.protocol || null}, ${change.comments || null}, l.level
+    from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${id}`.execute(tx);
+  const json = await alarmJson(tx, id);
+  if (json === undefined) throw new Error(`Alarm ${id} is out of sight after its change`);
+  return json;
+}

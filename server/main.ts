@@ -2,12 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './http/app.ts';
 import { serveConsole } from './http/console.ts';
 import { platformRoutes } from './http/platform-routes.ts';
 import { type Log, makeLog } from './log.ts';
+import { placeRoutes } from './places/place-routes.ts';
+import { startRealtime } from './realtime/realtime.ts';
 import { StartError } from './start-error.ts';
 import { openStore } from './store/store.ts';
 
@@ -57,6 +60,9 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
 
 async function addRooms(app: App): Promise<void> {
   await platformRoutes(app);
+  placeRoutes(app);
+  alarmRoutes(app);
+  await startRealtime(app);
 }
 
 async function listen(app: App): Promise<void> {

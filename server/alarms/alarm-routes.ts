@@ -109,10 +109,10 @@ function readStatuses(text: string | undefined, order: ListOrder): AlarmStatus[]
   const named = (text ?? '').split(',').filter(Boolean);
   const read = z.array(Status).safeParse(named);
   if (!read.success)
-    throw refuse('request.invalid', { errors: { alarm_status: [`Name statuses with commas: ${alarmStatuses.join(', ')}`] } });
+    throw refuse('request.invalid', { errors: { alarm_status: [`Name statuses with commas: ${alarmStatuses.join(', ')}.`] } });
   const statuses = [...new Set(read.data)];
   if (order === 'queue' && statuses.some((status) => status === 'attended' || status === 'canceled')) {
-    throw refuse('request.invalid', { errors: { order: ['Only waiting and attending alarms have a place in the queue'] } });
+    throw refuse('request.invalid', { errors: { order: ['Only waiting and attending alarms have a place in the queue.'] } });
   }
   return statuses;
 }
@@ -120,12 +120,12 @@ function readStatuses(text: string | undefined, order: ListOrder): AlarmStatus[]
 function place(order: ListOrder, next: string | undefined): Place | undefined {
   if (next === undefined) return undefined;
   const read = readCursor(order, next);
-  if (!read) throw refuse('request.invalid', { errors: { next: ['Hand back the "next" of the page before, as it is'] } });
+  if (!read) throw refuse('request.invalid', { errors: { next: ['Hand back the "next" of the page before, as it is.'] } });
   return read;
 }
 
 const tooFar = () =>
-  refuse('request.invalid', { errors: { page: [`Numbered pages reach ${countedAtMost} rows: go on with "next", or narrow the search`] } });
+  refuse('request.invalid', { errors: { page: [`Numbered pages reach ${countedAtMost} rows: go on with "next", or narrow the search.`] } });
 
 function pageReply(read: AlarmPage, more: string): RawJson {
   return new RawJson(`{"success":true,"data":${read.data},"next":${JSON.stringify(read.next)}${more}}`);

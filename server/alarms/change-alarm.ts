@@ -43,7 +43,7 @@ interface Standing {
 export async function changeAlarm(tx: Tx, actor: Actor, id: AlarmId, change: AlarmChange): Promise<ChangeAnswer> {
   const wanted = Object.values(alarmTransitions).find(({ to }) => to === change.alarm_status);
   if (wanted?.comment === 'required' && !change.comments) {
-    return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended'] } };
+    return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
   }
   const { rows } = await sql<Standing>`select id_tenant, alarm_status, version from alarm where id = ${id} for update`.execute(tx);
   const standing = rows[0];
@@ -56,7 +56,7 @@ export async function changeAlarm(tx: Tx, actor: Actor, id: AlarmId, change: Ala
   }
   const level = change.id_alarm_level ? await levelOf(tx, change.id_alarm_level) : null;
   if (level === undefined) {
-    return { kind: 'invalid', errors: { id_alarm_level: ['There is no such alarm level: choose one of GET /v1/alarm_level'] } };
+    return { kind: 'invalid', errors: { id_alarm_level: ['There is no such alarm level: choose one of GET /v1/alarm_level.'] } };
   }
   await apply(tx, actor, id, act, change, level);
   const json = await record(tx, actor, id, act, standing.alarm_status, change);
@@ -77,11 +77,11 @@ export function whoWasFirst(alarm: Alarm): string {
   if (alarm.alarm_status === 'canceled') return `${alarm.ended_by?.name ?? 'The platform'} canceled this alarm at ${clock(alarm.ended_at)}`;
   if (alarm.alarm_status === 'attending')
     return `${alarm.taken_by?.name ?? 'The platform'} put this alarm in attention at ${clock(alarm.taken_at)}`;
-  return 'This alarm is waiting: put it in attention before you mark it attended';
+  return 'This alarm is waiting: put it in attention before you mark it attended.';
 }
 
 function clock(at: string | null): string {
-  return `${(at ?? '').slice(11, 19)} UTC`;
+  return `${(at ?? '').slice(11, 19)} UTC.`;
 }
 
 interface Level {

@@ -39,6 +39,7 @@ const samples = {
   raiseAlarm: ({ unit, camera }) => ({
     body: { reference: 'bad-input', id_unit: unit, description: 'x', alarm_type: 'Intrusion', priority: 1, cameras: [camera] },
   }),
+  authorizeChannel: () => ({ body: { socket_id: '1.1', channel_name: 'private-user-1' } }),
   capabilities: () => ({}),
   health: () => ({}),
   demoScenario: () => ({ body: { name: 'calm', seed: 1 } }),

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { api } from '../../contract/api.ts';
+import { realtime } from '../../contract/events.ts';
+import type { Config } from '../config.ts';
+import type { App } from '../http/app.ts';
+import { refuse } from '../http/refused.ts';
+import { RawJson, route } from '../http/route.ts';
+import { secret } from '../secrets.ts';
+import { StartError } from '../start-error.ts';
+import { platformScope } from '../store/store.ts';
+import { type Endpoint, type EndpointLimits, speakPusher, usualLimits } from './endpoint.ts';
+import { pruneLog, type Retention, readEpoch, readHead, readLog, readMissed, usualRetention } from './event-log.ts';
+import { Hub, userOf } from './hub.ts';
+import { type AppKeys, signChannel } from './signature.ts';
+import { readViewers } from './viewers.ts';
+
+const pruneEveryMs = 10 * 60_000;
+
+interface Parts {
+  limits?: Partial<EndpointLimits>;
+  retention?: Retention;
+}
+
+/** Starts the socket on REALTIME_PORT, fed from the event log, and registers the calls that go with it (OP-7.46, OP-7.47). */
+export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoint> {
+  const keys = { key: realtime.key, secret: Buffer.from(await secret(app.config, 'realtime')).toString('hex') };
+  const failed = (error: unknown) => app.log.error({ err: error }, 'the realtime hub stumbled, and goes on');
+  realtimeRoutes(app, keys);
+  const hub = await startHub(app, failed);
+  const server = authServer(app);
+  const endpoint = speakPusher(server, {
+    hub,
+    keys,
+    limits: { ...usualLimits, ...parts.limits },
+    allowsOrigin: (origin, request) => allowsOrigin(app.config, origin, request),
+    failed,
+  });
+  const pruning = setInterval(() => void prune(app, parts.retention ?? usualRetention).catch(failed), pruneEveryMs);
+  await listen(server, app.config);
+  app.realtimePort = (server.address() as AddressInfo).port;
+  app.health.realtime = () => (server.listening ? 'ok' : 'The realtime port is closed.');
+  app.onClose.push(async () => {
+    clearInterval(pruning);
+    endpoint.close();
+    await new Promise<void>((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    });
+  });
+  return endpoint;
+}
+
+async function startHub(app: App, failed: (error: unknown) => void): Promise<Hub> {
+  const { store, clock } = app;
+  const { epoch, head } = await store.within(platformScope, async (tx) => ({ epoch: await readEpoch(tx), head: await readHead(tx) }));
+  const hub = new Hub(
+    {
+      readEvents: (after, limit) => store.within(platformScope, (tx) => readLog(tx, epoch, after, limit)),
+      readViewers: (sessions) => store.within(platformScope, (tx) => readViewers(tx, sessions, clock.now())),
+      failed,
+    },
+    head,
+  );
+  app.onClose.push(store.onEvents(() => void hub.wake()));
+  return hub;
+}
+
+/** Which of the channels a user may listen to: their own two (OP-7.40, OP-7.41). */
+function realtimeRoutes(app: App, keys: AppKeys): void {
+  route(app, api.authorizeChannel, async ({ caller, body }) => {
+    if (userOf(body.channel_name) !== caller.user) {
+      throw refuse('access.forbidden', { message: 'You may listen to your own private-user-{id} and private-user-setup-{id} only.' });
+    }
+    return signChannel(keys, body.socket_id, body.channel_name, caller.session);
+  });
+  route(app, api.missedEvents, async ({ caller, scope, query }) => {
+    const missed = await app.store.within(scope, (tx) => readMissed(tx, scope, caller.user, query));
+    if (missed.kind === 'gap_too_old') throw refuse('events.gap_too_old');
+    return new RawJson(`{"success":true,"data":${missed.json}}`);
+  });
+}
+
+/** Removes what is past retention from the event log. */
+async function prune(app: App, keep: Retention): Promise<void> {
+  await app.store.within(platformScope, (tx) => pruneLog(tx, keep));
+}
+
+/** The HTTP side of the realtime port: clients of the protocol may ask for their signatures here as well as on the main port. */
+function authServer(app: App): Server {
+  return createServer({ requestTimeout: 30_000 }, (request, response) => {
+    if (request.url?.split('?', 1)[0] === realtime.authPath) return app.http.routing(request, response);
+    response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify(refuse('route.not_found').body()));
+  });
+}
+
+/** In production only our own pages, and those of CORS_ORIGINS, may open a socket from a browser. */
+function allowsOrigin(config: Config, origin: string, request: IncomingMessage): boolean {
+  if (config.mode !== 'production' || config.corsOrigins.includes(origin)) return true;
+  if (config.publicUrl) return URL.canParse(config.publicUrl) && new URL(config.publicUrl).origin === origin;
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+  return URL.canParse(origin) && new URL(origin).hostname === host;
+}
+
+async function listen(server: Server, { host, realtimePort }: Config): Promise<void> {
+  await new Promise<void>((ready, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use: give another REALTIME_PORT' : `cannot be listened on (${error.message})`;
+      failed(new StartError(`Port ${realtimePort} on ${host} ${why}.`));
+    });
+    server.listen(realtimePort, host, ready);
+  });
+}

@@ -89,28 +89,31 @@ export interface Told {
   readonly unit: Unit;
   readonly reference?: string;
   readonly description?: string;
-  readonly alarmType?: string;
+  /** What its row says first on every screen. */
+  readonly type?: string;
   readonly priority?: 1 | 2 | 3 | 4;
 }
 export interface Raised {
   readonly id: number;
   readonly alarm_id: string;
-  readonly description: string;
+  /** What its row says first: no other alarm of a test says it. */
+  readonly type: string;
+  readonly unit: Unit;
 }
 
 let sent = 0;
-/** Raises an alarm through the intake, as a device does. Its description names it on every screen. */
+/** Raises an alarm through the intake, as a device does. */
 export async function raise(url: string, told: Told): Promise<Raised> {
   sent += 1;
-  const description = told.description ?? `Fence touched, sensor ${sent}`;
+  const { unit, type = `Fence ${sent}` } = told;
   const body = {
     reference: told.reference ?? `journey-${process.pid}-${Date.now()}-${sent}`,
-    id_unit: told.unit.id,
-    description,
-    alarm_type: told.alarmType ?? 'Intrusion',
+    id_unit: unit.id,
+    description: told.description ?? `The fence was touched, sensor ${sent}`,
+    alarm_type: type,
     priority: told.priority ?? 2,
-    cameras: told.unit.cameras.slice(0, 2).map((camera) => camera.id),
+    cameras: unit.cameras.slice(0, 2).map((camera) => camera.id),
   };
   const answer = await call<Envelope<{ id: number; alarm_id: string }>>(`${url}/v1/intake/alarms`, { token: intakeToken, body });
-  return { ...must(answer, 'raise an alarm'), description };
+  return { ...must(answer, 'raise an alarm'), type, unit };
 }

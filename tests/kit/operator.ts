@@ -4,6 +4,14 @@ import type { Watch } from './browser.ts';
 import { codeFor } from './caller.ts';
 import { password, people, type Who } from './people.ts';
 
+/** The three acts, as the console asks for them. */
+const acts = {
+  take: { button: 'Put in attention', question: 'Are You Sure To Send The Alarm?', agree: 'Yes, put in attention' },
+  end: { button: 'Mark attended', question: 'Are you sure to end the alarm?', agree: 'Yes, end as attended' },
+  cancel: { button: 'Cancel alarm', question: 'Are You Sure To Cancel The Alarm?', agree: 'Yes, cancel the alarm' },
+} as const;
+export type Act = keyof typeof acts;
+
 /** Somebody at a desk, in the words operators use. Finds what a person finds: roles, labels, texts. */
 export class Operator {
   readonly name: string;
@@ -23,66 +31,161 @@ export class Operator {
     await this.page.goto('/login');
     await this.giveCredentials(people[who], password);
     if (who === 'luis') await this.giveCode(await this.newestCode(who));
-    await this.queue().waitFor();
+    await this.isHome();
   }
-
   async giveCredentials(email: string, secret: string): Promise<void> {
-    await this.page.getByLabel(/e-?mail/i).fill(email);
+    await this.page.getByLabel('E-mail').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(secret);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
-
+  codeField(): Locator {
+    return this.page.getByRole('textbox', { name: 'Enter the code' });
+  }
   /** The code that the platform sent last, as the mailbox holds it, once the page asks for it. */
   async newestCode(who: Who): Promise<string> {
     await this.codeField().waitFor();
     return codeFor(this.#platform, who);
   }
-
+  /** Types the code; the sixth digit sends it. */
   async giveCode(code: string): Promise<void> {
     await this.codeField().fill(code);
-    await this.page.getByRole('button', { name: /verify/i }).click();
+  }
+  async isHome(): Promise<void> {
+    await this.page.waitForURL('**/inicio');
+    await this.queue().waitFor();
   }
 
-  codeField(): Locator {
-    return this.page.getByLabel(/code/i);
+  /** Goes to an address by hand, and waits until the console has settled there. */
+  async goesTo(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.page.locator('main').first().waitFor();
+  }
+  /** Chooses a value of a preference in the preferences of the user menu. */
+  async chooses(preference: RegExp, value: string | RegExp): Promise<void> {
+    const select = this.page.getByRole('combobox', { name: preference });
+    if ((await select.count()) === 0) await this.page.getByRole('button', { name: /preferences|preferencias|preferências/i }).click();
+    const label = typeof value === 'string' ? value : (await select.locator('option').allTextContents()).find((it) => value.test(it));
+    await select.selectOption({ label: label ?? String(value) });
+  }
+  /** What has the focus, by its name. */
+  focused(): Promise<string> {
+    return this.page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null;
+      return at?.labels?.[0]?.textContent ?? at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+    });
+  }
+  /** Presses Tab until this has the focus. */
+  async tabTo(target: Locator): Promise<void> {
+    for (let presses = 0; presses < 80; presses++) {
+      if (await target.evaluate((it) => it === document.activeElement)) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error('Tab does not lead there');
   }
 
-  /** The list of waiting alarms. */
+  /** The list of alarms that wait for somebody. */
   queue(): Locator {
-    return this.page.getByRole('region', { name: /waiting alarms/i });
+    return this.page.getByRole('listbox', { name: /^New/ });
   }
-  /** The list of alarms under attention. */
-  underAttention(): Locator {
-    return this.page.getByRole('region', { name: /under attention/i });
+  /** What this operator has in attention. */
+  mine(): Locator {
+    return this.page.getByRole('listbox', { name: /^Mine/ });
   }
-  /** The row of an alarm in a list, by what it says. */
-  row(said: string, list: Locator = this.queue()): Locator {
-    return list.getByRole('listitem').filter({ hasText: said });
+  /** What others have in attention. */
+  others(): Locator {
+    return this.page.getByRole('listbox', { name: /^Others/ });
   }
-
+  /** The rows of an alarm in a list, by what they say. */
+  rows(said: string, list: Locator = this.queue()): Locator {
+    return list.getByRole('option').filter({ hasText: said });
+  }
   async sees(said: string, list: Locator = this.queue()): Promise<void> {
-    await this.row(said, list).first().waitFor();
+    await expect.poll(() => this.rows(said, list).count(), { message: `${this.name} sees ${said}`, timeout: 15_000 }).toBe(1);
   }
   async seesNoMore(said: string, list: Locator = this.queue()): Promise<void> {
-    await this.row(said, list).first().waitFor({ state: 'detached' });
+    await expect.poll(() => this.rows(said, list).count(), { message: `${this.name} sees ${said} no more`, timeout: 15_000 }).toBe(0);
+  }
+
+  /** How many alarms a list says it has. */
+  async listed(list: Locator = this.queue()): Promise<number> {
+    const size = await list
+      .getByRole('option')
+      .first()
+      .getAttribute('aria-setsize', { timeout: 2000 })
+      .catch(() => null);
+    return Number(size ?? 0);
+  }
+  /** What matches in the rows of a list, from its first to its last row, which only scrolling shows. */
+  async everyRow(pattern: RegExp, list: Locator = this.queue()): Promise<string[]> {
+    const seen = new Map<string, string>();
+    const size = await this.listed(list);
+    await list.evaluate((it) => it.scrollTo(0, 0));
+    for (let before = -1; before !== seen.size || seen.size < size; ) {
+      before = seen.size;
+      const rows = await list
+        .getByRole('option')
+        .evaluateAll((found) => found.map((it) => [it.ariaPosInSet ?? it.getAttribute('aria-posinset') ?? '', it.textContent] as const));
+      for (const [place, text] of rows) seen.set(place, text);
+      const ended = await list.evaluate((it) => {
+        it.scrollBy(0, it.clientHeight / 2);
+        return it.scrollTop + it.clientHeight >= it.scrollHeight - 1;
+      });
+      if (ended && before === seen.size) break;
+    }
+    return [...seen.values()].flatMap((text) => pattern.exec(text)?.[0] ?? []);
+  }
+  /** The messages at the top right. */
+  toasts(): Locator {
+    return this.page.getByRole('region', { name: /notifications/i }).getByRole('listitem');
   }
 
   /** Opens an alarm of a list in a tab. */
-  async openAlarm(said: string, list: Locator = this.queue()): Promise<void> {
-    await this.row(said, list).first().click();
-    await this.workspace(said).waitFor();
+  async opens(said: string, list: Locator = this.queue()): Promise<void> {
+    await this.rows(said, list).first().click();
+    await this.act('take').or(this.act('end')).or(this.page.getByText(said)).first().waitFor();
   }
-  /** The work area of the opened alarm. */
-  workspace(said: string): Locator {
-    return this.page.getByRole('main').filter({ hasText: said });
+  /** The button of an act on the opened alarm. */
+  act(act: Act): Locator {
+    return this.page.getByRole('button', { name: acts[act].button, exact: true });
+  }
+  question(act: Act): Locator {
+    return this.page.getByRole('dialog', { name: acts[act].question });
+  }
+  /** Asks for an act and says yes, with words where some are given. */
+  async does(act: Act, words?: string): Promise<void> {
+    await this.act(act).click();
+    const question = this.question(act);
+    await question.waitFor();
+    if (words !== undefined) await question.getByLabel(/^Comments/).fill(words);
+    await question.getByRole('button', { name: acts[act].agree }).click();
+  }
+  /** Waits until the console says this, in a message or anywhere. */
+  async reads(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor({ timeout: 15_000 });
   }
 
-  /** Waits until a picture of this slot really moves: its time advances. */
+  /** The picture of a slot, by its name. */
+  video(slot: RegExp): Locator {
+    return this.page.getByRole('region', { name: slot }).locator('video');
+  }
+  /** Waits until the picture of this slot really moves: it has frames, and its time advances. */
   async seesMoving(slot: RegExp): Promise<void> {
-    const video = this.page.getByRole('region', { name: slot }).locator('video');
+    const video = this.video(slot);
     await video.waitFor();
-    const time = () => video.evaluate((it: HTMLVideoElement) => it.currentTime);
-    const first = await time();
-    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(first);
+    const shown = () =>
+      video.evaluate((it: HTMLVideoElement) => ({ frames: it.getVideoPlaybackQuality().totalVideoFrames, width: it.videoWidth }));
+    await expect.poll(shown, { timeout: 20_000 }).toMatchObject({ width: expect.any(Number) });
+    const { frames } = await shown();
+    await expect.poll(async () => (await shown()).frames, { message: `${slot} moves`, timeout: 20_000 }).toBeGreaterThan(frames + 5);
+  }
+
+  /** How the link is, by what the truth bar is drawn from. */
+  link(): Locator {
+    return this.page.getByRole('status', { name: /link/i });
+  }
+  async linkIs(state: string): Promise<void> {
+    await expect
+      .poll(() => this.page.locator('[data-link]').first().getAttribute('data-state'), { message: `the link is ${state}`, timeout: 20_000 })
+      .toBe(state);
   }
 }

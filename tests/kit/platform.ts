@@ -15,6 +15,8 @@ export interface RunningPlatform {
   readonly dataDir: string;
   /** What it wrote so far, for the report of a failed test. */
   said(): string;
+  /** Puts its clock so far ahead of the real one; only where it was started with a clock that turns. */
+  turnClock(aheadMs: number): Promise<void>;
   /** Ends it at once, as a power cut would, and waits until the process is gone. */
   kill(): Promise<void>;
   /** Asks it to stop, as an operating system does, and waits until the process is gone. */
@@ -30,19 +32,28 @@ interface Where {
   readonly port: number;
   readonly realtimePort: number;
   readonly env: Readonly<Record<string, string>>;
+  readonly clockTurns: boolean;
 }
 
-/** Starts a platform with the demo city on a directory and ports of its own. `env` adds to its environment. */
-export async function startPlatform(env: Readonly<Record<string, string>> = {}): Promise<RunningPlatform> {
+export interface PlatformOptions {
+  /** Adds to its environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Runs it from its sources with a clock that the test turns, instead of the built server. */
+  readonly clockTurns?: boolean;
+}
+
+/** Starts a platform with the demo city on a directory and ports of its own. */
+export async function startPlatform({ env = {}, clockTurns = false }: PlatformOptions = {}): Promise<RunningPlatform> {
   const [port, realtimePort] = await freePorts(2);
   if (port === undefined || realtimePort === undefined) throw new Error('no free ports');
-  return run({ dataDir: mkdtempSync(join(tmpdir(), 'atalaya-')), port, realtimePort, env });
+  return run({ dataDir: mkdtempSync(join(tmpdir(), 'atalaya-')), port, realtimePort, env, clockTurns });
 }
 
 async function run(where: Where): Promise<RunningPlatform> {
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  const entry = where.clockTurns ? ['--import', 'tsx', join(root, 'tests/kit/platform.child.ts')] : [join(root, 'dist/server/main.js')];
+  const child = spawn(process.execPath, entry, {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...cleanEnvironment(),
       ATALAYA_MODE: 'demo',
@@ -67,6 +78,11 @@ async function run(where: Where): Promise<RunningPlatform> {
     realtimePort: where.realtimePort,
     dataDir: where.dataDir,
     said: () => lines.join('\n'),
+    turnClock: (aheadMs) =>
+      new Promise((turned) => {
+        child.once('message', () => turned());
+        child.send({ aheadMs });
+      }),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     restart: async () => {

@@ -5,7 +5,7 @@ import { freshContext, picture, startBrowser, watch } from './browser.ts';
 import { type Raised, raise, signInByApi, type Told, unitsOf } from './caller.ts';
 import { Operator } from './operator.ts';
 import type { Who } from './people.ts';
-import { type RunningPlatform, startPlatform } from './platform.ts';
+import { type PlatformOptions, type RunningPlatform, startPlatform } from './platform.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 
 /** The line of one desk: both of its connections to the platform, which can be hurt together. */
@@ -37,7 +37,7 @@ export interface Stage {
  * A platform and a browser for one test file. After each test every desk is closed; a desk on which a console error, an
  * uncaught error or a failed request was seen that the test did not expect fails the test.
  */
-export function useStage(options: { env?: Record<string, string>; soundNeedsGesture?: boolean } = {}): Stage {
+export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolean } = {}): Stage {
   let running: RunningPlatform;
   let browser: Browser;
   let seen: Unit[] = [];
@@ -45,7 +45,7 @@ export function useStage(options: { env?: Record<string, string>; soundNeedsGest
   const lines: Line[] = [];
 
   beforeAll(async () => {
-    [running, browser] = await Promise.all([startPlatform(options.env), startBrowser(options)]);
+    [running, browser] = await Promise.all([startPlatform(options), startBrowser(options)]);
   });
   afterAll(async () => {
     await browser?.close();

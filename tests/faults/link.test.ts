@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+const burst = 60;
+
+test('the link drops for 15 s in a burst of 60 alarms: nothing is lost, nothing doubled, and the console says how many came', async () => {
+  const line = await stage.line();
+  const ana = await stage.operator('ana', line);
+  ana.watch.expect(/ERR_CONNECTION|WebSocket|ERR_NETWORK|ERR_EMPTY|ERR_SOCKET/);
+  const before = await stage.raise();
+  await ana.sees(before.type);
+
+  const dropped = Date.now();
+  line.cut();
+  await ana.linkIs('lost');
+  const raised: string[] = [];
+  for (let i = 0; i < burst; i++) raised.push((await stage.raise({ type: `Burst ${String(i).padStart(2, '0')}` })).type);
+  await expect.poll(() => Date.now() - dropped, { timeout: 20_000, interval: 500 }).toBeGreaterThanOrEqual(15_000);
+  line.heal();
+
+  await ana.linkIs('live');
+  await ana.reads(`${burst} alarms arrived while offline`);
+  await expect.poll(async () => ana.listed(), { timeout: 15_000 }).toBe(burst + 1);
+  expect((await ana.everyRow(/Burst \d\d/)).toSorted()).toEqual(raised);
+});
+
+test('a line that went dead without a word is noticed, and what came meanwhile is caught up', async () => {
+  const line = await stage.line();
+  const ana = await stage.operator('ana', line);
+  ana.watch.expect(/ERR_CONNECTION|WebSocket|ERR_NETWORK|ERR_EMPTY|ERR_SOCKET|ERR_TIMED_OUT/);
+  await ana.linkIs('live');
+  line.realtime.silence();
+  const missed = await stage.raise();
+  await ana.linkIs('lost');
+  line.heal();
+  await ana.linkIs('live');
+  await ana.sees(missed.type);
+});

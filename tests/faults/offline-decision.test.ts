@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { call, openAlarms, signInByApi } from '../kit/caller.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+const offline = /ERR_CONNECTION|WebSocket|ERR_NETWORK|ERR_EMPTY|ERR_SOCKET/;
+
+async function recordOf(id: number) {
+  const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
+  const lines = await call<{ data: { kind: string; by: { name: string } | null; comments: string | null }[] }>(
+    `${stage.platform().url}/v1/alarm/${id}/record`,
+    { token },
+  );
+  return lines.body.data;
+}
+
+test('a decision made while offline is kept, shown as pending, and sent once when the link is back', async () => {
+  const line = await stage.line();
+  const ana = await stage.operator('ana', line);
+  ana.watch.expect(offline);
+  const alarm = await stage.raise();
+  await ana.opens(alarm.type);
+  line.cut();
+  await ana.linkIs('lost');
+  await ana.does('take', 'Seen before the line broke.');
+  await ana.reads(/will be sent|waits to be sent|pending/i);
+  expect(await recordOf(alarm.id)).toHaveLength(1);
+
+  line.heal();
+  await ana.linkIs('live');
+  await ana.sees(alarm.type, ana.mine());
+  const lines = await recordOf(alarm.id);
+  expect(lines.map(({ kind }) => kind)).toEqual(['raised', 'confirm']);
+  expect(lines.at(-1)?.comments).toBe('Seen before the line broke.');
+});
+
+test('a decision made while offline on an alarm that somebody else took is handed back with the reason', async () => {
+  const line = await stage.line();
+  const [ana, bruno] = [await stage.operator('ana', line), await stage.operator('bruno')];
+  ana.watch.expect(offline);
+  ana.watch.expect(/409/);
+  const alarm = await stage.raise();
+  await ana.opens(alarm.type);
+  line.cut();
+  await ana.linkIs('lost');
+  await ana.does('take', 'I take it.');
+  await bruno.opens(alarm.type);
+  await bruno.does('take', 'I have it.');
+  await bruno.sees(alarm.type, bruno.mine());
+
+  line.heal();
+  await ana.linkIs('live');
+  await ana.reads(/Bruno/);
+  const lines = await recordOf(alarm.id);
+  expect(lines.map(({ kind }) => kind)).toEqual(['raised', 'confirm']);
+  expect(lines.at(-1)?.by?.name).toMatch(/^Bruno/);
+});
+
+test('a reply that is lost after the platform decided: the retry changes nothing twice', async () => {
+  const ana = await stage.operator('ana');
+  ana.watch.expect(/ERR_FAILED|ERR_CONNECTION/);
+  const alarm = await stage.raise();
+  await ana.opens(alarm.type);
+  let lost = 0;
+  await ana.page.route('**/v1/alarm/*', async (route) => {
+    if (route.request().method() !== 'PUT' || lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    return route.abort('failed');
+  });
+  await ana.does('take', 'Once.');
+  await ana.sees(alarm.type, ana.mine());
+  expect(lost).toBe(1);
+  expect((await recordOf(alarm.id)).map(({ kind }) => kind)).toEqual(['raised', 'confirm']);
+  const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
+  expect((await openAlarms(stage.platform().url, token)).find((it) => it.id === alarm.id)?.version).toBe(2);
+});

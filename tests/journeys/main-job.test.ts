@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+
+test('OP-2.53 OP-4.02 OP-4.06 OP-4.07 OP-4.11 OP-4.12 OP-4.14 the whole main job: sign in with a code, see the alarm, look, take it, end it, and a colleague sees it all', async () => {
+  const bruno = await stage.operator('bruno');
+  const luis = await stage.operator('luis');
+
+  const alarm = await stage.raise({ priority: 1 });
+  await luis.sees(alarm.type);
+  await bruno.sees(alarm.type);
+
+  await luis.opens(alarm.type);
+  await luis.seesMoving(/^Live/);
+  await luis.seesMoving(/^Pre-alarm/);
+
+  await luis.does('take');
+  await luis.reads('Alarm put in attention');
+  await luis.sees(alarm.type, luis.mine());
+  await bruno.sees(alarm.type, bruno.others());
+  await bruno.seesNoMore(alarm.type, bruno.queue());
+  expect(await bruno.rows(alarm.type, bruno.others()).textContent()).toMatch(/taken by Luis/i);
+
+  await luis.does('end', 'A cat on the fence; the guard saw it leave.');
+  await luis.reads('Alarm marked attended');
+  await luis.seesNoMore(alarm.type, luis.mine());
+  await bruno.seesNoMore(alarm.type, bruno.others());
+});
+
+test('OP-4.08 OP-4.13 OP-4.14 an alarm is canceled from where it waits, with a comment, and leaves every screen', async () => {
+  const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
+  const alarm = await stage.raise();
+  await bruno.sees(alarm.type);
+  await ana.opens(alarm.type);
+  await ana.does('cancel');
+  await ana.reads(/cannot be ended without a comment/);
+  await ana
+    .question('cancel')
+    .getByLabel(/^Comments/)
+    .fill('Test by the installer.');
+  await ana.question('cancel').getByRole('button', { name: 'Yes, cancel the alarm' }).click();
+  await ana.reads('Alarm marked canceled');
+  await bruno.seesNoMore(alarm.type);
+});
+
+test('OP-4.03 a new alarm is told in a toast, and is not when the preference is off', async () => {
+  const ana = await stage.operator('ana');
+  const told = await stage.raise();
+  await ana.reads(told.type);
+  expect(await ana.toasts().filter({ hasText: told.type }).count()).toBe(1);
+});

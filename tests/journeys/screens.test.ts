@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { describe, expect, test } from 'vitest';
+import { skins } from '../../contract/config.ts';
+import { routes } from '../../src/shell/routes.ts';
+import type { Operator } from '../kit/operator.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A route as an address: what may be left out is left out, names get a value. */
+const address = (path: string) =>
+  path
+    .replaceAll(/\/:\w+\?/g, '')
+    .replaceAll(/:\w+/g, '1')
+    .replaceAll(/\{\w+\}/g, 'atalaya');
+
+const guarded = routes.filter((route) => route.resource !== null && !route.public);
+
+test('OP-2.01 OP-2.34 every route opens for the master admin without a fault', async () => {
+  const admin = await stage.operator('admin');
+  for (const { path } of guarded) {
+    await admin.goesTo(address(path));
+    expect(new URL(admin.page.url()).pathname).toBe(address(path));
+    expect(admin.watch.faults(), path).toEqual([]);
+  }
+});
+
+test('OP-2.01 OP-2.03 every route but home is refused to a user without abilities', async () => {
+  const wall = await stage.operator('wall');
+  for (const { path, resource } of guarded.filter((route) => route.resource !== 'Home')) {
+    await wall.goesTo(address(path));
+    await expect.poll(() => new URL(wall.page.url()).pathname, { message: `${path} (${resource})` }).toBe('/not-authorized');
+  }
+});
+
+test('OP-2.04 OP-2.06 OP-2.07 nobody signed in: every route leads to login, and comes back after it; unknown paths to the 404 page', async () => {
+  const desk = await stage.desk('visitor');
+  for (const { path } of guarded.slice(0, 6)) {
+    await desk.goesTo(address(path));
+    await expect.poll(() => new URL(desk.page.url()).pathname, { message: path }).toBe('/login');
+  }
+  await desk.goesTo('/no/such/place');
+  await expect.poll(() => new URL(desk.page.url()).pathname).toBe('/error-404');
+});
+
+async function serious(desk: Operator): Promise<string[]> {
+  await desk.page.evaluate(axe);
+  const found = await desk.page.evaluate(async () => {
+    const { axe: run } = window as unknown as { axe: { run(): Promise<AxeResults> } };
+    return (await run.run()).violations.map(({ id, impact, help, nodes }) => ({
+      id,
+      impact,
+      help,
+      at: nodes.map((node) => node.target.join(' ')),
+    }));
+  });
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, at }) => `${id}: ${help} (${at.slice(0, 3).join(', ')})`);
+}
+
+describe('axe finds no serious fault', () => {
+  test('on the login page and the code page', async () => {
+    const luis = await stage.desk('luis');
+    await luis.goesTo('/login');
+    expect(await serious(luis)).toEqual([]);
+    await luis.giveCredentials('luis@demo.test', 'atalaya-demo');
+    await luis.codeField().waitFor();
+    expect(await serious(luis)).toEqual([]);
+  });
+
+  test.each(skins)('on home with an opened alarm and its question, in the %s skin', async (skin) => {
+    const ana = await stage.operator('ana');
+    await ana.chooses(/Skin/, new RegExp(`^${skin}`, 'i'));
+    const alarm = await stage.raise({ priority: 1 });
+    await ana.sees(alarm.type);
+    expect(await serious(ana)).toEqual([]);
+    await ana.opens(alarm.type);
+    expect(await serious(ana)).toEqual([]);
+    await ana.act('cancel').click();
+    await ana.question('cancel').waitFor();
+    expect(await serious(ana)).toEqual([]);
+  });
+
+  test('on the pages of the menu, the not-authorized page and the 404 page', async () => {
+    const admin = await stage.operator('admin');
+    for (const path of ['/alarm', '/alarm_level', '/user', '/not-authorized', '/error-404']) {
+      await admin.goesTo(path);
+      expect(await serious(admin), path).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import { readConfig } from '../../server/config.ts';
+import { startPlatform } from '../../server/main.ts';
+
+/** A platform whose clock the test turns: `{ aheadMs }` puts it that far ahead of the real one, and is answered when it is so. */
+let aheadMs = 0;
+process.on('message', (said: { aheadMs: number }) => {
+  aheadMs = said.aheadMs;
+  process.send?.('turned');
+});
+
+const platform = await startPlatform(readConfig(process.env), { clock: { now: () => Date.now() + aheadMs } });
+process.on('SIGTERM', () => void platform.close().then(() => process.exit(0)));
+process.stdout.write(`Atalaya is ready: ${platform.url}\n`);

@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './http/app.ts';
 import { serveConsole } from './http/console.ts';
 import { platformRoutes } from './http/platform-routes.ts';
+import { intakeRoutes } from './intake/intake-routes.ts';
 import { type Log, makeLog } from './log.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { startRealtime } from './realtime/realtime.ts';
@@ -62,6 +63,7 @@ async function addRooms(app: App): Promise<void> {
   await platformRoutes(app);
   placeRoutes(app);
   alarmRoutes(app);
+  await intakeRoutes(app);
   await startRealtime(app);
 }
 

@@ -58,10 +58,20 @@ export async function changeAlarm(tx: Tx, actor: Actor, id: AlarmId, change: Ala
   if (level === undefined) {
     return { kind: 'invalid', errors: { id_alarm_level: ['There is no such alarm level: choose one of GET /v1/alarm_level.'] } };
   }
-  await apply(tx, actor, id, act, change, level);
-  const json = await record(tx, actor, id, act, standing.alarm_status, change);
+  const deed = { id, act, from: standing.alarm_status, actor, change };
+  await apply(tx, deed, level);
+  const json = await record(tx, deed);
   await appendEvent(tx, { tenant: standing.id_tenant, name: 'alarm', data: json });
   return { kind: 'changed', json };
+}
+
+/** An act that is allowed, about to be done. */
+interface Deed {
+  id: AlarmId;
+  act: AlarmAct;
+  from: AlarmStatus;
+  actor: Actor;
+  change: AlarmChange;
 }
 
 function refusalOf(standing: Standing, change: AlarmChange, act: AlarmAct | undefined) {
@@ -93,7 +103,7 @@ async function levelOf(tx: Tx, id: AlarmLevelId): Promise<Level | undefined> {
   return tx.selectFrom('alarm_level').select(['id', 'priority']).where('id', '=', id).executeTakeFirst();
 }
 
-async function apply(tx: Tx, { user, name }: Actor, id: AlarmId, act: AlarmAct, change: AlarmChange, level: Level | null): Promise<void> {
+async function apply(tx: Tx, { id, act, actor: { user, name }, change }: Deed, level: Level | null): Promise<void> {
   const byWhom =
     act === 'confirm'
       ? sql`taken_by = ${user}, taken_by_name = ${name}, taken_at = clock_timestamp()`
@@ -105,7 +115,7 @@ async function apply(tx: Tx, { user, name }: Actor, id: AlarmId, act: AlarmAct, 
     where id = ${id}`.execute(tx);
 }
 
-async function record(tx: Tx, { user, name }: Actor, id: AlarmId, act: AlarmAct, from: AlarmStatus, change: AlarmChange): Promise<string> {
+async function record(tx: Tx, { id, act, from, actor: { user, name }, change }: Deed): Promise<string> {
   const { to, reason } = alarmTransitions[act];
   await sql`
     insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, reason, protocol, comments, level)

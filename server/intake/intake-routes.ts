@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { api } from '../../contract/api.ts';
+import type { App } from '../http/app.ts';
+import { refuse } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { platformScope, type Store } from '../store/store.ts';
+import { Batcher } from './batcher.ts';
+import { allowToken, demoIntakeToken, intakeDoor } from './intake-token.ts';
+import { type Arrival, type Raised, raiseAlarms } from './raise-alarms.ts';
+
+/** How far the instant of an alarm may lie from the server's time, in ms. */
+const reach = { back: 24 * 3_600_000, ahead: 5 * 60_000 } as const;
+const groupedAtMost = 64;
+
+/** The one way in for alarms: arrivals of the same moment share a transaction. */
+export function alarmIntake(store: Store): (arrival: Arrival) => Promise<Raised> {
+  const groups = new Batcher<Arrival, Raised>((arrivals) => store.within(platformScope, (tx) => raiseAlarms(tx, arrivals)), groupedAtMost);
+  return (arrival) => groups.add(arrival);
+}
+
+/** Alarms of devices and programs, and the pictures that came with them. */
+export async function intakeRoutes(app: App): Promise<void> {
+  app.doors.intake = intakeDoor(app);
+  if (app.config.mode === 'demo') await app.store.within(platformScope, (tx) => allowToken(tx, demoIntakeToken, { name: 'demo' }));
+  const raiseAlarm = alarmIntake(app.store);
+  route(app, api.raiseAlarm, async ({ body, sender, status }) => {
+    const at = whenOf(body.happened_at, app.clock.now());
+    const raised = await raiseAlarm({ sender, alarm: body, at });
+    if (raised.kind === 'no_unit') {
+      throw refuse('record.not_found', { message: `This token knows no unit ${body.id_unit}: name one of its own.` });
+    }
+    if (raised.kind === 'invalid') throw refuse('request.invalid', { errors: raised.errors });
+    const { kind: _, ...reply } = raised;
+    if (!reply.duplicate) status(201);
+    return reply;
+  });
+  pictureRoute(app);
+}
+
+/** When it happened; now where the sender does not say. */
+function whenOf(happenedAt: string | undefined, now: number): string {
+  const at = happenedAt === undefined ? now : Date.parse(happenedAt);
+  if (at < now - reach.back) throw refuse('request.invalid', { errors: { happened_at: ['An alarm may lie at most 24 hours back.'] } });
+  if (at > now + reach.ahead) {
+    throw refuse('request.invalid', { errors: { happened_at: ['This lies ahead of the platform’s time: set the clock of the device.'] } });
+  }
+  return new Date(at).toISOString();
+}
+
+/**
+ * Pictures, at addresses of 192 random bits that only those learn who see the alarm: pages show them without a token, and nobody
+ * comes upon them by counting.
+ */
+function pictureRoute(app: App): void {
+  app.http.get<{ Params: { id: string } }>('/media/picture/:id', { schema: { hide: true } }, async (request, reply) => {
+    const { id } = request.params;
+    if (!/^[\w-]{32}$/.test(id)) throw refuse('record.not_found');
+    const { rows } = await app.store.within(platformScope, (tx) =>
+      sql<{ kind: string; bytes: Buffer }>`select kind, bytes from picture where id = ${id}`.execute(tx),
+    );
+    const found = rows[0];
+    if (!found) throw refuse('record.not_found');
+    return reply
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-disposition', 'inline')
+      .header('x-content-type-options', 'nosniff')
+      .type(found.kind)
+      .send(found.bytes);
+  });
+}

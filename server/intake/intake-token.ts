@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { MasterTenantId, TenantId } from '../../contract/ids.ts';
+import type { App } from '../http/app.ts';
+import { bearerOf, type IntakeSender } from '../http/caller.ts';
+import { refuse } from '../http/refused.ts';
+import { platformScope, type Store, type Tx } from '../store/store.ts';
+
+/** The token of the demo's devices. It opens nothing but in demo mode. */
+export const demoIntakeToken = 'atalaya-demo-intake';
+
+/** What a token is for: the units of one tenant, those of a master tenant's tenants, or (nothing given) every unit. */
+export interface TokenFor {
+  name: string;
+  tenant?: TenantId;
+  masterTenant?: MasterTenantId;
+}
+
+/** Lets a device raise alarms with a token, of which only the hash is kept; platform scope. A token that is known stays as it is. */
+export async function allowToken(tx: Tx, token: string, { name, tenant, masterTenant }: TokenFor): Promise<void> {
+  await sql`
+    insert into intake_token (name, token_hash, id_tenant, id_master_tenant)
+    values (${name}, ${hashOf(token)}, ${tenant ?? null}, ${masterTenant ?? null}) on conflict (token_hash) do nothing`.execute(tx);
+}
+
+/**
+ * The door of devices: who sends, by the bearer token of the request.
+ * @returns the check, for `Doors`; it throws Refused `access.signed_out`
+ */
+export function intakeDoor({ store, config }: Pick<App, 'store' | 'config'>): (request: FastifyRequest) => Promise<IntakeSender> {
+  return async (request) => {
+    const token = bearerOf(request);
+    const sender = token && (token !== demoIntakeToken || config.mode === 'demo') ? await senderOf(store, token) : undefined;
+    if (!sender) throw refuse('access.signed_out', { message: 'Send an intake token that is in force, as Authorization: Bearer ….' });
+    return sender;
+  };
+}
+
+async function senderOf(store: Store, token: string): Promise<IntakeSender | undefined> {
+  return store.within(platformScope, async (tx) => {
+    const { rows } = await sql<IntakeSender>`
+      select k.id, k.name, case
+        when k.id_tenant is not null then json_build_array(k.id_tenant)
+        when k.id_master_tenant is not null then
+          coalesce((select json_agg(t.id) from tenant t where t.id_master_tenant = k.id_master_tenant), '[]'::json)
+        end as tenants
+      from intake_token k where k.token_hash = ${hashOf(token)} and k.active`.execute(tx);
+    return rows[0];
+  });
+}
+
+/** Tokens are long and random, so that a plain hash hides them. */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

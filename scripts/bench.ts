@@ -1,0 +1,32 @@
+import { list, listHead } from '../tests/bench/list.ts';
+import { type Row, table } from '../tests/bench/numbers.ts';
+import { paint, paintHead } from '../tests/bench/paint.ts';
+import { size, sizeHead } from '../tests/bench/size.ts';
+import { start, startHead } from '../tests/bench/start.ts';
+import { buildStale } from './build.ts';
+
+/**
+ * npm run bench                      everything, one after the other (about ten minutes)
+ * npm run bench -- size start        only those: paint, size, start, list
+ *
+ * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine.
+ */
+const parts: Readonly<Record<string, { head: readonly string[]; measure: () => Promise<Row[]> }>> = {
+  size: { head: sizeHead, measure: size },
+  start: { head: startHead, measure: start },
+  list: { head: listHead, measure: list },
+  paint: { head: paintHead, measure: paint },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  await buildStale();
+  for (const [name, { head, measure }] of Object.entries(parts)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    console.log(`\n${name}\n\n${table(head, await measure())}`);
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { freshContext, startBrowser } from '../kit/browser.ts';
+import { call, signInByApi, unitsOf } from '../kit/caller.ts';
+import { startPlatform } from '../kit/platform.ts';
+import { signIn, waitingCount } from './desk.ts';
+import { fill } from './fill.ts';
+import { send } from './flow.ts';
+import { readMarks, watchRows } from './marks.ts';
+import { quantile, type Row } from './numbers.ts';
+
+const queue = 10_000;
+const rates = [20, 100, 500];
+const seconds = 15;
+export const paintHead = [
+  'alarms/s asked',
+  'accepted/s',
+  'probes',
+  'painted p50 ms',
+  'painted p95 ms',
+  'frames',
+  'over 50 ms',
+  'lost',
+] as const;
+
+/**
+ * How long after the platform accepted an alarm its row is on the glass of a real Chromium whose queue holds 10,000 waiting ones. Five of
+ * the alarms a second are probes of priority 1, which stand on top of the list; once painted they are cancelled, so that the next is on
+ * top again. The others have priority 4. Lost is what the screen's count of waiting alarms lacks at the end.
+ */
+export async function paint(): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
+  const browser = await startBrowser();
+  try {
+    const rows: Row[] = [];
+    for (const rate of rates) {
+      rmSync(dataDir, { recursive: true, force: true });
+      await fillFor(dataDir);
+      const platform = await startPlatform({ DATA_DIR: dataDir });
+      const desk = await freshContext(browser, platform.url);
+      try {
+        const page = await signIn(desk, platform.url, 'ana');
+        rows.push(await run(page, platform.url, rate));
+      } finally {
+        await desk.close();
+        await platform.stop();
+      }
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A store in which Ana's queue holds so many waiting alarms. */
+async function fillFor(dataDir: string): Promise<void> {
+  const platform = await startPlatform({ DATA_DIR: dataDir });
+  const { user } = await signInByApi(platform.url, 'ana');
+  await platform.stop();
+  await fill(dataDir, { size: queue, open: queue, tenants: user.tenants.map(({ id }) => id) });
+}
+
+async function run(page: Page, url: string, rate: number): Promise<Row> {
+  const { access_token: token } = await signInByApi(url, 'ana');
+  const units = await unitsOf(url, token);
+  const before = await settled(page, queue);
+  await watchRows(page);
+  const flow = await send({
+    url,
+    units,
+    rate,
+    seconds,
+    probesPerSecond: 5,
+    painted: () => readMarks(page),
+    cancel: (id) => cancel(url, token, id),
+  });
+  const expected = before + flow.accepted.size - flow.cancelled;
+  const after = await settled(page, expected);
+  const { painted, frames, slowFrames } = await readMarks(page);
+  const took = flow.probes.flatMap((id) => {
+    const [accepted, seen] = [flow.accepted.get(id), painted[id]];
+    return accepted === undefined || seen === undefined ? [] : [seen - accepted];
+  });
+  const p = (share: number) => Math.round(quantile(took, share));
+  return [rate, Math.round(flow.accepted.size / flow.seconds), took.length, p(0.5), p(0.95), frames, slowFrames, expected - after];
+}
+
+/** Waits until the screen counts so many waiting alarms, or has not changed for ten seconds; returns what it counts then. */
+async function settled(page: Page, expected: number): Promise<number> {
+  let [last, since] = [-1, performance.now()];
+  for (;;) {
+    const now = await waitingCount(page);
+    if (now === expected || (now === last && performance.now() - since > 10_000)) return now;
+    if (now !== last) [last, since] = [now, performance.now()];
+    await page.waitForTimeout(200);
+  }
+}
+
+async function cancel(url: string, token: string, id: number): Promise<void> {
+  const { status, text } = await call(`${url}/v1/alarm/${id}`, {
+    method: 'PUT',
+    token,
+    body: { alarm_status: 'canceled', comments: 'Painted' },
+    headers: { 'Idempotency-Key': `bench-${id}` },
+  });
+  if (status !== 200) throw new Error(`cancel ${id}: ${status} ${text}`);
+}

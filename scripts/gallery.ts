@@ -1,0 +1,29 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { photographScreens } from '../tests/gallery/photograph.ts';
+import { type Picture, sheet } from '../tests/gallery/sheet.ts';
+import { startBrowser } from '../tests/kit/browser.ts';
+import { startPlatform } from '../tests/kit/platform.ts';
+import { buildStale } from './build.ts';
+
+/**
+ * npm run gallery                    pictures of every screen and every machine state, in tests/gallery/out/index.html
+ * npm run gallery -- "alarm open"    only screens whose name contains these words
+ */
+const folder = join(import.meta.dirname, '../tests/gallery/out');
+const [only = ''] = process.argv.slice(2);
+
+await buildStale();
+if (only === '') rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const [platform, browser] = await Promise.all([startPlatform(), startBrowser()]);
+try {
+  const pictures: Picture[] = await photographScreens(platform, browser, folder, only);
+  writeFileSync(join(folder, 'index.html'), sheet(pictures));
+  const missing = pictures.filter(({ file }) => file === null);
+  console.log(`${pictures.length - missing.length} pictures in ${join(folder, 'index.html')}`);
+  for (const { subject, look, note = '' } of missing) console.log(`no picture of ${subject} (${look}): ${note}`);
+} finally {
+  await browser.close();
+  await platform.clear();
+}

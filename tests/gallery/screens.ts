@@ -1,0 +1,156 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { codeField, giveCredentials, openFirstAlarm, openLogin, signIn, someAlarms, waitingRows } from '../bench/desk.ts';
+import { call, openAlarms, signInByApi } from '../kit/caller.ts';
+import { password, people, type Who } from '../kit/people.ts';
+
+/** Where a screen is brought about: the running platform's address, and a desk where nobody is signed in yet. */
+export interface Stage {
+  readonly url: string;
+  readonly desk: BrowserContext;
+  /** Cuts the lines of this desk to the platform, and mends them. */
+  readonly link: { cut(): void; heal(): void };
+}
+
+export interface Screen {
+  readonly name: string;
+  /** Also photographed in the other languages, directions and widths. */
+  readonly main?: boolean;
+  readonly reach: (stage: Stage) => Promise<Page>;
+}
+
+/** Plays a demo scenario; the city is brought back to its beginning first. */
+async function play(url: string, name: string, more: object = {}): Promise<void> {
+  for (const body of [{ name: 'reset' }, { name, seed: 7, ...more }]) {
+    const { status, text } = await call(`${url}/demo/scenario`, { body });
+    if (status >= 300) throw new Error(`${name}: ${status} ${text}`);
+  }
+}
+
+/** Ana's console after a scenario, with at least that many rows waiting. */
+async function anaAfter({ url, desk }: Stage, scenario: string, rows: number, more: object = {}): Promise<Page> {
+  await play(url, scenario, more);
+  const page = await signIn(desk, url, 'ana');
+  if (rows > 0)
+    await page
+      .locator(waitingRows)
+      .nth(rows - 1)
+      .waitFor();
+  return page;
+}
+
+/** Ana's console with an alarm open and its live picture moving. */
+async function anaOn(stage: Stage, scenario: string): Promise<Page> {
+  const page = await anaAfter(stage, scenario, 1);
+  await openFirstAlarm(page);
+  return page;
+}
+
+/** Ana's console with an alarm open and the question of an act asked. */
+async function asking(stage: Stage, act: 'confirm' | 'attend' | 'cancel'): Promise<Page> {
+  const page = await anaOn(stage, 'burglary');
+  if (act === 'attend') {
+    await ask(page, 'confirm');
+    await page
+      .locator('dialog form, [role="dialog"] form')
+      .first()
+      .evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await page.locator('[role="dialog"]').waitFor({ state: 'detached' });
+  }
+  await ask(page, act);
+  return page;
+}
+
+async function ask(page: Page, act: 'confirm' | 'attend' | 'cancel'): Promise<void> {
+  await page.locator(`[data-act="${act}"]`).click();
+  await page.locator('[role="dialog"]').waitFor();
+}
+
+async function at(stage: Stage, who: Who, path: string): Promise<Page> {
+  const page = await signIn(stage.desk, stage.url, who);
+  await page.goto(`${stage.url}${path}`);
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** Somebody else takes the open alarms of Ana's over the API while she looks. */
+async function brunoTakesAll(url: string): Promise<void> {
+  const { access_token: token } = await signInByApi(url, 'bruno');
+  for (const { id, version, alarm_status } of await openAlarms(url, token)) {
+    if (alarm_status !== 'waiting') continue;
+    const headers = { 'Idempotency-Key': `gallery-${id}-${version}` };
+    await call(`${url}/v1/alarm/${id}`, { method: 'PUT', token, body: { alarm_status: 'attending', version }, headers });
+  }
+}
+
+export const screens: readonly Screen[] = [
+  { name: 'login', main: true, reach: ({ url, desk }) => openLogin(desk, url) },
+  {
+    name: 'login refused',
+    reach: async ({ url, desk }) => {
+      const page = await openLogin(desk, url);
+      await giveCredentials(page, people.ana, 'not the password');
+      await page.getByRole('alert').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'code',
+    main: true,
+    reach: async ({ url, desk }) => {
+      const page = await openLogin(desk, url);
+      await giveCredentials(page, people.luis, password);
+      await page.locator(codeField).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'code incorrect',
+    reach: async ({ url, desk }) => {
+      const page = await openLogin(desk, url);
+      await giveCredentials(page, people.luis, password);
+      await page.locator(codeField).fill('000000');
+      await page.getByRole('alert').first().waitFor();
+      return page;
+    },
+  },
+  { name: 'home empty', reach: (stage) => anaAfter(stage, 'reset', 0) },
+  { name: 'home with alarms', main: true, reach: (stage) => anaAfter(stage, 'burglary', 1) },
+  { name: 'home in a flood', reach: (stage) => anaAfter(stage, 'flood', 10, { count: 120, per_second: 60 }) },
+  { name: 'alarm open', main: true, reach: (stage) => anaOn(stage, 'burglary') },
+  { name: 'plate alarm open', reach: (stage) => anaOn(stage, 'plates') },
+  { name: 'face alarm open', reach: (stage) => anaOn(stage, 'faces') },
+  { name: 'confirm asked', main: true, reach: (stage) => asking(stage, 'confirm') },
+  { name: 'attend asked', main: true, reach: (stage) => asking(stage, 'attend') },
+  { name: 'cancel asked', reach: (stage) => asking(stage, 'cancel') },
+  {
+    name: 'overtaken while asked',
+    reach: async (stage) => {
+      const page = await asking(stage, 'confirm');
+      await brunoTakesAll(stage.url);
+      await page.locator('[data-state*="overtaken"]').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'history',
+    main: true,
+    reach: async (stage) => {
+      await play(stage.url, 'calm');
+      await someAlarms(stage.url, 4);
+      return at(stage, 'ana', '/alarm');
+    },
+  },
+  { name: 'not authorized', reach: (stage) => at(stage, 'ana', '/permission') },
+  { name: 'page not found', reach: (stage) => at(stage, 'ana', '/no/such/place') },
+  { name: 'not built yet', reach: (stage) => at(stage, 'admin', '/permission') },
+  {
+    name: 'link lost',
+    main: true,
+    reach: async (stage) => {
+      const page = await anaAfter(stage, 'burglary', 1);
+      stage.link.cut();
+      await page.locator('[data-state*="lost"]').first().waitFor();
+      return page;
+    },
+  },
+];

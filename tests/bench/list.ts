@@ -25,7 +25,7 @@ export const listHead = [
 export async function list(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
   try {
-    await (await startPlatform({ DATA_DIR: dataDir })).stop();
+    await (await startPlatform({ env: { DATA_DIR: dataDir } })).stop();
     const rows: number[][] = [];
     for (const size of sizes) {
       await fill(dataDir, { size, open: 60 });
@@ -40,7 +40,7 @@ export async function list(): Promise<Row[]> {
 }
 
 async function measure(dataDir: string): Promise<number[]> {
-  const platform = await startPlatform({ DATA_DIR: dataDir });
+  const platform = await startPlatform({ env: { DATA_DIR: dataDir } });
   try {
     const { access_token: token } = await signInByApi(platform.url, 'ana');
     const api = `${platform.url}/v1`;

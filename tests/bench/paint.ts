@@ -38,7 +38,7 @@ export async function paint(): Promise<Row[]> {
     for (const rate of rates) {
       rmSync(dataDir, { recursive: true, force: true });
       await fillFor(dataDir);
-      const platform = await startPlatform({ DATA_DIR: dataDir });
+      const platform = await startPlatform({ env: { DATA_DIR: dataDir } });
       const desk = await freshContext(browser, platform.url);
       try {
         const page = await signIn(desk, platform.url, 'ana');
@@ -57,7 +57,7 @@ export async function paint(): Promise<Row[]> {
 
 /** A store in which Ana's queue holds so many waiting alarms. */
 async function fillFor(dataDir: string): Promise<void> {
-  const platform = await startPlatform({ DATA_DIR: dataDir });
+  const platform = await startPlatform({ env: { DATA_DIR: dataDir } });
   const { user } = await signInByApi(platform.url, 'ana');
   await platform.stop();
   await fill(dataDir, { size: queue, open: queue, tenants: user.tenants.map(({ id }) => id) });

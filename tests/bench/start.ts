@@ -38,7 +38,7 @@ export async function start(runs = 3): Promise<Row[]> {
 
 async function once(dataDir: string): Promise<number> {
   const began = performance.now();
-  const platform = await startPlatform({ DATA_DIR: dataDir });
+  const platform = await startPlatform({ env: { DATA_DIR: dataDir } });
   await signInByApi(platform.url, 'ana');
   const took = performance.now() - began;
   await platform.stop();

@@ -9,7 +9,7 @@ import { MediaLink, MediaLinkRequest } from './media.ts';
 import { Tenant, Unit } from './place.ts';
 import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './platform.ts';
 import type { RefusalCode } from './refusal.ts';
-import { Challenge, Grant, RefreshRequest, ResendRequest, SignInReply, SignInRequest, VerifyRequest } from './session.ts';
+import { Challenge, Grant, RefreshRequest, ResendRequest, SetUpRequest, SignInReply, SignInRequest, VerifyRequest } from './session.ts';
 import { User } from './user.ts';
 
 type Schema = z.core.$ZodType;
@@ -58,7 +58,7 @@ export const api = {
     summary: 'Sign in; answers a session or asks for a second factor',
     body: SignInRequest,
     reply: success(SignInReply),
-    refusals: ['session.credentials', 'session.inactive'],
+    refusals: ['session.credentials', 'session.inactive', 'code.not_sent'],
   }),
   verifyCode: endpoint({
     method: 'POST',
@@ -67,7 +67,7 @@ export const api = {
     summary: 'Give the code of the second factor',
     body: VerifyRequest,
     reply: success(Grant),
-    refusals: ['code.incorrect', 'code.expired', 'code.exhausted', 'code.unknown'],
+    refusals: ['code.incorrect', 'code.expired', 'code.exhausted', 'code.unknown', 'session.inactive'],
   }),
   resendCode: endpoint({
     method: 'POST',
@@ -76,14 +76,14 @@ export const api = {
     summary: 'Have a new code sent, at most once in five minutes',
     body: ResendRequest,
     reply: success(Challenge),
-    refusals: ['code.too_early', 'code.unknown'],
+    refusals: ['code.too_early', 'code.unknown', 'code.not_sent'],
   }),
   refresh: endpoint({
     method: 'POST',
     path: '/v1/user/refresh-token',
     door: open,
     summary: 'Exchange the refresh token for a new session grant',
-    body: RefreshRequest,
+    body: z.optional(RefreshRequest),
     reply: success(Grant),
     refusals: ['refresh.unknown', 'refresh.reused', 'access.expired', 'access.revoked'],
   }),
@@ -93,6 +93,15 @@ export const api = {
     door: signedIn,
     summary: 'End this session',
     reply: nothing,
+  }),
+  setUp: endpoint({
+    method: 'POST',
+    path: '/v1/setup',
+    door: open,
+    summary: 'Make the first administrator of an empty platform, by the one-time code that its start printed',
+    body: SetUpRequest,
+    reply: nothing,
+    refusals: ['setup.closed', 'setup.code'],
   }),
   me: endpoint({
     method: 'GET',

@@ -51,5 +51,13 @@ export const ResendRequest = z.object({ token: z.string().check(z.minLength(1), 
 /** POST v1/user/refresh-token. The cookie, when there is one, goes before the body. */
 export const RefreshRequest = z.object({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
 
+/** POST v1/setup. The password has at least 8 characters, a letter and a digit among them (OQ-22). */
+export const SetUpRequest = z.object({
+  code: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.email()),
+  password: z.string().check(z.minLength(8), z.maxLength(1024)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+});
+
 /** Times of the second factor, in milliseconds, and its tries (OP-9.76). */
 export const secondFactor = { digits: 6, tries: 5, resendAfterMs: 5 * 60_000, validForMs: 10 * 60_000 } as const;

@@ -2,12 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { accessRoutes } from './access/routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './http/app.ts';
 import { serveConsole } from './http/console.ts';
 import { platformRoutes } from './http/platform-routes.ts';
+import { openInstallation } from './installation.ts';
 import { intakeRoutes } from './intake/intake-routes.ts';
 import { type Log, makeLog } from './log.ts';
 import { placeRoutes } from './places/place-routes.ts';
@@ -21,6 +23,8 @@ export interface Platform {
   url: string;
   realtimeUrl: string;
   app: App;
+  /** The one-time code for the first administrator, while there is no user in production. */
+  setupCode: string | null;
   /** Ends it: requests are answered, sockets and jobs ended, what is committed is on disk. */
   close(): Promise<void>;
 }
@@ -43,6 +47,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   const ending: (() => Promise<void> | void)[] = [() => store.close()];
   const close = endOnce(ending);
   try {
+    const setupCode = await openInstallation(store, config.mode);
     const app = await createApp({ config, store, log, clock: parts.clock ?? systemClock, checkReplies: parts.checkReplies ?? false });
     ending.push(() => app.http.close());
     ending.push(async () => {
@@ -52,7 +57,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     await serveConsole(app, webDirectory());
     await listen(app);
     const url = urlOf(config.host, (app.http.server.address() as AddressInfo).port);
-    return { url, realtimeUrl: urlOf(config.host, app.realtimePort), app, close };
+    return { url, realtimeUrl: urlOf(config.host, app.realtimePort), app, setupCode, close };
   } catch (error) {
     await close();
     throw error;
@@ -61,6 +66,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
 
 async function addRooms(app: App): Promise<void> {
   await platformRoutes(app);
+  await accessRoutes(app);
   placeRoutes(app);
   alarmRoutes(app);
   await intakeRoutes(app);
@@ -114,6 +120,8 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  if (platform.setupCode)
+    process.stdout.write(`Set-up code for the first administrator (POST /v1/setup, works once): ${platform.setupCode}\n`);
   process.stdout.write(`Atalaya is ready: ${config.publicUrl ?? platform.url}\n`);
 }
 

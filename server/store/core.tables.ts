@@ -113,6 +113,7 @@ export interface TwoFactorTable {
   code_hash: string;
   tries: Generated<number>;
   sends: Generated<number>;
+  created: At;
   sent: At;
   expires: At;
   /** When it was used; it works once. */

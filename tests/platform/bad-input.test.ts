@@ -21,6 +21,7 @@ const samples = {
   resendCode: () => ({ body: { token: 'no-such-challenge' } }),
   refresh: () => ({ body: { refreshToken: 'no-such-token' } }),
   signOut: () => ({}),
+  setUp: () => ({ body: { code: 'no-such-code', email: people.qa, password, name: 'x' } }),
   me: () => ({}),
   saveConfig: () => ({ body: { config: { preferences: defaultPreferences, grid: defaultGrid } } }),
   alarms: () => ({ query: { alarm_status: 'waiting' } }),

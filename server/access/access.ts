@@ -1,0 +1,10 @@
+import type { App } from '../http/app.ts';
+import type { Mailer } from '../mail/mailer.ts';
+
+/** What the calls of this room share. */
+export interface Access {
+  app: App;
+  mailer: Mailer;
+  /** Of access tokens, and of code hashes. */
+  keys: { access: Uint8Array; codes: Uint8Array };
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id with the memory (KiB) and passes that OWASP asks for at least. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** @returns the PHC string to keep */
+export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether this is the password. Where there is no account the same work is done on a hash that nothing matches, so that the time of
+ * an answer does not tell who has an account.
+ * @param kept PHC string; null: no account
+ */
+export async function isPassword(kept: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword(randomBytes(16).toString('hex'));
+  const matches = await verify(kept ?? (await decoy), password).catch(() => false);
+  return matches && kept !== null;
+}
+
+/** The rule for new passwords (OQ-22): what is missing, or null. */
+export function passwordFault(password: string): string | null {
+  if (password.length < 8) return 'must have at least 8 characters';
+  if (!/\p{L}/u.test(password) || !/\p{N}/u.test(password)) return 'must hold a letter and a digit';
+  return null;
+}

@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { api } from '../../contract/api.ts';
+import type { UserId } from '../../contract/ids.ts';
+import type { Grant, SignInReply } from '../../contract/session.ts';
+import { instant } from '../clock.ts';
+import type { App } from '../http/app.ts';
+import { refuse } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { makeMailer } from '../mail/mailer.ts';
+import { secret } from '../secrets.ts';
+import { platformScope, type Tx } from '../store/store.ts';
+import type { Access } from './access.ts';
+import { callerDoor } from './door.ts';
+import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from './refresh-cookie.ts';
+import { judgeCode, resendCode } from './second-factor.ts';
+import { type OpenedSession, openSession, revoke, rotate } from './sessions.ts';
+import { setupRoutes } from './setup.ts';
+import { judgeSignIn } from './sign-in.ts';
+import { startSweep } from './sweep.ts';
+import { giveBack, limits, take, throttled } from './throttle.ts';
+import { accessTokenMs, signAccessToken } from './token.ts';
+import { userRoutes } from './user-routes.ts';
+import { readUser } from './users.ts';
+
+/** Signing in and out, sessions, the signed-in user, and the door of every signed-in call. */
+export async function accessRoutes(app: App): Promise<void> {
+  const [access, codes] = await Promise.all([secret(app.config, 'access-token-key'), secret(app.config, 'code-key')]);
+  const of: Access = { app, mailer: makeMailer(app), keys: { access, codes } };
+  app.doors.caller = callerDoor({ store: app.store, clock: app.clock, key: access });
+  app.onClose.push(() => of.mailer.close());
+  app.onClose.push(startSweep(app));
+  signInRoutes(of);
+  sessionRoutes(of);
+  userRoutes(app);
+  await setupRoutes(app);
+}
+
+function signInRoutes(of: Access): void {
+  const { app, mailer, keys } = of;
+  route(app, api.signIn, async ({ body, request, reply }): Promise<SignInReply> => {
+    const outcome = await judgeSignIn(of, body, newcomerOf(request));
+    if (outcome.kind === 'refused') throw refuse(outcome.code, { details: outcome.details });
+    mailer.kick();
+    return outcome.kind === 'sent' ? outcome.challenge : granted(of, reply, outcome.session);
+  });
+  route(app, api.verifyCode, async ({ body, request, reply }) => {
+    const now = app.clock.now();
+    const outcome = await app.store.within(platformScope, async (tx) => {
+      const judged = await judgeCode(tx, { key: keys.codes, now }, body.token, body.code);
+      if (judged.kind === 'refused') return judged;
+      if (!(await isActive(tx, judged.user))) return { kind: 'refused', code: 'session.inactive' } as const;
+      return { kind: 'opened', session: await openSession(tx, { ...newcomerOf(request), user: judged.user, now }) } as const;
+    });
+    if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
+    return granted(of, reply, outcome.session);
+  });
+  route(app, api.resendCode, async ({ body }) => {
+    const parts = { key: keys.codes, mailer, now: app.clock.now() };
+    const outcome = await app.store.within(platformScope, (tx) => resendCode(tx, parts, body.token));
+    if (outcome.kind === 'refused') throw refuse(outcome.code, { details: outcome.details });
+    mailer.kick();
+    return outcome.challenge;
+  });
+}
+
+function sessionRoutes(of: Access): void {
+  const { app } = of;
+  route(app, api.refresh, async ({ body, request, reply }) => {
+    refuseForeignOrigin(app, request);
+    const inCookie = refreshCookieOf(request);
+    const token = inCookie ?? body?.refreshToken;
+    if (!token) throw refuse('refresh.unknown');
+    const outcome = await exchange(app, token, request.ip);
+    if (outcome.kind === 'rotated') return granted(of, reply, outcome, inCookie === null);
+    clearRefreshCookie(reply, app.config);
+    throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
+  });
+  route(app, api.signOut, async ({ caller, reply }) => {
+    await app.store.within(platformScope, (tx) => revoke(tx, { id: caller.session, id_user: caller.user }, 'signed_out', app.clock.now()));
+    clearRefreshCookie(reply, app.config);
+    return null;
+  });
+}
+
+/** Unknown tokens count against their address; known ones do not. */
+async function exchange(app: App, token: string, address: string) {
+  const now = app.clock.now();
+  return app.store.within(platformScope, async (tx) => {
+    const counted = await take(tx, [limits.refresh(address)], now);
+    if (counted.kind === 'refused') return throttled(counted.retryAt);
+    const outcome = await rotate(tx, token, now);
+    if (outcome.kind === 'rotated' || outcome.code !== 'refresh.unknown') await giveBack(tx, counted.ids);
+    return outcome;
+  });
+}
+
+async function isActive(tx: Tx, user: UserId): Promise<boolean> {
+  const row = await tx.selectFrom('user_account').select('active').where('id', '=', user).executeTakeFirst();
+  return row?.active === true;
+}
+
+/** Where somebody signs in from. */
+export const newcomerOf = (request: FastifyRequest) => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+
+/** The cookie is SameSite=Strict already; a browser that says it comes from elsewhere is refused besides. */
+function refuseForeignOrigin(app: App, request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (!origin) return;
+  const known = [app.config.publicUrl && new URL(app.config.publicUrl).origin, ...app.config.corsOrigins];
+  const isOwn = URL.canParse(origin) && new URL(origin).host === request.headers.host;
+  if (!isOwn && !known.includes(origin)) throw refuse('access.forbidden');
+}
+
+async function granted(of: Access, reply: FastifyReply, opened: OpenedSession, inBody = false): Promise<Grant> {
+  const { app, keys } = of;
+  const now = app.clock.now();
+  const user = await app.store.within(platformScope, (tx) => readUser(tx, opened.user));
+  if (!user) throw refuse('access.revoked');
+  const access_token = await signAccessToken(keys.access, { user: opened.user, session: opened.session, now });
+  if (!inBody) setRefreshCookie(reply, app.config, opened.refreshToken, opened.refreshUntil - now);
+  return {
+    access_token,
+    access_expires_at: instant(Math.floor((now + accessTokenMs) / 1000) * 1000),
+    session: opened.session,
+    ...(inBody && { refresh_token: opened.refreshToken }),
+    user,
+    server_time: instant(now),
+  };
+}

@@ -1,0 +1,129 @@
+import { type Language, Preferences } from '../../contract/config.ts';
+import type { UserId } from '../../contract/ids.ts';
+import { type Challenge, secondFactor } from '../../contract/session.ts';
+import { instant } from '../clock.ts';
+import { type Mailer, sendCode } from '../mail/mailer.ts';
+import type { Tx } from '../store/store.ts';
+import { giveBack, limits, take, throttled } from './throttle.ts';
+import { codeHash, newCode, newToken, sameHash, tokenHash } from './token.ts';
+
+/** How long a sign-in waits for its code in all, over resent ones, in ms. */
+const signInOpenMs = 60 * 60_000;
+const sendsAtMost = 6;
+
+interface Parts {
+  /** Key of the code hashes. */
+  key: Uint8Array;
+  mailer: Mailer;
+  now: number;
+}
+type Refusal<C extends string> = { kind: 'refused'; code: C; details?: unknown };
+
+interface Person {
+  id: UserId;
+  email: string;
+  phone: string | null;
+  two_factor: 'email' | 'sms' | null;
+  config: { preferences?: { lang?: Language } };
+}
+
+/** Opens a sign-in that waits for a code, and sends the code (OQ-14, OQ-15); in platform scope. */
+export async function challenge(
+  tx: Tx,
+  of: Parts,
+  person: Person,
+): Promise<{ kind: 'sent'; challenge: Challenge } | Refusal<'access.throttled'>> {
+  const allowed = await take(tx, [limits.codesSent(person.id)], of.now);
+  if (allowed.kind === 'refused') return throttled(allowed.retryAt);
+  const method = person.two_factor === 'sms' && person.phone ? 'sms' : 'email';
+  const sent_to = method === 'sms' ? (person.phone ?? person.email) : person.email;
+  const [token, code] = [newToken(), newCode()];
+  const row = { method, sent_to, sent: new Date(of.now), expires: new Date(of.now + secondFactor.validForMs) } as const;
+  await tx
+    .insertInto('two_factor')
+    .values({
+      ...row,
+      token_hash: tokenHash(token),
+      id_user: person.id,
+      code_hash: codeHash(of.key, token, code),
+      created: new Date(of.now),
+    })
+    .execute();
+  await sendCode(tx, of.mailer, { channel: method, to: sent_to, code, lang: languageOf(person.config), now: of.now });
+  return { kind: 'sent', challenge: challengeOf(token, row, of.now) };
+}
+
+const languageOf = (config: Person['config']): Language => Preferences.parse({ ...config.preferences }).lang;
+
+function challengeOf(token: string, row: { method: 'email' | 'sms'; sent_to: string; sent: Date; expires: Date }, now: number): Challenge {
+  return {
+    two_factor: true,
+    method: row.method,
+    sent_to: masked(row.sent_to),
+    token,
+    resend_at: instant(row.sent.getTime() + secondFactor.resendAfterMs),
+    expires_at: instant(row.expires),
+    tries_left: secondFactor.tries,
+    server_time: instant(now),
+  };
+}
+
+/** `luis@demo.test` → `l••s@demo.test`, `+52 55 1234 5678` → `•••5678`. */
+export function masked(to: string): string {
+  const [name = '', host] = to.split('@');
+  if (host === undefined) return `•••${to.slice(-4)}`;
+  return name.length < 3 ? `${name.slice(0, 1)}••@${host}` : `${name.slice(0, 1)}••${name.slice(-1)}@${host}`;
+}
+
+type Judged =
+  | { kind: 'right'; user: UserId }
+  | Refusal<'code.incorrect' | 'code.expired' | 'code.exhausted' | 'code.unknown' | 'access.throttled'>;
+
+/**
+ * Judges a code (OP-5.03, OP-5.04), in platform scope. The try is counted in the row before the code is compared, so that parallel
+ * guesses get five tries together; a right code works once. The caller must let the transaction commit in every case.
+ */
+export async function judgeCode(tx: Tx, of: Pick<Parts, 'key' | 'now'>, token: string, code: string): Promise<Judged> {
+  const row = await tx.selectFrom('two_factor').selectAll().where('token_hash', '=', tokenHash(token)).forUpdate().executeTakeFirst();
+  if (!row || row.used || of.now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
+  if (of.now >= row.expires.getTime()) return { kind: 'refused', code: 'code.expired' };
+  if (row.tries >= secondFactor.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
+  const wrong = await take(tx, [limits.wrongCodes(row.id_user)], of.now);
+  if (wrong.kind === 'refused') return throttled(wrong.retryAt);
+  const isRight = sameHash(row.code_hash, codeHash(of.key, token, code));
+  const tries = row.tries + 1;
+  await tx
+    .updateTable('two_factor')
+    .set({ tries, used: isRight ? new Date(of.now) : null })
+    .where('token_hash', '=', row.token_hash)
+    .execute();
+  if (isRight) {
+    await giveBack(tx, wrong.ids, [limits.wrongCodes(row.id_user), limits.codesSent(row.id_user)]);
+    return { kind: 'right', user: row.id_user };
+  }
+  const tries_left = secondFactor.tries - tries;
+  return { kind: 'refused', code: tries_left > 0 ? 'code.incorrect' : 'code.exhausted', details: { tries_left } };
+}
+
+type Resent = { kind: 'sent'; challenge: Challenge } | Refusal<'code.too_early' | 'code.unknown' | 'access.throttled'>;
+
+/** Sends a new code for an open sign-in, not earlier than five minutes after the last one by the server's clock (OP-5.05, OP-9.76). */
+export async function resendCode(tx: Tx, of: Parts, token: string): Promise<Resent> {
+  const row = await tx.selectFrom('two_factor').selectAll().where('token_hash', '=', tokenHash(token)).forUpdate().executeTakeFirst();
+  if (!row || row.used || of.now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
+  const resendAt = row.sent.getTime() + secondFactor.resendAfterMs;
+  if (of.now < resendAt) return { kind: 'refused', code: 'code.too_early', details: { retry_at: instant(resendAt) } };
+  if (row.sends >= sendsAtMost) return { kind: 'refused', code: 'code.unknown' };
+  const allowed = await take(tx, [limits.codesSent(row.id_user)], of.now);
+  if (allowed.kind === 'refused') return throttled(allowed.retryAt);
+  const code = newCode();
+  const times = { sent: new Date(of.now), expires: new Date(of.now + secondFactor.validForMs) };
+  await tx
+    .updateTable('two_factor')
+    .set({ ...times, code_hash: codeHash(of.key, token, code), tries: 0, sends: row.sends + 1 })
+    .where('token_hash', '=', row.token_hash)
+    .execute();
+  const person = await tx.selectFrom('user_account').select('config').where('id', '=', row.id_user).executeTakeFirstOrThrow();
+  await sendCode(tx, of.mailer, { channel: row.method, to: row.sent_to, code, lang: languageOf(person.config), now: of.now });
+  return { kind: 'sent', challenge: challengeOf(token, { ...row, ...times }, of.now) };
+}

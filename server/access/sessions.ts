@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { UserId } from '../../contract/ids.ts';
+import { appendEvent } from '../realtime/event-log.ts';
+import type { SessionTable } from '../store/core.tables.ts';
+import type { Tx } from '../store/store.ts';
+import { newToken, tokenHash } from './token.ts';
+
+/** How long a session lasts: at most, and without being refreshed, in ms. */
+export const sessionMs = { most: 30 * 24 * 3600_000, idle: 24 * 3600_000 } as const;
+/** How long the very latest superseded token still works, in ms: two tabs may refresh at once, and a reply may be lost. */
+export const leewayMs = 10_000;
+
+type Reason = NonNullable<SessionTable['revoked_reason']>;
+
+export interface OpenedSession {
+  session: string;
+  user: UserId;
+  refreshToken: string;
+  /** When the refresh token stops working, ms. */
+  refreshUntil: number;
+}
+
+/** Begins a session, in platform scope: the head of a new family of refresh tokens. */
+export async function openSession(tx: Tx, of: { user: UserId; address: string; userAgent: string; now: number }): Promise<OpenedSession> {
+  const session = randomUUID();
+  const refreshUntil = of.now + sessionMs.idle;
+  await tx
+    .insertInto('session')
+    .values({
+      id: session,
+      id_user: of.user,
+      address: of.address,
+      user_agent: of.userAgent.slice(0, 300),
+      created: new Date(of.now),
+      expires: new Date(of.now + sessionMs.most),
+      idle_until: new Date(refreshUntil),
+      generation: 1,
+    })
+    .execute();
+  await tx
+    .updateTable('user_account')
+    .set({ last_login: new Date(of.now) })
+    .where('id', '=', of.user)
+    .execute();
+  return { session, user: of.user, refreshToken: await keepToken(tx, session, 1, of.now), refreshUntil };
+}
+
+async function keepToken(tx: Tx, session: string, generation: number, now: number): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('refresh_token')
+    .values({ token_hash: tokenHash(token), id_session: session, generation, created: new Date(now) })
+    .execute();
+  return token;
+}
+
+export type Rotated =
+  | ({ kind: 'rotated' } & OpenedSession)
+  | { kind: 'refused'; code: 'refresh.unknown' | 'refresh.reused' | 'access.revoked' | 'access.expired' };
+
+/**
+ * Exchanges a refresh token, in platform scope. Each use begins the next generation and supersedes the ones before. The latest
+ * superseded generation works for `leewayMs` more and then joins the current one; any other use of a superseded token means that
+ * somebody holds a copy, and ends the session. The caller must let the transaction commit in every case.
+ */
+export async function rotate(tx: Tx, token: string, now: number): Promise<Rotated> {
+  const found = await tx.selectFrom('refresh_token').select('id_session').where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+  if (!found) return { kind: 'refused', code: 'refresh.unknown' };
+  const session = await tx.selectFrom('session').selectAll().where('id', '=', found.id_session).forUpdate().executeTakeFirst();
+  const held = await tx.selectFrom('refresh_token').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+  if (!session || !held) return { kind: 'refused', code: 'refresh.unknown' };
+  if (session.revoked) return { kind: 'refused', code: 'access.revoked' };
+  if (now >= Math.min(session.expires.getTime(), session.idle_until.getTime())) {
+    await revoke(tx, session, 'expired', now);
+    return { kind: 'refused', code: 'access.expired' };
+  }
+  const isCurrent = held.generation === session.generation;
+  const isLatest = held.generation === session.generation - 1 && held.superseded !== null && now - held.superseded.getTime() <= leewayMs;
+  if (!isCurrent && !isLatest) {
+    await revoke(tx, session, 'refresh_reused', now);
+    return { kind: 'refused', code: 'refresh.reused' };
+  }
+  return { kind: 'rotated', ...(await succeed(tx, session, isCurrent, now)) };
+}
+
+async function succeed(
+  tx: Tx,
+  session: { id: string; id_user: UserId; generation: number; expires: Date },
+  isCurrent: boolean,
+  now: number,
+) {
+  const generation = isCurrent ? session.generation + 1 : session.generation;
+  const refreshUntil = Math.min(now + sessionMs.idle, session.expires.getTime());
+  await tx
+    .updateTable('session')
+    .set({ generation, idle_until: new Date(refreshUntil) })
+    .where('id', '=', session.id)
+    .execute();
+  await tx
+    .updateTable('refresh_token')
+    .set({ superseded: new Date(now) })
+    .where('id_session', '=', session.id)
+    .where('generation', '<', generation)
+    .where('superseded', 'is', null)
+    .execute();
+  await tx
+    .deleteFrom('refresh_token')
+    .where('id_session', '=', session.id)
+    .where('superseded', '<', new Date(now - sessionMs.idle))
+    .execute();
+  return { session: session.id, user: session.id_user, refreshToken: await keepToken(tx, session.id, generation, now), refreshUntil };
+}
+
+/** Ends a session, in platform scope, and tells its sockets. Nothing happens where it has ended. */
+export async function revoke(tx: Tx, session: { id: string; id_user: UserId }, reason: Reason, now: number): Promise<void> {
+  const ended = await tx
+    .updateTable('session')
+    .set({ revoked: new Date(now), revoked_reason: reason })
+    .where('id', '=', session.id)
+    .where('revoked', 'is', null)
+    .executeTakeFirst();
+  if (ended.numUpdatedRows === 0n) return;
+  await appendEvent(tx, { user: session.id_user, name: 'session.revoked', data: { session: session.id, reason } });
+}
+
+/** Ends every session of a user (disabled, password changed by an administrator), in platform scope. */
+export async function revokeAllOf(tx: Tx, user: UserId, now: number): Promise<void> {
+  const open = await tx
+    .selectFrom('session')
+    .select(['id', 'id_user'])
+    .where('id_user', '=', user)
+    .where('revoked', 'is', null)
+    .forUpdate()
+    .execute();
+  for (const session of open) await revoke(tx, session, 'by_admin', now);
+}
+
+/** Ends the sessions whose time is over, in platform scope, so that their sockets are told. @returns how many */
+export async function endExpired(tx: Tx, now: number): Promise<number> {
+  const at = new Date(now);
+  const over = await tx
+    .selectFrom('session')
+    .select(['id', 'id_user'])
+    .where('revoked', 'is', null)
+    .where(({ or, eb }) => or([eb('idle_until', '<=', at), eb('expires', '<=', at)]))
+    .limit(500)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const session of over) await revoke(tx, session, 'expired', now);
+  return over.length;
+}

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { api } from '../../contract/api.ts';
+import type { App } from '../http/app.ts';
+import { refuse } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { platformScope, type Tx } from '../store/store.ts';
+import { passwordFault } from './password.ts';
+import { giveBack, limits, take, throttled } from './throttle.ts';
+import { sameHash, tokenHash } from './token.ts';
+import { createUser } from './users.ts';
+
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** POST v1/setup: the first administrator of an empty platform, by the code that was printed at its start. */
+export async function setupRoutes(app: App): Promise<void> {
+  route(app, api.setUp, async ({ body, request }) => {
+    const now = app.clock.now();
+    const fault = passwordFault(body.password);
+    if (fault) throw refuse('request.invalid', { errors: { password: [fault] } });
+    const outcome = await app.store.within(platformScope, async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('atalaya.setup'))`.execute(tx);
+      if (await hasUsers(tx)) return { kind: 'refused', code: 'setup.closed' } as const;
+      const counted = await take(tx, [limits.setup(request.ip)], now);
+      if (counted.kind === 'refused') return throttled(counted.retryAt);
+      const kept = await tx.selectFrom('meta').select('value').where('key', '=', 'setup_code').executeTakeFirst();
+      if (!kept || !sameHash(kept.value, tokenHash(plain(body.code)))) return { kind: 'refused', code: 'setup.code' } as const;
+      await createUser(tx, { email: body.email, password: body.password, name: body.name, is_master_admin: true });
+      await tx.deleteFrom('meta').where('key', '=', 'setup_code').execute();
+      await giveBack(tx, counted.ids);
+      return { kind: 'made' } as const;
+    });
+    if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
+    return null;
+  });
+}
+
+const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+
+const hasUsers = async (tx: Tx): Promise<boolean> =>
+  (await tx.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/**
+ * Makes the one-time code while there is no user yet; only its hash is kept, so each start makes a new one until it is used.
+ * @returns the code to print, or null where there are users
+ */
+export async function makeSetupCode(tx: Tx): Promise<string | null> {
+  if (await hasUsers(tx)) return null;
+  const groups = Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join(''));
+  const code = groups.join('-');
+  const value = tokenHash(plain(code));
+  await tx
+    .insertInto('meta')
+    .values({ key: 'setup_code', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+  return code;
+}

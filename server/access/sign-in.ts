@@ -1,0 +1,62 @@
+import type { UserId } from '../../contract/ids.ts';
+import type { Challenge, SignInRequest } from '../../contract/session.ts';
+import { platformScope, type Tx } from '../store/store.ts';
+import type { Access } from './access.ts';
+import { isPassword } from './password.ts';
+import { challenge } from './second-factor.ts';
+import { type OpenedSession, openSession } from './sessions.ts';
+import { giveBack, type Limit, limits, take, throttled } from './throttle.ts';
+
+const knownAddressMs = 30 * 24 * 3600_000;
+
+type Outcome =
+  | { kind: 'opened'; session: OpenedSession }
+  | { kind: 'sent'; challenge: Challenge }
+  | { kind: 'refused'; code: 'session.credentials' | 'session.inactive' | 'access.throttled'; details?: unknown };
+
+/**
+ * Judges an e-mail and a password (OP-7.06). The attempt is counted before the password is looked at and given back when it was
+ * right; whether an account exists shows neither in the answer nor in the work done for it.
+ */
+export async function judgeSignIn(of: Access, given: SignInRequest, from: { address: string; userAgent: string }): Promise<Outcome> {
+  const { store, clock } = of.app;
+  const email = given.email.trim().toLowerCase();
+  const asked = await store.within(platformScope, async (tx) => {
+    const account = await findAccount(tx, email);
+    const isKnownAddress = account !== undefined && (await wasHere(tx, account.id, from.address, clock.now()));
+    const counted: Limit[] = [limits.pair(email, from.address), limits.address(from.address)];
+    if (!isKnownAddress) counted.push(limits.account(email));
+    return { account, taken: await take(tx, counted, clock.now()) };
+  });
+  if (asked.taken.kind === 'refused') return throttled(asked.taken.retryAt);
+  const { account, taken } = asked;
+  const isRight = await isPassword(account?.password_hash ?? null, given.password);
+  if (!account || !isRight) return { kind: 'refused', code: 'session.credentials' };
+  if (!account.active) return { kind: 'refused', code: 'session.inactive' };
+  return store.within(platformScope, async (tx) => {
+    await giveBack(tx, taken.ids, [limits.pair(email, from.address)]);
+    const now = clock.now();
+    if (account.two_factor) return challenge(tx, { key: of.keys.codes, mailer: of.mailer, now }, account);
+    return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now }) };
+  });
+}
+
+const findAccount = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('user_account as u')
+    .innerJoin('user_secret as s', 's.id_user', 'u.id')
+    .select(['u.id', 'u.email', 'u.phone', 'u.active', 'u.two_factor', 'u.config', 's.password_hash'])
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+
+async function wasHere(tx: Tx, user: UserId, address: string, now: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('id_user', '=', user)
+    .where('address', '=', address)
+    .where('created', '>', new Date(now - knownAddressMs))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

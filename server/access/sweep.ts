@@ -1,0 +1,38 @@
+import type { App } from '../http/app.ts';
+import { keysKeptMs } from '../http/idempotency.ts';
+import { platformScope } from '../store/store.ts';
+import { endExpired, sessionMs } from './sessions.ts';
+import { longestWindowMs } from './throttle.ts';
+
+const everyMs = 30_000;
+const day = 24 * 3600_000;
+
+/** Ends sessions whose time is over and removes what is no longer looked at, now and then. @returns how to stop */
+export function startSweep(app: App): () => Promise<void> {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = sweep(app).catch((error: unknown) => app.log.error({ err: error }, 'the sweep failed'));
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** One round of the sweep. */
+export async function sweep({ store, clock }: Pick<App, 'store' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const before = (ms: number) => new Date(now - ms);
+  await store.within(platformScope, async (tx) => {
+    await tx.deleteFrom('throttle').where('at', '<', before(longestWindowMs)).execute();
+    await tx.deleteFrom('two_factor').where('created', '<', before(day)).execute();
+    await tx.deleteFrom('idempotency').where('created', '<', before(keysKeptMs)).execute();
+    await tx.deleteFrom('session').where('expires', '<', before(sessionMs.most)).execute();
+    await tx
+      .deleteFrom('mail')
+      .where('at', '<', before(30 * day))
+      .execute();
+  });
+  await store.within(platformScope, (tx) => endExpired(tx, now));
+}

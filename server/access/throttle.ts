@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { RefusalCode } from '../../contract/refusal.ts';
+import { instant } from '../clock.ts';
+import type { Tx } from '../store/store.ts';
+
+/** At most `max` attempts in any `windowMs` ms. */
+export interface Limit {
+  bucket: string;
+  max: number;
+  windowMs: number;
+}
+
+/** What failing is allowed to cost. */
+export const limits = {
+  /** Strict, for one address at one account. */
+  pair: (email: string, address: string): Limit => ({ bucket: bucketOf('pair', email, address), max: 5, windowMs: 5 * 60_000 }),
+  /** Loose, and not for addresses from which the account was signed in before: nobody can lock others out. */
+  account: (email: string): Limit => ({ bucket: bucketOf('account', email), max: 50, windowMs: 15 * 60_000 }),
+  address: (address: string): Limit => ({ bucket: bucketOf('address', address), max: 100, windowMs: 15 * 60_000 }),
+  /** Codes sent to one account, over all its sign-ins. */
+  codesSent: (user: number): Limit => ({ bucket: bucketOf('codes-sent', user), max: 5, windowMs: 15 * 60_000 }),
+  /** Wrong codes of one account, over all its sign-ins. */
+  wrongCodes: (user: number): Limit => ({ bucket: bucketOf('wrong-codes', user), max: 30, windowMs: 24 * 3600_000 }),
+  setup: (address: string): Limit => ({ bucket: bucketOf('setup', address), max: 10, windowMs: 15 * 60_000 }),
+  refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', address), max: 100, windowMs: 15 * 60_000 }),
+} as const;
+
+const bucketOf = (...parts: (string | number)[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/** The longest window; what is older can be removed. */
+export const longestWindowMs = 24 * 3600_000;
+
+export type Taken = { kind: 'taken'; ids: number[] } | { kind: 'refused'; retryAt: number };
+
+/**
+ * Counts an attempt before it is made, so that parallel ones cannot slip through together. A refused attempt is not counted: waiting
+ * always helps, whatever others do meanwhile.
+ * @param now ms
+ * @returns what to give back by `giveBack` when the attempt did not fail, or when to try again (ms)
+ */
+export async function take(tx: Tx, wanted: readonly Limit[], now: number): Promise<Taken> {
+  const inOrder = [...wanted].sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
+  for (const { bucket } of inOrder) await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 1))`.execute(tx);
+  let retryAt = 0;
+  for (const { bucket, max, windowMs } of inOrder) {
+    const counted = await tx
+      .selectFrom('throttle')
+      .select('at')
+      .where('bucket', '=', bucket)
+      .where('at', '>', new Date(now - windowMs))
+      .orderBy('at', 'desc')
+      .limit(max)
+      .execute();
+    const oldest = counted[max - 1];
+    if (oldest) retryAt = Math.max(retryAt, oldest.at.getTime() + windowMs);
+  }
+  if (retryAt > 0) return { kind: 'refused', retryAt };
+  const rows = inOrder.map(({ bucket }) => ({ bucket, at: new Date(now) }));
+  const kept = await tx.insertInto('throttle').values(rows).returning('id').execute();
+  return { kind: 'taken', ids: kept.map((row) => row.id) };
+}
+
+/** Takes attempts out of the count again, and with `forget` everything that its buckets counted. */
+export async function giveBack(tx: Tx, ids: readonly number[], forget: readonly Limit[] = []): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('throttle').where('id', 'in', ids).execute();
+  const buckets = forget.map((limit) => limit.bucket);
+  if (buckets.length > 0) await tx.deleteFrom('throttle').where('bucket', 'in', buckets).execute();
+}
+
+/** The refusal of a throttled attempt. @param retryAt ms */
+export const throttled = (retryAt: number) =>
+  ({ kind: 'refused', code: 'access.throttled' satisfies RefusalCode, details: { retry_at: instant(retryAt) } }) as const;

@@ -1,0 +1,59 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { UserId } from '../../contract/ids.ts';
+import { secondFactor } from '../../contract/session.ts';
+
+/** How long an access token works, in ms. */
+export const accessTokenMs = 5 * 60_000;
+const issuer = 'atalaya';
+const audience = 'atalaya-console';
+const kind = 'at+jwt';
+
+/** Makes the token that every request carries: signed, short-lived, bound to its session. */
+export function signAccessToken(key: Uint8Array, of: { user: UserId; session: string; now: number }): Promise<string> {
+  return new SignJWT({ sid: of.session })
+    .setProtectedHeader({ alg: 'HS256', typ: kind })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(String(of.user))
+    .setIssuedAt(Math.floor(of.now / 1000))
+    .setExpirationTime(Math.floor((of.now + accessTokenMs) / 1000))
+    .sign(key);
+}
+
+export type AccessToken = { kind: 'valid'; user: UserId; session: string } | { kind: 'expired' } | { kind: 'invalid' };
+
+/** Reads a token that somebody sent. Only HS256, and only tokens made for the console by this platform. */
+export async function readAccessToken(key: Uint8Array, token: string, now: number): Promise<AccessToken> {
+  try {
+    const options = {
+      algorithms: ['HS256'],
+      typ: kind,
+      issuer,
+      audience,
+      currentDate: new Date(now),
+      requiredClaims: ['exp', 'sub', 'sid'],
+    };
+    const { payload } = await jwtVerify(token, key, options);
+    const user = Number(payload.sub);
+    if (!Number.isSafeInteger(user) || user < 1 || typeof payload['sid'] !== 'string') return { kind: 'invalid' };
+    return { kind: 'valid', user: user as UserId, session: payload['sid'] };
+  } catch (error) {
+    return { kind: (error as { code?: string }).code === 'ERR_JWT_EXPIRED' ? 'expired' : 'invalid' };
+  }
+}
+
+/** 256 random bits, to be handed out; the store keeps `tokenHash` of it only. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A code of the second factor: six digits, each as likely as the others. */
+export const newCode = (): string => String(randomInt(10 ** secondFactor.digits)).padStart(secondFactor.digits, '0');
+
+/** Six digits are guessed in no time from a plain hash; the key lies outside the store. Bound to its sign-in. */
+export const codeHash = (key: Uint8Array, token: string, code: string): string =>
+  createHmac('sha256', key).update(`${token}:${code}`).digest('hex');
+
+/** Compares two hashes in a time that does not tell where they differ. */
+export const sameHash = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,0 +1,136 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { defaultGrid, defaultPreferences, GridConfig, Preferences } from '../../contract/config.ts';
+import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
+import type { Ability, User } from '../../contract/user.ts';
+import { instant } from '../clock.ts';
+import type { Tx } from '../store/store.ts';
+import { hashPassword } from './password.ts';
+
+export interface NewUser {
+  email: string;
+  password: string;
+  name: string;
+  username?: string;
+  first_surname?: string | null;
+  second_surname?: string | null;
+  phone?: string | null;
+  is_master_admin?: boolean;
+  id_master_tenant?: MasterTenantId | null;
+  tenants?: readonly TenantId[];
+  /** Rights of this user alone. */
+  abilities?: readonly Ability[];
+  /** Profiles whose rights are added. */
+  profiles?: readonly number[];
+  two_factor?: 'email' | 'sms' | null;
+  video_wall?: boolean;
+  enabled_chat?: boolean;
+  preferences?: Partial<Preferences>;
+}
+
+/** Makes an account, in platform scope. @returns its id */
+export async function createUser(tx: Tx, user: NewUser): Promise<UserId> {
+  const email = user.email.trim().toLowerCase();
+  const { id } = await tx
+    .insertInto('user_account')
+    .values({
+      email,
+      username: user.username ?? email.split('@')[0] ?? email,
+      name: user.name,
+      first_surname: user.first_surname ?? null,
+      second_surname: user.second_surname ?? null,
+      image: null,
+      phone: user.phone ?? null,
+      is_master_admin: user.is_master_admin ?? false,
+      id_master_tenant: user.id_master_tenant ?? null,
+      video_wall: user.video_wall ?? false,
+      enabled_chat: user.enabled_chat ?? false,
+      two_factor: user.two_factor ?? null,
+      config: JSON.stringify({ preferences: user.preferences ?? {} }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('user_secret')
+    .values({ id_user: id, password_hash: await hashPassword(user.password) })
+    .execute();
+  const tenants = (user.tenants ?? []).map((id_tenant) => ({ id_user: id, id_tenant }));
+  if (tenants.length > 0) await tx.insertInto('user_tenant').values(tenants).execute();
+  const abilities = (user.abilities ?? []).map(({ action, subject }) => ({ id_user: id, action, subject }));
+  if (abilities.length > 0) await tx.insertInto('user_ability').values(abilities).execute();
+  const profiles = (user.profiles ?? []).map((id_profile) => ({ id_user: id, id_profile }));
+  if (profiles.length > 0) await tx.insertInto('user_profile').values(profiles).execute();
+  return id;
+}
+
+/** Makes a profile: a named set of rights (OQ-1), in platform scope. @returns its id */
+export async function createProfile(tx: Tx, description: string, abilities: readonly Ability[]): Promise<number> {
+  const { id } = await tx.insertInto('profile').values({ description }).returning('id').executeTakeFirstOrThrow();
+  const rows = abilities.map(({ action, subject }) => ({ id_profile: id, action, subject }));
+  if (rows.length > 0) await tx.insertInto('profile_ability').values(rows).execute();
+  return id;
+}
+
+/** The user as the console gets it (OP-3.16), in platform scope; undefined: there is none. */
+export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
+  const row = await tx
+    .selectFrom('user_account as u')
+    .where('u.id', '=', id)
+    .selectAll('u')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('tenant as t')
+          .select(['t.id', 't.name'])
+          .where(({ or, exists, selectFrom }) =>
+            or([
+              eb('u.is_master_admin', '=', true),
+              exists(
+                selectFrom('user_tenant as ut')
+                  .select('ut.id_user')
+                  .whereRef('ut.id_tenant', '=', 't.id')
+                  .whereRef('ut.id_user', '=', 'u.id'),
+              ),
+            ]),
+          )
+          .orderBy('t.name'),
+      ).as('tenants'),
+      jsonArrayFrom(abilitiesFor(tx, id)).as('abilities'),
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    name: row.name,
+    first_surname: row.first_surname,
+    second_surname: row.second_surname,
+    image: row.image,
+    active: row.active,
+    is_master_admin: row.is_master_admin,
+    id_master_tenant: row.id_master_tenant,
+    tenants: row.tenants,
+    video_wall: row.video_wall,
+    enabled_chat: row.enabled_chat,
+    last_login: row.last_login && instant(row.last_login),
+    abilities: row.abilities,
+    config: {
+      preferences: Preferences.parse({ ...defaultPreferences, ...row.config.preferences }),
+      grid: GridConfig.parse({ ...defaultGrid, ...row.config.grid }),
+    },
+  };
+}
+
+/** The rights that the store gives a user: those of the profiles and their own, each once (OP-6.03). */
+export const abilitiesFor = (tx: Tx, id: UserId) =>
+  tx
+    .selectFrom('user_ability')
+    .select(['action', 'subject'])
+    .where('id_user', '=', id)
+    .union(
+      tx
+        .selectFrom('user_profile as up')
+        .innerJoin('profile_ability as pa', 'pa.id_profile', 'up.id_profile')
+        .select(['pa.action', 'pa.subject'])
+        .where('up.id_user', '=', id),
+    );

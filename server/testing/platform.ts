@@ -1,0 +1,118 @@
+import { rm } from 'node:fs/promises';
+import type { Clock } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
+import { makeLog } from '../log.ts';
+import { type Platform, startPlatform } from '../main.ts';
+import { copyTemplate, newDirectory } from './template.ts';
+
+/** A clock that runs with the real one and can be put ahead. */
+export interface TurnedClock extends Clock {
+  /** Puts it further ahead, in ms. */
+  turn(ms: number): void;
+}
+
+export function turnedClock(): TurnedClock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    turn: (ms) => {
+      ahead += ms;
+    },
+  };
+}
+
+/** What came back: `body` is the parsed JSON, or the text where it is none. */
+export interface Answered<T> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+export interface TestPlatform extends Platform {
+  dataDir: string;
+  config: Config;
+  clock: TurnedClock;
+  /** Sends one request; `body` is sent as JSON, `raw` as it is. */
+  ask<T = { success: boolean; code?: string; message?: string; data?: never }>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
+    path: string,
+    more?: { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> },
+  ): Promise<Answered<T>>;
+  /** Ends it and removes its directory. */
+  clear(): Promise<void>;
+}
+
+interface Wanted {
+  clock?: TurnedClock;
+  mode?: 'demo' | 'production';
+  env?: Record<string, string>;
+  /** A directory of an earlier platform, which `clear` then leaves. */
+  dataDir?: string;
+  /** Make the store from nothing instead of copying one made before. */
+  fresh?: boolean;
+}
+
+/**
+ * Starts a whole platform for a test: real PostgreSQL, free ports, a data directory of its own, replies held against the contract.
+ * Log lines show with LOG_LEVEL.
+ */
+export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatform> {
+  const { clock = turnedClock(), mode = 'demo', env = {} } = wanted;
+  const configOn = (dataDir: string) =>
+    readConfig({
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+      PORT: '0',
+      REALTIME_PORT: '0',
+      ATALAYA_MODE: mode,
+      ...env,
+      DATA_DIR: dataDir,
+    });
+  const dataDir = wanted.dataDir ?? (wanted.fresh ? await newDirectory('atalaya-test-') : await copyTemplate(mode, firstStart(configOn)));
+  const config = configOn(dataDir);
+  const platform = await startPlatform(config, { clock, log: makeLog(config.logLevel), checkReplies: true });
+  return {
+    ...platform,
+    dataDir,
+    config,
+    clock,
+    ask: (method, path, more = {}) => ask(`${platform.url}${path}`, method, more),
+    clear: async () => {
+      await platform.close();
+      if (!wanted.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const firstStart = (configOn: (dataDir: string) => Config) => async (dataDir: string) => {
+  const config = configOn(dataDir);
+  const platform = await startPlatform(config, { log: makeLog(config.logLevel) });
+  await platform.close();
+};
+
+async function ask<T>(
+  url: string,
+  method: string,
+  more: { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> },
+): Promise<Answered<T>> {
+  const sent = more.raw ?? (more.body === undefined ? undefined : JSON.stringify(more.body));
+  const reply = await fetch(url, {
+    method,
+    headers: {
+      ...(more.token && { authorization: `Bearer ${more.token}` }),
+      ...(sent !== undefined && { 'content-type': 'application/json' }),
+      ...more.headers,
+    },
+    ...(sent !== undefined && { body: sent }),
+    redirect: 'manual',
+  });
+  const text = await reply.text();
+  return { status: reply.status, body: parsed(text) as T, headers: reply.headers };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

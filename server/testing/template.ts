@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..');
+const prefix = 'atalaya-template-';
+const oldMs = 3600_000;
+
+/**
+ * A copy of a data directory on which a platform was started once, so that a test need not wait for that. It is made anew when the
+ * sources change, and shared by all tests of this machine's user.
+ * @param name what kind of first start it was
+ * @param make starts a platform on the given directory and ends it
+ * @returns a new data directory, the caller's to remove
+ */
+export async function copyTemplate(name: string, make: (dataDir: string) => Promise<void>): Promise<string> {
+  const hash = await sourcesHash();
+  const template = join(tmpdir(), `${prefix}${process.getuid?.() ?? 0}-${name}-${hash}`);
+  if (!(await stat(template).catch(() => null))) await build(template, make);
+  const copy = await newDirectory('atalaya-test-');
+  await run('cp', ['-a', `${template}/.`, copy]);
+  return copy;
+}
+
+async function build(template: string, make: (dataDir: string) => Promise<void>): Promise<void> {
+  const draft = await newDirectory('atalaya-draft-');
+  try {
+    await make(draft);
+    await rename(draft, template).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  await removeOld();
+}
+
+/** A directory of its own that the account of PostgreSQL can enter. */
+export async function newDirectory(start: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), start));
+  await chmod(directory, 0o711);
+  return directory;
+}
+
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(tmpdir(), name);
+    const made = await stat(path).catch(() => null);
+    if (made && Date.now() - made.mtimeMs > oldMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function sourcesHash(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of ['server', 'contract']) {
+    const names = await readdir(join(root, folder), { recursive: true });
+    for (const name of names.filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts')).sort()) {
+      hash.update(name).update(await readFile(join(root, folder, name)));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -6,7 +6,7 @@ import { password, people, type Who } from '../kit/people.ts';
  * Hands that find things by structure, not by words: measurements and pictures are taken in every language. What words are there is for
  * the journeys to check.
  */
-export const waitingSection = 'section[data-state="untaken"]';
+const waitingSection = 'section[data-state="untaken"]';
 /** The rows of the list of waiting alarms; their ids end in the alarm's. */
 export const waitingRows = `${waitingSection} [role="option"]`;
 export const codeField = 'input[autocomplete="one-time-code"]';

@@ -1,18 +1,73 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { BrowserContext, Page, Response } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { freshContext, startBrowser } from '../kit/browser.ts';
 import { startPlatform } from '../kit/platform.ts';
 import { openFirstAlarm, signIn, someAlarms } from './desk.ts';
 import type { Row } from './numbers.ts';
 
-const web = resolve(import.meta.dirname, '../../dist/web');
-const kB = (bytes: number) => bytes / 1000;
+/** What a page made a browser load, in kB (1000 bytes) after gzip -9. */
+export interface Weight {
+  readonly script: number;
+  readonly style: number;
+  readonly scripts: number;
+}
 
-/** Bytes of a script or style as it travels, by gzip -9. */
-function gzipped(bytes: Buffer): number {
-  return gzipSync(bytes, { level: 9 }).length;
+/** The most script a page may need, in kB after gzip -9; home without video and map, which load when first needed. */
+export const budget = { login: 150, home: 350 } as const;
+
+export const sizeHead = ['page, loaded for real', 'script kB gz', 'style kB gz', 'scripts', 'aim kB'] as const;
+
+/** Script and style that each page needs. */
+export async function size(): Promise<Row[]> {
+  const platform = await startPlatform();
+  const browser = await startBrowser();
+  try {
+    const { login, home, alarm } = await weighPages(platform.url, browser);
+    const row = (name: string, { script, style, scripts }: Weight, aim: string): Row => [name, script, style, scripts, aim];
+    return [
+      ['login, by the manifest alone', entryScript(), 0, 0, `≤ ${budget.login}`],
+      row('login', login, `≤ ${budget.login}`),
+      row('home, signed in', home, `≤ ${budget.home}`),
+      row('home, then an alarm with video and map', alarm, ''),
+    ];
+  } finally {
+    await browser.close();
+    await platform.clear();
+  }
+}
+
+/** Loads the pages of a running platform in a real Chromium with an empty cache, and weighs what came. */
+export async function weighPages(url: string, browser: Browser): Promise<{ login: Weight; home: Weight; alarm: Weight }> {
+  const desk = await freshContext(browser, url);
+  try {
+    const login = await weigh(desk, (page) => page.goto('/login'));
+    await signIn(desk, url, 'ana');
+    await someAlarms(url, 3);
+    const home = await weigh(desk, (page) => page.goto('/inicio'));
+    const alarm = await weigh(desk, async (page) => {
+      await page.goto('/inicio');
+      await openFirstAlarm(page);
+    });
+    return { login, home, alarm };
+  } finally {
+    await desk.close();
+  }
+}
+
+async function weigh(desk: BrowserContext, visit: (page: Page) => Promise<unknown>): Promise<Weight> {
+  const page = await desk.newPage();
+  await (await desk.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
+  const replies: Response[] = [];
+  page.on('response', (reply) => replies.push(reply));
+  await visit(page);
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
+  const of = (kind: string) => replies.filter((reply) => reply.request().resourceType() === kind);
+  const weightOf = async (kind: string) => kB((await Promise.all(of(kind).map((reply) => reply.body()))).map(gzipped));
+  const weight = { script: await weightOf('script'), style: await weightOf('stylesheet'), scripts: of('script').length };
+  await page.close();
+  return weight;
 }
 
 interface Chunk {
@@ -21,68 +76,20 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
-/** The script that the page names itself, with all that it imports at once: what the build says login needs at least. */
-export function entryBytes(): number {
+/** The script that the page names itself with all that it imports at once, from the built manifest, in kB. */
+function entryScript(): number {
+  const web = resolve(import.meta.dirname, '../../dist/web');
   const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const seen = new Set<string>();
+  const files = new Set<string>();
   const add = (name: string): void => {
     const chunk = manifest[name];
-    if (!chunk || seen.has(chunk.file)) return;
-    seen.add(chunk.file);
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
     for (const each of chunk.imports ?? []) add(each);
   };
   for (const [name, chunk] of Object.entries(manifest)) if (chunk.isEntry) add(name);
-  return [...seen].reduce((sum, file) => sum + gzipped(readFileSync(join(web, file))), 0);
+  return kB([...files].map((file) => gzipped(readFileSync(join(web, file)))));
 }
 
-/** Gathers what a page loads, by kind. */
-function weigh(page: Page): { script: () => Promise<number>; style: () => Promise<number>; files: () => number } {
-  const replies: Response[] = [];
-  page.on('response', (reply) => replies.push(reply));
-  const bytesOf = async (kind: string) => {
-    const bodies = await Promise.all(replies.filter((it) => it.request().resourceType() === kind).map((it) => it.body()));
-    return bodies.reduce((sum, body) => sum + gzipped(body), 0);
-  };
-  return {
-    script: () => bytesOf('script'),
-    style: () => bytesOf('stylesheet'),
-    files: () => replies.filter((it) => it.request().resourceType() === 'script').length,
-  };
-}
-
-export const sizeHead = ['page, loaded for real', 'script kB gz', 'style kB gz', 'scripts', 'aim'] as const;
-
-/** Script and style that each page needs, gzipped, as a real Chromium with an empty cache loads them. */
-export async function size(): Promise<Row[]> {
-  const platform = await startPlatform();
-  const browser = await startBrowser();
-  try {
-    const rows: Row[] = [['login, as the manifest says', kB(entryBytes()), '', '', '≤ 150']];
-    const desk = await freshContext(browser, platform.url);
-    rows.push(await row(desk, 'login', '≤ 150', (page) => page.goto('/login')));
-    await signIn(desk, platform.url, 'ana');
-    await someAlarms(platform.url, 3);
-    rows.push(await row(desk, 'home, signed in', '≤ 350', (page) => page.goto('/inicio')));
-    rows.push(
-      await row(desk, 'home, then an alarm with video and map', '', async (page) => {
-        await page.goto('/inicio');
-        await openFirstAlarm(page);
-      }),
-    );
-    return rows;
-  } finally {
-    await browser.close();
-    await platform.clear();
-  }
-}
-
-async function row(desk: BrowserContext, name: string, aim: string, visit: (page: Page) => Promise<unknown>): Promise<Row> {
-  const page = await desk.newPage();
-  await (await desk.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
-  const weight = weigh(page);
-  await visit(page);
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
-  const found: Row = [name, kB(await weight.script()), kB(await weight.style()), String(weight.files()), aim];
-  await page.close();
-  return found;
-}
+const gzipped = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length;
+const kB = (bytes: readonly number[]) => bytes.reduce((sum, each) => sum + each, 0) / 1000;

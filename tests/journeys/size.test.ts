@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { budget, weighPages } from '../bench/size.ts';
+import { startBrowser } from '../kit/browser.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+
+test('login needs at most 150 kB of script, home at most 350 kB, both gzipped', async () => {
+  const browser = await startBrowser();
+  try {
+    const { login, home } = await weighPages(stage.platform().url, browser);
+    expect(login.script).toBeLessThanOrEqual(budget.login);
+    expect(home.script).toBeLessThanOrEqual(budget.home);
+    expect(login.script).toBeGreaterThan(0);
+  } finally {
+    await browser.close();
+  }
+});

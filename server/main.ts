@@ -104,6 +104,13 @@ const webDirectory = (): string => {
   return here.endsWith(join('dist', 'server')) ? join(here, '..', 'web') : join(here, '..', 'dist', 'web');
 };
 
+const demoWelcome = [
+  'Demo accounts, all with the password atalaya-demo:',
+  '  ana@demo.test, bruno@demo.test   operators of one master tenant      carla@demo.test  operator of the other',
+  '  luis@demo.test                   supervisor, code in /demo/mailbox   admin@demo.test  master administrator',
+  '  wall@demo.test                   video wall                          qa@demo.test     quality assurance',
+];
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.logLevel);
@@ -120,6 +127,8 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on('disconnect', stop);
+  if (config.mode === 'demo') for (const line of demoWelcome) process.stdout.write(`${line}\n`);
   if (platform.setupCode)
     process.stdout.write(`Set-up code for the first administrator (POST /v1/setup, works once): ${platform.setupCode}\n`);
   process.stdout.write(`Atalaya is ready: ${config.publicUrl ?? platform.url}\n`);

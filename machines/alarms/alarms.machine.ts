@@ -26,7 +26,7 @@ export type AlarmsEvent =
   /** What the stream or an own act told, at most once a frame. `silent`: known from before, not to be announced. */
   { type: 'alarms.arrived'; alarms: readonly Alarm[]; silent?: boolean } | { type: 'alarms.reload' };
 
-/** What the queue tells the console. `unknown` counts the waiting alarms of a reading that were not known before. */
+/** What the queue tells the console. `unknown` counts the waiting alarms that are new since the last reading; 0 at the first. */
 export type AlarmsFact =
   | { type: 'alarms.loaded'; head: number | null; epoch: string | null; unknown: number }
   | { type: 'alarms.changed'; alarms: readonly Alarm[] };
@@ -65,11 +65,16 @@ export const alarmsMachine = setup({
     hold: assign(({ context, event }) => ({
       early: event.type === 'alarms.arrived' ? [...context.early, ...event.alarms] : context.early,
     })),
-    take: enqueueActions(({ context: { queue, early }, enqueue }, { open }: { open: OpenAlarms }) => {
+    take: enqueueActions(({ context: { queue, early, version }, enqueue }, { open }: { open: OpenAlarms }) => {
       const read = queue.reset(open.rows);
       const later = queue.apply(early);
       enqueue.assign({ version: queue.version, early: [], refusal: null });
-      enqueue.sendTo(parent, { type: 'alarms.loaded', head: open.head, epoch: open.epoch, unknown: read.raised.length });
+      enqueue.sendTo(parent, {
+        type: 'alarms.loaded',
+        head: open.head,
+        epoch: open.epoch,
+        unknown: version === 0 ? 0 : read.raised.length,
+      });
       enqueue.sendTo(parent, { type: 'alarms.changed', alarms: [...read.changed, ...later.changed] });
     }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),

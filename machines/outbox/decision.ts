@@ -23,3 +23,6 @@ export interface OutboxEntry extends Decision {
   readonly state: 'queued' | 'handedBack';
   readonly handBack: HandBack | null;
 }
+
+/** A decision that waited longer than this, in ms, is handed back instead of sent: the world moved on. */
+export const decisionLimitMs = 15 * 60_000;

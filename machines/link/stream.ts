@@ -1,0 +1,74 @@
+import type { AlarmEvent } from '../../contract/alarm.ts';
+import type { StreamEvent } from '../../contract/events.ts';
+import type { AlarmId } from '../../contract/ids.ts';
+
+/** Something the platform said. A platform without an event log numbers nothing: its events have no place in a stream. */
+export type Told =
+  | StreamEvent
+  | { [E in StreamEvent as E['name']]: { name: E['name']; event_id: null; epoch: null; data: E['data'] } }[StreamEvent['name']];
+
+/** How far this console followed the platform's event log. */
+export interface Stream {
+  /** Which log; null until the lists were read, and on a platform without one. */
+  readonly epoch: string | null;
+  /** The newest event let through; after a gap the platform is asked for what came after it. */
+  readonly last: number;
+  /** Nothing up to this event is let through any more: it is on screen already. */
+  readonly floor: number;
+  /** Whether the lists were read, so that events can be put on top of them. */
+  readonly based: boolean;
+  /** Ids lately let through, for events that come twice or out of order. */
+  readonly recent: readonly number[];
+}
+
+export const nowhere: Stream = { epoch: null, last: 0, floor: 0, based: false, recent: [] };
+
+const remembered = 1024;
+
+/** Puts the stream on a fresh reading that is true up to `head`; it never goes back within one log. */
+export function basedOn(stream: Stream, epoch: string | null, head: number | null): Stream {
+  const floor = head ?? 0;
+  if (!stream.based || stream.epoch !== epoch) return { epoch, last: floor, floor, based: true, recent: [] };
+  return { ...stream, last: Math.max(stream.last, floor), floor: Math.max(stream.floor, floor) };
+}
+
+/** Whether something was said in another log than the one that is followed: the platform's store began anew. */
+export function isOfAnotherLog(stream: Stream, told: readonly Told[]): boolean {
+  return stream.based && stream.epoch !== null && told.some(({ epoch }) => epoch !== null && epoch !== stream.epoch);
+}
+
+/**
+ * Lets each event through once, in the order of the log: one that came twice, or that the reading contains already, is left out.
+ * An event that overtook another does not hide it.
+ */
+export function admit(stream: Stream, told: readonly Told[]): { stream: Stream; fresh: Told[] } {
+  const seen = new Set(stream.recent);
+  const fresh = told.filter(({ event_id }) => {
+    if (event_id === null) return true;
+    if (event_id <= stream.floor || seen.has(event_id)) return false;
+    seen.add(event_id);
+    return true;
+  });
+  fresh.sort((a, b) => (a.event_id ?? 0) - (b.event_id ?? 0));
+  const ids = [...stream.recent, ...fresh.flatMap(({ event_id }) => (event_id === null ? [] : [event_id]))];
+  const recent = ids.slice(-remembered);
+  return {
+    stream: {
+      ...stream,
+      recent,
+      last: Math.max(stream.last, ...recent),
+      floor: Math.max(stream.floor, ...ids.slice(0, ids.length - recent.length)),
+    },
+    fresh,
+  };
+}
+
+/** The alarms among what was said, in order. */
+export function alarmsOf(told: readonly Told[]): AlarmEvent[] {
+  return told.filter((one) => one.name === 'alarm').map(({ data }) => data);
+}
+
+/** The alarms that were raised by what was said: an alarm's first version is its beginning. */
+export function raisedIn(told: readonly Told[]): Set<AlarmId> {
+  return new Set(alarmsOf(told).flatMap(({ id, version }) => (version === 1 ? [id] : [])));
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readPicture } from './picture.ts';
+
+const png = (width: number, height: number) => {
+  const bytes = Buffer.alloc(64);
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(bytes);
+  bytes.writeUInt32BE(13, 8);
+  bytes.write('IHDR', 12, 'latin1');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+};
+const jpeg = (width: number, height: number) => {
+  const bytes = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000000000301220002110103110111', 'hex');
+  bytes.writeUInt16BE(height, 25);
+  bytes.writeUInt16BE(width, 27);
+  return bytes;
+};
+const address = (kind: string, bytes: Buffer) => `data:${kind};base64,${bytes.toString('base64')}`;
+
+test('a JPEG and a PNG are read as what they are', () => {
+  expect(readPicture(address('image/png', png(640, 480)))).toEqual({ kind: 'image/png', bytes: png(640, 480) });
+  expect(readPicture(address('image/jpeg', jpeg(640, 480)))).toEqual({ kind: 'image/jpeg', bytes: jpeg(640, 480) });
+});
+
+test.each([
+  ['an SVG with a script', address('image/svg+xml', Buffer.from('<svg onload="alert(1)"/>')), /data:image/],
+  ['a page that says it is a JPEG', address('image/jpeg', Buffer.from('<script>alert(1)</script>')), /not those of a picture/],
+  ['a PNG that says it is a JPEG', address('image/jpeg', png(1, 1)), /not those of a picture/],
+  ['a PNG of the first bytes only', address('image/png', png(1, 1).subarray(0, 20)), /not those of a picture/],
+  ['a picture without size', address('image/png', png(0, 10)), /not those of a picture/],
+  ['a JPEG without a frame', address('image/jpeg', Buffer.from('ffd8ffd9', 'hex')), /not those of a picture/],
+  ['a pixel bomb', address('image/png', png(100_000, 100_000)), /40 million/],
+  ['more than 300 kB', address('image/png', Buffer.concat([png(10, 10), Buffer.alloc(300_000)])), /300 kB/],
+  ['no base64', 'data:image/png;base64,***', /data:image/],
+])('%s is refused', (_what, sent, why) => {
+  expect(readPicture(sent)).toMatch(why);
+});

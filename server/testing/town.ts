@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/ids.ts';
+import { createUser } from '../access/users.ts';
+import { allowToken } from '../intake/intake-token.ts';
+import { platformScope, type Store, type Tx } from '../store/store.ts';
+
+/** Rights of everybody in the town who works with alarms. */
+const operator = [
+  { action: 'read_history', subject: 'Alarm' },
+  { action: 'update', subject: 'Alarm' },
+] as const;
+
+export const townPassword = 'a password of the town';
+/** Intake tokens: of the first master tenant, of the second, and of the tenant North alone. */
+export const townTokens = { first: 'intake-token-first', second: 'intake-token-second', north: 'intake-token-north' } as const;
+
+interface Place {
+  tenant: TenantId;
+  unit: UnitId;
+  cameras: CameraId[];
+}
+
+/** A town small enough to know by heart: North and South under one master tenant, Harbour under another; a unit with two cameras each. */
+export interface Town {
+  north: Place;
+  south: Place;
+  harbour: Place;
+  users: { ana: UserId; bruno: UserId; carla: UserId; admin: UserId; limited: UserId; guest: UserId };
+}
+
+/**
+ * Fills an empty store. Ana and Bruno see North and South, Carla sees Harbour, `limited` sees North with a limited history, `guest` sees
+ * North and may change nothing, `admin` is the master admin.
+ */
+export async function fillTown(store: Store): Promise<Town> {
+  return store.within(platformScope, async (tx) => {
+    const [first, second] = [await masterTenant(tx, 'First'), await masterTenant(tx, 'Second')];
+    const [north, south, harbour] = [await place(tx, first, 'North'), await place(tx, first, 'South'), await place(tx, second, 'Harbour')];
+    await sql`insert into alarm_level (level, description, priority, color, id_master_tenant) values
+      ('Critical', 'Act now', 1, '#C00012', null), ('High', 'Act soon', 2, '#9A4B00', null), ('Medium', 'Look', 3, '#6B5600', null),
+      ('Low', 'Note', 4, '#8A1FA8', null), ('Harbour critical', 'Act now', 1, '#112233', ${second})`.execute(tx);
+    await sql`insert into alarm_comment (comment, status, alarm_type, id_tenant) values
+      ('Guard sent', 'attending', null, null), ('False alarm', 'canceled', 'Intrusion', ${north.tenant}),
+      ('Ship left', 'attended', null, ${harbour.tenant})`.execute(tx);
+    await allowToken(tx, townTokens.first, { name: 'first', masterTenant: first });
+    await allowToken(tx, townTokens.second, { name: 'second', masterTenant: second });
+    await allowToken(tx, townTokens.north, { name: 'north', tenant: north.tenant });
+    const user = (name: string, tenants: readonly TenantId[], abilities: readonly { action: string; subject: string }[] = operator) =>
+      createUser(tx, { email: `${name.toLowerCase()}@town.test`, password: townPassword, name, tenants, abilities });
+    const users = {
+      ana: await user('Ana', [north.tenant, south.tenant]),
+      bruno: await user('Bruno', [north.tenant, south.tenant]),
+      carla: await user('Carla', [harbour.tenant]),
+      limited: await user('Limited', [north.tenant]),
+      guest: await user('Guest', [north.tenant], []),
+      admin: await createUser(tx, { email: 'admin@town.test', password: townPassword, name: 'Admin', is_master_admin: true }),
+    };
+    return { north, south, harbour, users };
+  });
+}
+
+async function masterTenant(tx: Tx, name: string): Promise<MasterTenantId> {
+  const { id } = await tx.insertInto('master_tenant').values({ name }).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+async function place(tx: Tx, master: MasterTenantId, name: string): Promise<Place> {
+  const { id: tenant } = await tx.insertInto('tenant').values({ id_master_tenant: master, name }).returning('id').executeTakeFirstOrThrow();
+  const { rows } = await sql<{ id: UnitId }>`
+    insert into unit (id_tenant, description, address_1, municipality, region, country, latitude, longitude)
+    values (${tenant}, ${`${name} unit`}, ${`${name} street 1`}, 'Town', 'Region', 'Country', 19.4, -99.1) returning id`.execute(tx);
+  const unit = rows[0]?.id;
+  if (unit === undefined) throw new Error('No unit was made');
+  const cameras = await sql<{ id: CameraId }>`
+    insert into camera (id_tenant, id_unit, name, tag, latitude, longitude)
+    select ${tenant}::bigint, ${unit}::bigint, ${name} || ' camera ' || n, 'gate', 19.4, -99.1 from generate_series(1, 2) n returning id`.execute(
+    tx,
+  );
+  await sql`insert into contact (id_tenant, id_unit, name, role, phone) values (${tenant}, ${unit}, 'Guard', 'guard', '+52 55 0000')`.execute(
+    tx,
+  );
+  return { tenant, unit, cameras: cameras.rows.map(({ id }) => id) };
+}

@@ -39,7 +39,7 @@ export function callerDoor(of: { store: Store; clock: Clock; key: Uint8Array }):
 async function find(store: Store, token: { user: UserId; session: string }, now: number): Promise<Found | undefined> {
   const { rows } = await store.within(platformScope, (tx) =>
     sql<Found>`
-      select u.name, u.is_master_admin,
+      select concat_ws(' ', u.name, u.first_surname) as name, u.is_master_admin,
         s.revoked is null and s.expires > ${new Date(now)} and u.active as is_open,
         coalesce((select json_agg(json_build_object('action', action, 'subject', subject)) from (
           select action, subject from user_ability where id_user = u.id

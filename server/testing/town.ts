@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
+import { api, type CallName, type Endpoint, headers, type ReplyOf } from '../../contract/api.ts';
 import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/ids.ts';
+import type { IntakeAlarm } from '../../contract/intake.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import { createUser } from '../access/users.ts';
 import { allowToken } from '../intake/intake-token.ts';
 import { platformScope, type Store, type Tx } from '../store/store.ts';
+import { startTestPlatform, type TestPlatform } from './platform.ts';
 
 /** Rights of everybody in the town who works with alarms. */
 const operator = [
@@ -80,4 +85,96 @@ async function place(tx: Tx, master: MasterTenantId, name: string): Promise<Plac
     tx,
   );
   return { tenant, unit, cameras: cameras.rows.map(({ id }) => id) };
+}
+
+/** A platform with the town, and what tests do with it all the time. */
+export interface TownPlatform extends TestPlatform {
+  town: Town;
+  /** Access token of one of the town's people. */
+  tokens: Record<keyof Town['users'], string>;
+  /** Raises an alarm as a device would. @returns its id and shown id */
+  raise(more?: Partial<IntakeAlarm> & { token?: string }): Promise<{ id: number; alarm_id: string }>;
+  /** Asks a call of the contract and holds the reply, or the refusal, against it. */
+  call<C extends CallName>(name: C, asked?: CallParts): Promise<Called<C>>;
+}
+
+interface CallParts {
+  as?: keyof Town['users'];
+  id?: number;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  key?: string;
+}
+interface Called<C extends CallName> {
+  status: number;
+  text: string;
+  /** The reply, where the call was not refused. */
+  reply: ReplyOf<C>;
+  /** The refusal, where it was. */
+  refusal: Refusal;
+}
+
+/** Starts a platform and fills it with the town. */
+export async function startTown(wanted: Parameters<typeof startTestPlatform>[0] = {}): Promise<TownPlatform> {
+  const platform = await startTestPlatform({ mode: 'production', ...wanted });
+  const town = await fillTown(platform.app.store);
+  const people = Object.keys(town.users) as (keyof Town['users'])[];
+  const signedIn = await Promise.all(people.map(async (who) => [who, await signIn(platform, who)] as const));
+  const tokens = Object.fromEntries(signedIn) as TownPlatform['tokens'];
+  let raised = 0;
+  return {
+    ...platform,
+    town,
+    tokens,
+    raise: async ({ token = townTokens.first, ...more } = {}) => {
+      raised += 1;
+      const alarm = {
+        reference: `raised ${raised}`,
+        id_unit: town.north.unit,
+        description: 'Fence cut',
+        alarm_type: 'Intrusion',
+        priority: 2,
+      };
+      const { body, status } = await platform.ask<ReplyOf<'raiseAlarm'>>('POST', '/v1/intake/alarms', {
+        token,
+        body: { ...alarm, ...more },
+      });
+      if (status !== 201) throw new Error(`The alarm was not raised: ${status} ${JSON.stringify(body)}`);
+      return body.data;
+    },
+    call: (name, asked = {}) => callOf(platform, tokens, name, asked),
+  };
+}
+
+/** Signs one of the town's people in. @returns an access token */
+export async function signIn(platform: TestPlatform, who: string): Promise<string> {
+  const body = { email: `${who}@town.test`, password: townPassword };
+  const reply = await platform.ask<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body });
+  if (reply.status !== 200) throw new Error(`${who} cannot sign in: ${JSON.stringify(reply.body)}`);
+  return reply.body.data.access_token;
+}
+
+async function callOf<C extends CallName>(
+  platform: TestPlatform,
+  tokens: TownPlatform['tokens'],
+  name: C,
+  { as = 'ana', id, query = {}, body, key }: CallParts,
+): Promise<Called<C>> {
+  const endpoint: Endpoint = api[name];
+  const search = new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)])).toString();
+  const path = `${endpoint.path.replace(':id', String(id))}${search && '?'}${search}`;
+  const answer = await fetch(platform.url + path, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${tokens[as]}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { [headers.key]: key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const parsed: unknown = JSON.parse(text);
+  const isRefused = answer.status >= 400;
+  z.core.parse(isRefused ? Refusal : endpoint.reply, parsed);
+  return { status: answer.status, text, reply: parsed as ReplyOf<C>, refusal: parsed as Refusal };
 }

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Alarm, type AlarmStatus, alarmActs, alarmStatuses, alarmTransitions, canAct } from '../../contract/alarm.ts';
+import { platformScope } from '../store/store.ts';
+import { startTown, type TownPlatform } from '../testing/town.ts';
+
+let platform: TownPlatform;
+beforeAll(async () => {
+  platform = await startTown();
+});
+afterAll(() => platform?.clear());
+
+const change = (id: number, body: object, more: { as?: 'ana' | 'bruno' | 'carla' | 'admin' | 'guest'; key?: string } = {}) =>
+  platform.call('changeAlarm', { id, body, ...more });
+const words = { comments: 'Seen on video', protocol: 'P-1' };
+
+/** An alarm in a status, brought there by Ana. */
+async function alarmIn(status: AlarmStatus): Promise<Alarm> {
+  const { id, alarm_id } = await platform.raise();
+  if (status === 'attending' || status === 'attended') await change(id, { alarm_status: 'attending' });
+  if (status === 'attended' || status === 'canceled') await change(id, { alarm_status: status, ...words });
+  return (await platform.call('alarmById', { query: { alarm_id } })).reply.data;
+}
+const recordOf = async (id: number) => (await platform.call('alarmRecord', { id })).reply.data;
+const eventsAfter = async (after: number) => {
+  const { reply } = await platform.call('openAlarms', { query: { max: 1 } });
+  return (await platform.call('missedEvents', { query: { epoch: reply.epoch, after } })).reply.data.events;
+};
+const head = async () => (await platform.call('openAlarms', { query: { max: 1 } })).reply.head;
+
+describe('OQ-26 OP-4.01 OP-4.06 OP-4.07 OP-4.08 each act from each status', () => {
+  const cases = alarmActs.flatMap((act) => alarmStatuses.map((from) => [act, from] as const));
+  test.each(cases.filter(([act, from]) => canAct(act, from)))('%s is done on an alarm that is %s', async (act, from) => {
+    const before = await alarmIn(from);
+    const place = await head();
+    const { to, reason } = alarmTransitions[act];
+    const { reply, status } = await change(before.id, { alarm_status: to, version: before.version, ...words }, { as: 'bruno' });
+    expect(status).toBe(200);
+    const byBruno = { id: platform.town.users.bruno, name: 'Bruno' };
+    expect(reply.data).toMatchObject({ id: before.id, alarm_status: to, version: before.version + 1, ...words });
+    expect(act === 'confirm' ? reply.data.taken_by : reply.data.ended_by).toEqual(byBruno);
+    expect((await recordOf(before.id)).at(-1)).toMatchObject({ kind: act, by: byBruno, from, to, reason, ...words, level: 'High' });
+    expect(await eventsAfter(place)).toMatchObject([{ name: 'alarm', data: { ...reply.data, event_id: place + 1 } }]);
+  });
+
+  test.each(cases.filter(([act, from]) => !canAct(act, from)))('%s is refused on an alarm that is %s', async (act, from) => {
+    const before = await alarmIn(from);
+    const [record, place] = [await recordOf(before.id), await head()];
+    const { refusal, status } = await change(before.id, { alarm_status: alarmTransitions[act].to, ...words }, { as: 'bruno' });
+    const isOver = from === 'attended' || from === 'canceled';
+    expect([status, refusal.code]).toEqual([409, isOver ? 'alarm.final' : 'alarm.not_allowed']);
+    expect(refusal.details).toEqual({ alarm: before });
+    expect([await recordOf(before.id), await head()]).toEqual([record, place]);
+  });
+});
+
+test('OP-4.15 OQ-28 an alarm comes with the record of its raising, and each act adds its reason', async () => {
+  const { id } = await alarmIn('attended');
+  const record = await recordOf(id);
+  expect(record.map(({ kind, from, to, reason }) => [kind, from, to, reason])).toEqual([
+    ['raised', null, 'waiting', null],
+    ['confirm', 'waiting', 'attending', 'attention'],
+    ['attend', 'attending', 'attended', 'solution'],
+  ]);
+  expect(record.map(({ by }) => by?.name ?? null)).toEqual([null, 'Ana', 'Ana']);
+  expect(record.map(({ at }) => at)).toEqual(record.map(({ at }) => at).toSorted());
+});
+
+test('OQ-31 who clicks second is told who was first, when, and how the alarm stands', async () => {
+  const { id, version } = await alarmIn('waiting');
+  const first = (await change(id, { alarm_status: 'attending', version })).reply.data;
+  const second = await change(id, { alarm_status: 'attending', version }, { as: 'bruno' });
+  expect([second.status, second.refusal.code, second.refusal.details]).toEqual([409, 'alarm.changed', { alarm: first }]);
+  expect(second.refusal.message).toBe(`Ana put this alarm in attention at ${first.taken_at?.slice(11, 19)} UTC.`);
+  const canceled = (await change(id, { alarm_status: 'canceled', version: 2, ...words })).reply.data;
+  const late = await change(id, { alarm_status: 'attended', version: 2, ...words }, { as: 'bruno' });
+  expect(late.refusal.message).toBe(`Ana canceled this alarm at ${canceled.ended_at?.slice(11, 19)} UTC.`);
+  const ended = await alarmIn('attended');
+  const after = await change(ended.id, { alarm_status: 'canceled', ...words }, { as: 'bruno' });
+  expect(after.refusal.message).toMatch(/^Ana marked this alarm attended at \d\d:\d\d:\d\d UTC\.$/);
+  const early = await change((await alarmIn('waiting')).id, { alarm_status: 'attended', ...words });
+  expect(early.refusal.message).toMatch(/put it in attention before/);
+});
+
+test('OQ-31 of 20 who act on one alarm at once exactly one wins, and its version rises by one', async () => {
+  const { id, version } = await alarmIn('waiting');
+  const place = await head();
+  const acts = Array.from({ length: 20 }, (_, n) =>
+    n % 2 === 0
+      ? change(id, { alarm_status: 'attending', version }, { as: n % 4 === 0 ? 'ana' : 'bruno' })
+      : change(id, { alarm_status: 'canceled', version, ...words }, { as: n % 4 === 1 ? 'ana' : 'bruno' }),
+  );
+  const answers = await Promise.all(acts);
+  const winners = answers.filter(({ status }) => status === 200);
+  expect(winners).toHaveLength(1);
+  const won = winners[0]?.reply.data;
+  const losers = answers.filter(({ status }) => status === 409);
+  expect(losers).toHaveLength(19);
+  for (const { refusal } of losers) expect(refusal.details).toEqual({ alarm: won });
+  expect(won?.version).toBe(version + 1);
+  expect(await recordOf(id)).toHaveLength(2);
+  expect(await eventsAfter(place)).toHaveLength(1);
+});
+
+test('OQ-29 attending and canceling must be commented, putting in attention need not', async () => {
+  const { id } = await alarmIn('waiting');
+  for (const body of [
+    { alarm_status: 'canceled' },
+    { alarm_status: 'canceled', comments: '   ' },
+    { alarm_status: 'canceled', comments: null },
+  ]) {
+    const { status, refusal } = await change(id, body);
+    expect([status, refusal.code, Object.keys(refusal.errors ?? {})]).toEqual([422, 'request.invalid', ['comments']]);
+  }
+  expect((await change(id, { alarm_status: 'attending' })).status).toBe(200);
+});
+
+test('OQ-27 the level can be changed with an act, to one that the operator sees only', async () => {
+  const { id } = await alarmIn('waiting');
+  const levels = (await platform.call('alarmLevels')).reply.data;
+  const harbour = (await platform.call('alarmLevels', { as: 'carla' })).reply.data.find(({ level }) => level === 'Harbour critical');
+  for (const id_alarm_level of [99_999, harbour?.id]) {
+    const { status, refusal } = await change(id, { alarm_status: 'attending', id_alarm_level });
+    expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, ['id_alarm_level']]);
+  }
+  const critical = levels.find(({ level }) => level === 'Critical');
+  const { reply } = await change(id, { alarm_status: 'attending', id_alarm_level: critical?.id });
+  expect(reply.data.alarm_level).toEqual(critical);
+});
+
+test('OQ-27 the same key gives the same answer and acts once; with another request it is refused', async () => {
+  const { id, version } = await alarmIn('waiting');
+  const body = { alarm_status: 'attending', version };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => change(id, body, { key: 'the-same-key-1' })));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect(await recordOf(id)).toHaveLength(2);
+  const other = await change(id, { ...body, comments: 'else' }, { key: 'the-same-key-1' });
+  expect([other.status, other.refusal.code]).toEqual([422, 'request.key_reused']);
+  const hers = await change(id, body, { key: 'the-same-key-1', as: 'bruno' });
+  expect(hers.refusal.code).toBe('alarm.changed');
+});
+
+test('OQ-27 a refused act keeps nothing under its key', async () => {
+  const { id } = await alarmIn('waiting');
+  expect((await change(id, { alarm_status: 'attended', ...words }, { key: 'too-early-1' })).status).toBe(409);
+  await change(id, { alarm_status: 'attending' });
+  expect((await change(id, { alarm_status: 'attended', ...words }, { key: 'too-early-1' })).status).toBe(200);
+});
+
+test("another tenant's alarm answers exactly as one that does not exist", async () => {
+  const { id, alarm_id, version } = await alarmIn('waiting');
+  const none = 999_999;
+  const body = { alarm_status: 'canceled', version, ...words };
+  const pairs = [
+    [await change(id, body, { as: 'carla' }), await change(none, body, { as: 'carla' })],
+    [await platform.call('alarmRecord', { as: 'carla', id }), await platform.call('alarmRecord', { as: 'carla', id: none })],
+    [
+      await platform.call('alarmById', { as: 'carla', query: { alarm_id } }),
+      await platform.call('alarmById', { as: 'carla', query: { alarm_id: 'A-999999' } }),
+    ],
+    [
+      await platform.call('viewForAlarm', { as: 'carla', query: { id_alarm: id } }),
+      await platform.call('viewForAlarm', { as: 'carla', query: { id_alarm: none } }),
+    ],
+  ];
+  for (const [theirs, missing] of pairs) expect([theirs?.status, theirs?.text]).toEqual([404, missing?.text]);
+  expect(await recordOf(id)).toHaveLength(1);
+});
+
+test('without the right to change alarms nothing is changed', async () => {
+  const { id } = await alarmIn('waiting');
+  const { status, refusal } = await change(id, { alarm_status: 'attending' }, { as: 'guest' });
+  expect([status, refusal.code]).toEqual([403, 'access.forbidden']);
+  expect(await recordOf(id)).toHaveLength(1);
+});
+
+test('the master admin acts on alarms of every tenant', async () => {
+  const { id } = await platform.raise({ token: 'intake-token-second', id_unit: platform.town.harbour.unit });
+  expect((await change(id, { alarm_status: 'attending' }, { as: 'admin' })).reply.data.taken_by?.name).toBe('Admin');
+});
+
+test('the record of an alarm is append-only, whoever asks the database', async () => {
+  const { id } = await alarmIn('attended');
+  const before = await recordOf(id);
+  const rewrite = (statement: ReturnType<typeof sql>) => platform.app.store.within(platformScope, (tx) => statement.execute(tx));
+  await expect(rewrite(sql`update alarm_record set comments = 'else' where id_alarm = ${id}`)).rejects.toThrow(/append-only/);
+  await expect(rewrite(sql`delete from alarm_record where id_alarm = ${id}`)).rejects.toThrow(/append-only/);
+  await expect(rewrite(sql`truncate alarm_record`)).rejects.toThrow(/append-only/);
+  expect(await recordOf(id)).toEqual(before);
+});

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platformScope } from '../store/store.ts';
+import { startTown, type TownPlatform, townTokens } from '../testing/town.ts';
+
+let platform: TownPlatform;
+beforeAll(async () => {
+  platform = await startTown();
+});
+afterAll(() => platform?.clear());
+
+interface Reply {
+  success: boolean;
+  code?: string;
+  message?: string;
+  errors?: Record<string, string[]>;
+  data: { id: number; alarm_id: string; created: string; duplicate: boolean };
+}
+let count = 0;
+const alarm = (more: object = {}) => {
+  count += 1;
+  return {
+    reference: `r-${count}`,
+    id_unit: platform.town.north.unit,
+    description: 'Fence cut',
+    alarm_type: 'Intrusion',
+    priority: 1,
+    ...more,
+  };
+};
+const post = (body: unknown, token: string | undefined = townTokens.first) =>
+  platform.ask<Reply>('POST', '/v1/intake/alarms', { body, ...(token && { token }) });
+const seen = async (as: 'ana' | 'carla' = 'ana') => (await platform.call('openAlarms', { as })).reply;
+const stored = async () => (await platform.call('alarms', { as: 'admin', query: { page: 1, max: 1 } })).reply.total;
+
+const png = `data:image/png;base64,${Buffer.from(
+  '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360f8cf500f0003860180b5a0a5f90000000049454e44ae426082',
+  'hex',
+).toString('base64')}`;
+
+test('OP-4.02 a device raises an alarm: it waits, with everything that was said of it', async () => {
+  const { north } = platform.town;
+  const happened_at = new Date(platform.clock.now() - 60_000).toISOString();
+  const detection = { id_camera_proxy: north.cameras[0], image: '/pictures/1.jpg', plate: 'XYZ-1', score: 0.93 };
+  const sent = alarm({ alarm_acronym: 'LPR', type: 6, cameras: north.cameras, happened_at, detection });
+  const { status, body } = await post(sent);
+  expect([status, body.data.duplicate, body.data.created]).toEqual([201, false, happened_at]);
+  expect((await seen()).data.find(({ id }) => id === body.data.id)).toMatchObject({
+    alarm_id: body.data.alarm_id,
+    alarm_status: 'waiting',
+    description: 'Fence cut',
+    alarm_type: 'Intrusion',
+    alarm_acronym: 'LPR',
+    type: 6,
+    alarm_level: { level: 'Critical', priority: 1 },
+    tenant: { id: north.tenant, name: 'North' },
+    unit: { id: north.unit, description: 'North unit', region: 'Region', position: { latitude: 19.4, longitude: -99.1 } },
+    cameras: [{ name: 'North camera 1' }, { name: 'North camera 2' }],
+    created: happened_at,
+    detection_event_data: { ...detection, reference_image: null, person: null, list: null },
+    version: 1,
+    taken_by: null,
+  });
+});
+
+test('the same reference raises one alarm however often it is sent, also at once', async () => {
+  const before = (await stored()) ?? 0;
+  const sent = alarm();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => post(sent)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status, body }) => status === 200 && body.data.duplicate)).toHaveLength(11);
+  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  const changed = await post({ ...sent, description: 'else' });
+  expect([changed.status, changed.body.data.duplicate]).toEqual([200, true]);
+  expect(await stored()).toBe(before + 1);
+  const { head, epoch } = await seen();
+  const { reply } = await platform.call('missedEvents', { query: { epoch, after: head - 1 } });
+  expect(reply.data.events).toHaveLength(1);
+});
+
+test('a reference is the sender’s own: another token may use it too', async () => {
+  const sent = alarm();
+  const [first, second] = [await post(sent), await post(sent, townTokens.north)];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(first.body.data.id).not.toBe(second.body.data.id);
+});
+
+test('a burst is stored whole, each alarm once and in the log', async () => {
+  const { head, epoch } = await seen();
+  const answers = await Promise.all(Array.from({ length: 150 }, () => post(alarm({ priority: 3 }))));
+  expect(answers.every(({ status }) => status === 201)).toBe(true);
+  const { reply } = await platform.call('missedEvents', { query: { epoch, after: head } });
+  const told = reply.data.events.map(({ data }) => (data as { id: number }).id);
+  expect(told.toSorted((a, b) => a - b)).toEqual(answers.map(({ body }) => body.data.id).toSorted((a, b) => a - b));
+  expect(reply.data.events.map(({ event_id }) => event_id)).toEqual(told.map((_, n) => head + 1 + n));
+});
+
+describe('a unit that the token does not know', () => {
+  test('of another tenant answers exactly as one that does not exist, but for its number', async () => {
+    const before = await stored();
+    for (const [token, unit] of [
+      [townTokens.first, platform.town.harbour.unit],
+      [townTokens.north, platform.town.south.unit],
+    ] as const) {
+      const [foreign, missing] = [await post(alarm({ id_unit: unit }), token), await post(alarm({ id_unit: 99_999 }), token)];
+      expect([foreign.status, foreign.body.code]).toEqual([404, 'record.not_found']);
+      expect(JSON.stringify(foreign.body).replace(String(unit), 'N')).toBe(JSON.stringify(missing.body).replace('99999', 'N'));
+    }
+    expect(await stored()).toBe(before);
+  });
+});
+
+test('without a token in force nothing comes in', async () => {
+  const before = await stored();
+  for (const token of [undefined, 'wrong', 'atalaya-demo-intake', platform.tokens.ana]) {
+    const answer = await platform.ask<Reply>('POST', '/v1/intake/alarms', { body: alarm(), ...(token && { token }) });
+    expect([answer.status, answer.body.code]).toEqual([401, 'access.signed_out']);
+  }
+  await platform.app.store.within(platformScope, (tx) => sql`update intake_token set active = false where name = 'north'`.execute(tx));
+  expect((await post(alarm(), townTokens.north)).status).toBe(401);
+  await platform.app.store.within(platformScope, (tx) => sql`update intake_token set active = true where name = 'north'`.execute(tx));
+  expect(await stored()).toBe(before);
+});
+
+const hours = (n: number) => new Date(platform.clock.now() + n * 3_600_000).toISOString();
+describe('what cannot be is refused by field, and nothing is stored', () => {
+  test.each<[string, () => object, string]>([
+    ['a camera of another unit', () => ({ cameras: [platform.town.south.cameras[0]] }), 'cameras'],
+    ['a camera that does not exist', () => ({ cameras: [99_999] }), 'cameras'],
+    ['more than six cameras', () => ({ cameras: [1, 2, 3, 4, 5, 6, 7] }), 'cameras'],
+    ['a detection by a strange camera', () => ({ detection: { id_camera_proxy: 99_999 } }), 'detection.id_camera_proxy'],
+    ['a picture that is a script', () => ({ detection: { image: 'javascript:alert(1)' } }), 'detection.image'],
+    ['a picture of another kind', () => ({ detection: { image: 'data:text/html;base64,PGI+' } }), 'detection.image'],
+    [
+      'a reference picture with wrong bytes',
+      () => ({ detection: { reference_image: 'data:image/png;base64,PGI+' } }),
+      'detection.reference_image',
+    ],
+    ['a picture elsewhere by a relative host', () => ({ detection: { image: '//evil.test/x.png' } }), 'detection.image'],
+    ['an instant too far back', () => ({ happened_at: hours(-24.1) }), 'happened_at'],
+    ['an instant ahead', () => ({ happened_at: hours(0.2) }), 'happened_at'],
+    ['an instant that is none', () => ({ happened_at: 'yesterday' }), 'happened_at'],
+    ['a priority of 5', () => ({ priority: 5 }), 'priority'],
+    ['a priority that is text', () => ({ priority: '1' }), 'priority'],
+    ['no description', () => ({ description: '  ' }), 'description'],
+    ['a long description', () => ({ description: 'x'.repeat(301) }), 'description'],
+    ['an unknown acronym', () => ({ alarm_acronym: 'XX' }), 'alarm_acronym'],
+    ['no reference', () => ({ reference: undefined }), 'reference'],
+    ['a unit that is text', () => ({ id_unit: '1' }), 'id_unit'],
+    ['a huge number', () => ({ id_unit: 1e300 }), 'id_unit'],
+    ['a score above one', () => ({ detection: { score: 2 } }), 'detection.score'],
+  ])('%s', async (_what, more, field) => {
+    const before = await stored();
+    const { status, body } = await post(alarm(more()));
+    expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([422, 'request.invalid', [field]]);
+    expect(await stored()).toBe(before);
+  });
+
+  test('broken JSON, no JSON and too much', async () => {
+    const before = await stored();
+    const send = (raw: string) => platform.ask('POST', '/v1/intake/alarms', { token: townTokens.first, raw });
+    expect([(await send('{"reference":')).status, (await send('[]')).status, (await send('null')).status]).toEqual([400, 422, 422]);
+    expect((await send(JSON.stringify(alarm({ description: 'x'.repeat(2_000_000) })))).status).toBe(413);
+    expect(await stored()).toBe(before);
+  });
+});
+
+test('one bad alarm in a burst spoils no other', async () => {
+  const bodies = Array.from({ length: 20 }, (_, n) => alarm(n % 5 === 0 ? { cameras: [99_999] } : n % 7 === 0 ? { id_unit: 99_999 } : {}));
+  const answers = await Promise.all(bodies.map((body) => post(body)));
+  expect(answers.map(({ status }) => status)).toEqual(bodies.map((_, n) => (n % 5 === 0 ? 422 : n % 7 === 0 ? 404 : 201)));
+});
+
+test('a picture is kept, and shown at an address that nobody can guess', async () => {
+  const { body } = await post(alarm({ alarm_acronym: 'FR', type: 5, detection: { image: png, reference_image: png, person: 'Somebody' } }));
+  const shown = (await seen()).data.find(({ id }) => id === body.data.id)?.detection_event_data;
+  expect(shown?.image).toMatch(/^\/media\/picture\/[\w-]{32}$/);
+  expect(shown?.reference_image).not.toBe(shown?.image);
+  const picture = await fetch(platform.url + shown?.image);
+  expect([picture.status, picture.headers.get('content-type'), picture.headers.get('x-content-type-options')]).toEqual([
+    200,
+    'image/png',
+    'nosniff',
+  ]);
+  expect(`data:image/png;base64,${Buffer.from(await picture.arrayBuffer()).toString('base64')}`).toBe(png);
+  for (const id of ['1', 'x'.repeat(32), '..%2f..%2fetc']) {
+    expect((await fetch(`${platform.url}/media/picture/${id}`)).status).toBe(404);
+  }
+});
+
+test('a master tenant’s own level goes before the common one, and the nearest more urgent one stands in', async () => {
+  const { harbour, north } = platform.town;
+  const own = await post(alarm({ id_unit: harbour.unit }), townTokens.second);
+  expect((await seen('carla')).data.find(({ id }) => id === own.body.data.id)?.alarm_level.level).toBe('Harbour critical');
+  await platform.app.store.within(platformScope, (tx) => sql`update alarm_level set priority = 1 where level = 'High'`.execute(tx));
+  const near = await post(alarm({ id_unit: north.unit, priority: 2 }));
+  expect((await seen()).data.find(({ id }) => id === near.body.data.id)?.alarm_level.priority).toBe(1);
+});

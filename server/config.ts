@@ -29,7 +29,7 @@ const variables = z.object({
   CORS_ORIGINS: commaList.pipe(z.array(address('http:', 'https:'))).default([]),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
-    .default('info'),
+    .optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('Atalaya <no-reply@localhost>'),
   SMS_URL: address('http:', 'https:').optional(),
@@ -38,8 +38,8 @@ const variables = z.object({
   SIP_WS_URL: address('ws:', 'wss:').optional(),
   FFMPEG_PATH: z.string().optional(),
   LOGS_HOST: address('http:', 'https:').optional(),
-  CUSTOMER_SLUG: slug.default('atalaya'),
-  PRODUCT_SLUG: slug.default('atalaya'),
+  CUSTOMER_SLUG: slug.default('customer'),
+  PRODUCT_SLUG: slug.default('product'),
 });
 
 /** Everything that an installation can decide, read once at the start. */
@@ -70,7 +70,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: of.TRUST_PROXY === 'true',
     corsOrigins: of.CORS_ORIGINS.map((origin) => new URL(origin).origin),
-    logLevel: of.LOG_LEVEL,
+    /** A newcomer reads the terminal of the demo, a collector that of an installation. */
+    logLevel: of.LOG_LEVEL ?? (of.ATALAYA_MODE === 'demo' ? 'warn' : 'info'),
     mail: { smtpUrl: of.SMTP_URL ?? null, from: of.MAIL_FROM, smsUrl: of.SMS_URL ?? null, smsToken: of.SMS_TOKEN ?? null },
     mapTilesUrl: of.MAP_TILES_URL ?? null,
     sipWsUrl: of.SIP_WS_URL ?? null,

@@ -1,5 +1,6 @@
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse, isCancel } from 'axios';
 import { api, type BodyOf, type CallName, headers, type ParamsOf, type QueryOf } from '../../contract/api.ts';
+import { realtime } from '../../contract/events.ts';
 import type { Answer } from '../../machines/port.ts';
 import type { ServerClock, ToldTime } from './clock.ts';
 import { type DataOf, readRefusal, readReply } from './reply.ts';
@@ -17,6 +18,8 @@ export type CallOptions<C extends CallName> = Given<'params', ParamsOf<C>> &
     signal?: AbortSignal;
     /** A 401 is the answer; the session is not renewed for it. */
     asIs?: boolean;
+    /** Another token than the one that is kept: that of a session which this browser has already forgotten. */
+    token?: string;
   };
 
 /** What the calls need to know of the rest of the browser. */
@@ -34,6 +37,8 @@ export interface HttpNeeds {
 export interface Http {
   /** Asks the platform. A refusal is an answer; throws `Surprise` where there is none, and axios' cancel when aborted. */
   call: <C extends CallName>(name: C, options: CallOptions<C>) => Promise<Answer<DataOf<C>>>;
+  /** Has a private channel signed for a socket (OP-7.46); throws where that is refused. */
+  signChannel: (socketId: string, channel: string) => Promise<{ auth: string }>;
 }
 
 /** The calls of contract/api.ts over HTTP (OP-7.01–7.05, OQ-18, OQ-20). */
@@ -55,7 +60,18 @@ export function createHttp(needs: HttpNeeds): Http {
     if (!renewedMeanwhile && !(await needs.renewed())) return answered(name, first);
     return answered(name, await send(client, needs, name, options));
   }
-  return { call };
+
+  async function signChannel(socketId: string, channel: string): Promise<{ auth: string }> {
+    const ask = () =>
+      client.post<string>(realtime.authPath, new URLSearchParams({ socket_id: socketId, channel_name: channel }), {
+        headers: { Authorization: `Bearer ${needs.token() ?? ''}` },
+      });
+    let response = await ask();
+    if (response.status === 401 && (await needs.renewed())) response = await ask();
+    if (response.status !== 200) throw new Surprise('server', `signing ${channel}`, { status: response.status });
+    return JSON.parse(response.data) as { auth: string };
+  }
+  return { call, signChannel };
 }
 
 interface Sent {
@@ -64,11 +80,12 @@ interface Sent {
   body?: unknown;
   key?: string;
   signal?: AbortSignal;
+  token?: string;
 }
 
 async function send(client: AxiosInstance, needs: HttpNeeds, name: CallName, options: Sent): Promise<AxiosResponse<string>> {
   const { method, path } = api[name];
-  const token = needs.token();
+  const token = options.token ?? needs.token();
   const sentAt = Date.now();
   try {
     const response = await client.request<string>({

@@ -1,1 +1,0 @@
-export async function drawPictures(_folder: string): Promise<void> {}

@@ -1,0 +1,38 @@
+/**
+ * Does something while no other tab of this browser does it (Web Locks). Where there are no locks, as on a page that is not
+ * served securely, it is simply done.
+ */
+export async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const locks = locksHere();
+  return locks ? await locks.request(name, work) : await work();
+}
+
+/** Says when this tab is the one that leads, at once or when the leading one closes. Returns how to step back. */
+export function leading(name: string, begin: () => void): () => void {
+  const locks = locksHere();
+  if (!locks) {
+    begin();
+    return () => {};
+  }
+  const stepBack = new AbortController();
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  locks
+    .request(name, { signal: stepBack.signal }, () => {
+      begin();
+      return held;
+    })
+    .catch(() => {
+      // Stepped back before it was its turn.
+    });
+  return () => {
+    stepBack.abort();
+    release();
+  };
+}
+
+function locksHere(): LockManager | undefined {
+  return (navigator as Partial<Navigator>).locks;
+}

@@ -1,0 +1,63 @@
+import type { Grant } from '../../contract/session.ts';
+import { type Answer, answering, feeding } from '../../machines/port.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import type { SessionFollowed } from '../../machines/session/session.types.ts';
+import { type ServerClock, ticking } from './clock.ts';
+import type { Http } from './http.ts';
+import { alone } from './leadership.ts';
+import type { SessionStorage } from './storage.ts';
+
+interface SessionNeeds {
+  http: Http;
+  storage: SessionStorage;
+  clock: ServerClock;
+}
+
+/** The session with its effects: calls, local storage, the platform's clock, other tabs of this browser. */
+export function fillSession({ http, storage, clock }: SessionNeeds): typeof sessionMachine {
+  const keep = (answer: Answer<Grant>): Answer<Grant> => {
+    if (answer.ok) storage.keep(answer.data);
+    return answer;
+  };
+
+  /** One browser tab renews at a time; those that waited take what it got, since a refresh token holds once. */
+  const refresh = (grant: Grant): Promise<Answer<Grant>> =>
+    alone('atalaya-refresh', async () => {
+      const kept = storage.grant();
+      if (kept && kept.access_token !== grant.access_token) return { ok: true, data: kept };
+      const refreshToken = storage.refreshToken();
+      const answer = await http.call('refresh', { body: refreshToken === null ? {} : { refreshToken } });
+      if (!answer.ok && answer.refusal.code !== 'access.throttled') storage.clear();
+      return keep(answer);
+    });
+
+  async function restore(): Promise<Answer<Grant | null>> {
+    const kept = storage.grant();
+    if (!kept) return { ok: true, data: null };
+    const me = await http.call('me', { asIs: true });
+    if (me.ok) return keep({ ok: true, data: { ...kept, user: me.data, server_time: new Date(clock.now()).toISOString() } });
+    return refresh(kept);
+  }
+
+  async function end(grant: Grant): Promise<Answer<null>> {
+    storage.clear();
+    return http.call('signOut', { asIs: true, token: grant.access_token });
+  }
+
+  return sessionMachine.provide({
+    actors: {
+      restoreSession: answering(restore),
+      signIn: answering(async (body, signal) => {
+        const answer = await http.call('signIn', { body, signal });
+        if (answer.ok && 'user' in answer.data) storage.keep(answer.data);
+        return answer;
+      }),
+      verifyCode: answering(async (body, signal) => keep(await http.call('verifyCode', { body, signal }))),
+      resendCode: answering((body, signal) => http.call('resendCode', { body, signal })),
+      refreshSession: answering(({ grant }) => refresh(grant)),
+      endSession: answering(({ grant }) => end(grant)),
+      clock: feeding((say) => ticking(clock, say)),
+      otherTabs: feeding<SessionFollowed>((say) => storage.follow((grant) => say({ type: 'session.followed', grant }))),
+    },
+  });
+}

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { UserId } from '../../contract/ids.ts';
+import type { SocketSaid } from '../../machines/link/link.machine.ts';
+import { openSocket, readEvent } from './socket.ts';
+
+/** A platform that speaks just enough of the Pusher protocol. */
+let server: WebSocketServer;
+let sockets: WebSocket[];
+let subscribed: { channel: string; auth: string }[];
+let said: SocketSaid[];
+let close: () => void;
+const log = vi.fn();
+const user = 5 as UserId;
+
+beforeEach(async () => {
+  sockets = [];
+  subscribed = [];
+  said = [];
+  close = () => {};
+  log.mockReset();
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.send(frame('pusher:connection_established', { socket_id: '1.2', activity_timeout: 10 }));
+    socket.on('message', (text: Buffer) => {
+      const message = JSON.parse(text.toString()) as { event: string; data: { channel: string; auth: string } };
+      if (message.event !== 'pusher:subscribe') return;
+      subscribed.push(message.data);
+      socket.send(frame('pusher_internal:subscription_succeeded', {}, message.data.channel));
+    });
+  });
+});
+afterEach(() => {
+  close();
+  for (const socket of sockets) socket.terminate();
+  server.close();
+});
+
+function frame(event: string, data: unknown, channel?: string): string {
+  return JSON.stringify({ event, data: JSON.stringify(data), ...(channel ? { channel } : {}) });
+}
+function port(): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+async function open(authorize = async (socketId: string, channel: string) => ({ auth: `signed:${socketId}:${channel}` })) {
+  const realtime = { host: '127.0.0.1', port: port(), key: 'atalaya', tls: false };
+  const socket = await openSocket({ host: 'http://127.0.0.1', realtime, authorize, now: () => 42, log }, user, (event) => said.push(event));
+  close = socket.close;
+  return socket;
+}
+const kinds = () => said.map(({ type }) => type);
+
+describe('the socket', () => {
+  test('a platform that cannot be reached at first is a dropped link', async () => {
+    const gone = port();
+    server.close();
+    const realtime = { host: '127.0.0.1', port: gone, key: 'atalaya', tls: false };
+    const socket = await openSocket(
+      { host: 'http://127.0.0.1', realtime, authorize: async () => ({ auth: '' }), now: () => 42, log },
+      user,
+      (event) => said.push(event),
+    );
+    close = socket.close;
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.dropped']), { timeout: 14_000 });
+  }, 20_000);
+
+  test('OP-7.40 OP-7.41 OP-7.46 it is open once both private channels were joined, each signed for this socket', async () => {
+    await open();
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));
+    expect(subscribed).toEqual([
+      { channel: 'private-user-5', auth: 'signed:1.2:private-user-5' },
+      { channel: 'private-user-setup-5', auth: 'signed:1.2:private-user-setup-5' },
+    ]);
+  });
+
+  test('OP-7.41 what the platform says within a frame arrives at once, each with its place in the stream', async () => {
+    await open();
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));
+    const revoked = { session: 's1', reason: 'by_admin', event_id: 9, epoch: 'e1' };
+    sockets[0]?.send(frame('session.revoked', revoked, 'private-user-setup-5'));
+    sockets[0]?.send(frame('session.revoked', { ...revoked, event_id: 10 }, 'private-user-setup-5'));
+    await vi.waitFor(() => expect(said).toHaveLength(2));
+    expect(said[1]).toEqual({
+      type: 'link.said',
+      events: [9, 10].map((event_id) => ({ name: 'session.revoked', event_id, epoch: 'e1', data: { session: 's1', reason: 'by_admin' } })),
+      at: 42,
+    });
+  });
+
+  test('OP-8.20 what cannot be read is only logged', async () => {
+    await open();
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));
+    sockets[0]?.send(frame('alarm', { id: 'no number' }, 'private-user-5'));
+    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(1));
+    expect(kinds()).toEqual(['link.opened']);
+  });
+
+  test('OP-8.20 a channel that is refused is only logged, and the link does not open', async () => {
+    await open(() => Promise.reject(new Error('forbidden')));
+    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(2));
+    expect(kinds()).toEqual([]);
+  });
+
+  test('OQ-110 a lost connection is told at once, and told again when it is back', async () => {
+    await open();
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));
+    sockets[0]?.terminate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.opened', 'link.dropped']));
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.opened', 'link.dropped', 'link.opened']), { timeout: 10_000 });
+    expect(subscribed).toHaveLength(4);
+  });
+
+  test('after hanging up nothing is said', async () => {
+    const socket = await open();
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));
+    socket.close();
+    await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(3));
+    expect(kinds()).toEqual(['link.opened']);
+  });
+});
+
+test('OQ-32 a platform without an event log numbers nothing', () => {
+  const read = readEvent('session.revoked', { session: 's1', reason: 'expired' });
+  expect(read).toMatchObject({ event_id: null, epoch: null, data: { session: 's1' } });
+});

@@ -1,0 +1,142 @@
+import type { Channel } from 'laravel-echo';
+import { channels, eventNames, realtime, StreamEvent } from '../../contract/events.ts';
+import type { UserId } from '../../contract/ids.ts';
+import type { Capabilities } from '../../contract/platform.ts';
+import type { SocketSaid } from '../../machines/link/link.machine.ts';
+import type { Told } from '../../machines/link/stream.ts';
+import { gathering } from './frames.ts';
+
+export interface SocketNeeds {
+  /** Where the platform is; empty: where the page came from (OP-7.47). */
+  host: string;
+  realtime: Capabilities['realtime'] | null;
+  /** Signs a private channel with the bearer token of this moment (OP-7.46). */
+  authorize: (socketId: string, channel: string) => Promise<{ auth: string }>;
+  /** The platform's time in ms. */
+  now: () => number;
+  log: (about: string, detail: unknown) => void;
+}
+
+/** Silence after which the link is asked whether it is still there, and how long the answer may take: finds half-open links. */
+const activityTimeout = 10_000;
+const pongTimeout = 5_000;
+/** A connection that is not made within this time counts as lost, and is begun anew when the link asks for it. */
+const unavailableTimeout = 8_000;
+
+export interface OpenSocket {
+  /** Try at once, where nothing is being tried. */
+  connect: () => void;
+  close: () => void;
+}
+
+/**
+ * Listens to the user's private channels with laravel-echo and pusher-js (OP-7.40, OP-7.41, OP-7.46, OP-7.47, OQ-110). It is
+ * open once both channels are, and dropped as soon as the connection is not; it comes back by itself. What arrives within a
+ * frame is said at once. Errors of a subscription are only logged (OP-8.20).
+ */
+export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketSaid) => void): Promise<OpenSocket> {
+  const [{ default: Echo }, { default: Pusher }] = await Promise.all([import('laravel-echo'), import('pusher-js')]);
+  const where = addressOf(needs);
+  const pusher = new Pusher(where.key, {
+    cluster: 'none',
+    wsHost: where.host,
+    wsPort: where.port,
+    wssPort: where.port,
+    forceTLS: where.tls,
+    enabledTransports: ['ws', 'wss'],
+    activityTimeout,
+    pongTimeout,
+    unavailableTimeout,
+    channelAuthorization: {
+      endpoint: realtime.authPath,
+      transport: 'ajax',
+      customHandler: ({ socketId, channelName }, done) => {
+        needs.authorize(socketId, channelName).then(
+          (signed) => done(null, signed),
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+        );
+      },
+    },
+  });
+  const echo = new Echo({ broadcaster: 'pusher', client: pusher });
+  const link = watch((type) => say({ type, at: needs.now() }));
+  const heard = gathering<Told>((events) => say({ type: 'link.said', events, at: needs.now() }));
+  let isIdle = false;
+  // pusher-js calls a connection that was cut "connected" until it tries again; `connecting_in` is when it knows.
+  pusher.connection.bind('connecting_in', () => {
+    isIdle = true;
+    link.dropped();
+  });
+  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+    isIdle = current !== 'connected' && current !== 'connecting';
+    if (isIdle) link.dropped();
+  });
+
+  const hear = (name: StreamEvent['name']) => (payload: unknown) => {
+    const event = readEvent(name, payload);
+    if (event) heard.add(event);
+    else needs.log(`an event "${name}" cannot be read`, payload);
+  };
+  const join = (name: string): Channel =>
+    echo
+      .private(name)
+      .subscribed(() => link.joined(name))
+      .error((error: unknown) => needs.log(`subscription to ${name} failed`, error));
+  join(channels.user(user)).listen(`.${eventNames.alarm}`, hear('alarm'));
+  join(channels.userSetup(user))
+    .listen(`.${eventNames.configUpdated}`, hear('config.updated'))
+    .listen(`.${eventNames.sessionRevoked}`, hear('session.revoked'));
+
+  return {
+    connect: () => {
+      if (!isIdle) return;
+      pusher.disconnect();
+      pusher.connect();
+    },
+    close: () => {
+      pusher.connection.unbind();
+      heard.stop();
+      echo.disconnect();
+    },
+  };
+}
+
+/** Tells opened and dropped in turn: open is connected and joined to both channels. */
+function watch(say: (type: 'link.opened' | 'link.dropped') => void): { dropped: () => void; joined: (channel: string) => void } {
+  const joined = new Set<string>();
+  let told: string | null = null;
+  const tell = (type: 'link.opened' | 'link.dropped') => {
+    if (told !== type) say(type);
+    told = type;
+  };
+  return {
+    dropped: () => {
+      joined.clear();
+      tell('link.dropped');
+    },
+    joined: (channel) => {
+      joined.add(channel);
+      if (joined.size === 2) tell('link.opened');
+    },
+  };
+}
+
+/** An event of the wire; null where it cannot be read. A platform without an event log gives it no place in a stream. */
+export function readEvent(name: StreamEvent['name'], payload: unknown): Told | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const hasPlace = 'event_id' in payload && 'epoch' in payload;
+  const { event_id, epoch } = hasPlace ? payload : { event_id: 0, epoch: '' };
+  const read = StreamEvent.safeParse({ name, event_id, epoch, data: payload });
+  if (!read.success) return null;
+  return hasPlace ? read.data : ({ ...read.data, event_id: null, epoch: null } as Told);
+}
+
+function addressOf({ host, realtime: told }: SocketNeeds): { key: string; host: string; port: number; tls: boolean } {
+  const page = new URL(host || window.location.origin);
+  return {
+    key: told?.key ?? realtime.key,
+    host: told?.host ?? page.hostname,
+    port: told?.port ?? realtime.port,
+    tls: told?.tls ?? page.protocol === 'https:',
+  };
+}

@@ -1,0 +1,138 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import { secondFactor } from '../../contract/session.ts';
+import type { sessionMachine } from '../../machines/session/session.machine.ts';
+import { msUntilResend } from '../../machines/session/session.selectors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { minutesAndSeconds } from '../words/duration.ts';
+import type { SessionRef } from './SignInForm.tsx';
+import css from './SignInPage.module.css';
+
+/** The second factor on the same page: six digits, typed or pasted (OP-2.53, OP-5.03–5.05, OP-9.76, OQ-15). */
+export function CodeStep({ session }: { session: SessionRef }) {
+  const snapshot = useSelector(session, (now) => now);
+  const form = useRef<HTMLFormElement>(null);
+  const label = useId();
+  const { challenge } = snapshot.context;
+  const isChecking = snapshot.matches({ code: 'checking' });
+  const mayType = snapshot.can({ type: 'session.enterCode', code: '000000' });
+  const place = challenge?.sent_to ?? '';
+
+  useEffect(() => {
+    const input = form.current?.querySelector('input');
+    if (!input || !mayType) return;
+    input.value = '';
+    input.focus();
+  }, [mayType]);
+
+  function typed({ target }: ChangeEvent<HTMLInputElement>) {
+    const digits = digitsOf(target.value);
+    if (digits !== target.value) target.value = digits;
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    session.send({ type: 'session.enterCode', code: form.current?.querySelector('input')?.value ?? '' });
+  }
+
+  return (
+    <form ref={form} className={css.form} onSubmit={submit}>
+      <div className={css.title}>
+        <h1 id={label}>
+          <Trans>Enter the code</Trans>
+        </h1>
+        <p>
+          {challenge?.method === 'sms' ? (
+            <Trans>
+              We sent six digits by SMS to <bdi dir="ltr">{place}</bdi>.
+            </Trans>
+          ) : (
+            <Trans>
+              We sent six digits by e-mail to <bdi dir="ltr">{place}</bdi>.
+            </Trans>
+          )}
+        </p>
+      </div>
+      <CodeFault snapshot={snapshot} />
+      <input
+        className={css.code}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        aria-labelledby={label}
+        aria-invalid={snapshot.matches({ code: 'incorrect' }) || undefined}
+        readOnly={!mayType}
+        onChange={typed}
+      />
+      <Button
+        kind="primary"
+        type="submit"
+        wide
+        busy={isChecking}
+        why={mayType || isChecking ? null : (faultOf(snapshot) ?? t`Wait a moment`)}
+      >
+        {isChecking ? <Trans>Checking the code…</Trans> : <Trans>Verify</Trans>}
+      </Button>
+      <div className={css.row}>
+        <Resend session={session} snapshot={snapshot} />
+        <Button kind="quiet" icon="arrowBack" onClick={() => session.send({ type: 'session.startOver' })}>
+          <Trans>Start over</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>;
+
+function Resend({ session, snapshot }: { session: SessionRef; snapshot: Snapshot }) {
+  const left = msUntilResend(snapshot);
+  const isSending = snapshot.matches({ code: 'resending' });
+  const mayResend = snapshot.can({ type: 'session.resendCode' });
+  const time = minutesAndSeconds(left);
+  const why = left > 0 ? t`A new code can be requested in ${time}` : t`Start over to get a new code`;
+  return (
+    <Button
+      kind="quiet"
+      icon="refresh"
+      busy={isSending}
+      why={mayResend || isSending ? null : why}
+      onClick={() => session.send({ type: 'session.resendCode' })}
+    >
+      {left > 0 && !snapshot.matches({ code: 'exhausted' }) ? <Trans>New code in {time}</Trans> : <Trans>Request a new code</Trans>}
+    </Button>
+  );
+}
+
+function CodeFault({ snapshot }: { snapshot: Snapshot }) {
+  const fault = faultOf(snapshot);
+  if (fault === null) return null;
+  const left = snapshot.context.challenge?.tries_left ?? 0;
+  return (
+    <div className={css.refusal} role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{fault}</p>
+        {snapshot.matches({ code: 'incorrect' }) && <p>{plural(left, { one: '# try left', other: '# tries left' })}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** What went wrong with the code, in the literal words (OP-5.03, OP-5.04, OP-8.08, OP-8.09). */
+function faultOf(snapshot: Snapshot): string | null {
+  if (snapshot.matches({ code: 'incorrect' })) return t`Incorrect code`;
+  if (snapshot.matches({ code: 'expired' })) return t`The code expired, request a new code`;
+  if (snapshot.matches({ code: 'exhausted' })) return t`Too many wrong codes. Start over.`;
+  if (snapshot.matches({ code: 'tooEarly' })) return t`Wait before requesting another code.`;
+  if (snapshot.matches({ code: 'failed' })) return t`an error occurred`;
+  return null;
+}
+
+/** The digits of what was typed or pasted: `123 456`, `Your code: 123456`. */
+export function digitsOf(typed: string): string {
+  return typed.replaceAll(/\D/g, '').slice(0, secondFactor.digits);
+}

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Language } from '../../contract/config.ts';
+import { abilities } from '../../machines/session/session.selectors.ts';
+import type { SessionRef } from '../session/SignInForm.tsx';
+import { SignInPage } from '../session/SignInPage.tsx';
+import { Splash } from '../session/Splash.tsx';
+import { Waiting } from '../ui/Spinner.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { type Admission, admit } from './guard.ts';
+import { usePlatform } from './platform.ts';
+import { login, notAuthorized, notFound, type Route } from './routes.ts';
+import { NotAuthorizedPage, NotBuiltPage, NotFoundPage } from './StatusPages.tsx';
+import { titleScreen } from './title.ts';
+
+export interface Shown {
+  route: Route;
+  params: Record<string, string>;
+  /** The path and query as in the address. */
+  path: string;
+}
+
+interface AppProps {
+  session: SessionRef;
+  routes: readonly Route[];
+  language: Language;
+  onLanguage: (language: Language) => void;
+  /** Draws a screen in its frame of menus; only asked for when somebody is signed in. */
+  frame: (shown: Shown) => ReactNode;
+}
+
+/** What is shown for the address and for whoever stands in front of it (OP-2.01–2.10). */
+export function App({ session, routes, language, onLanguage, frame }: AppProps) {
+  const { _ } = useLingui();
+  const [path, go] = useLocation();
+  const search = useSearch();
+  const admission = useAdmission(session, routes, path, search);
+  const isAway = useSelector(session, (now) => now.matches('restoring') || now.matches('failed') || now.matches('signingOut'));
+
+  const target = admission.kind === 'go' ? admission.to : null;
+  const title = admission.kind === 'show' ? _(admission.route.title) : '';
+  useEffect(() => {
+    if (target !== null && !isAway) go(target, { replace: true });
+  }, [target, isAway, go]);
+  useEffect(() => titleScreen(title), [title]);
+
+  if (isAway) return <Splash session={session} />;
+  if (admission.kind === 'go') return null;
+  const { route, params } = admission;
+  if (route.path === login) return <SignIn session={session} language={language} onLanguage={onLanguage} />;
+  return (
+    <ErrorBoundary place={path}>
+      <Suspense fallback={<Waiting>{title}</Waiting>}>
+        {route.layout === 'full' ? (
+          <FullPage route={route} title={title} />
+        ) : (
+          frame({ route, params, path: search ? `${path}?${search}` : path })
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function SignIn(props: Pick<AppProps, 'session' | 'language' | 'onLanguage'>) {
+  const { capabilities } = usePlatform();
+  return <SignInPage {...props} isDemo={capabilities?.demo ?? false} />;
+}
+
+/** A page without menus (OP-2.09). */
+function FullPage({ route, title }: { route: Route; title: string }) {
+  if (route.path === notFound) return <NotFoundPage />;
+  if (route.path === notAuthorized) return <NotAuthorizedPage />;
+  return (
+    <main>
+      <NotBuiltPage title={title} />
+    </main>
+  );
+}
+
+function useAdmission(session: SessionRef, routes: readonly Route[], path: string, search: string): Admission {
+  const isSignedIn = useSelector(session, (now) => now.matches('signedIn'));
+  const held = useSelector(session, abilities, (a, b) => JSON.stringify(a) === JSON.stringify(b));
+  const hasLeft = useHasLeft(session);
+  return admit(routes, path, search, { isSignedIn, abilities: held, hasLeft });
+}
+
+/** Whether whoever was here signed out by own wish, so that nobody else comes back to their page. */
+function useHasLeft(session: SessionRef): boolean {
+  const isLeaving = useSelector(session, (now) => now.matches('signingOut'));
+  const isPlain = useSelector(session, (now) => now.matches({ signedOut: 'form' }));
+  const left = useRef(false);
+  if (isLeaving) left.current = true;
+  else if (!isPlain) left.current = false;
+  return left.current;
+}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ChunkFailure } from './chunks.ts';
+
+interface ErrorBoundaryProps {
+  /** Another place was gone to: try again. */
+  place: string;
+  report?: (error: unknown, info: ErrorInfo) => void;
+  children: ReactNode;
+}
+
+/** Keeps a fault of one screen inside that screen: the frame around it, the link and the alarms go on. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; place: string }> {
+  override state = { error: null as unknown, place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: { error: unknown; place: string }) {
+    return place === state.place ? null : { error: null, place };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    this.props.report?.(error, info);
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return <Broken error={error} />;
+  }
+}
+
+function Broken({ error }: { error: unknown }) {
+  const reload = (
+    <Button icon="refresh" onClick={() => window.location.reload()}>
+      <Trans>Load the page again</Trans>
+    </Button>
+  );
+  return (
+    <div role="alert">
+      {error instanceof ChunkFailure ? (
+        <EmptyState icon="unlink" title={error.name} action={reload}>
+          <Trans>A part of the program could not be loaded. The network may be down, or a newer version was put in place.</Trans>
+        </EmptyState>
+      ) : (
+        <EmptyState icon="alert" title={<Trans>This screen stopped working</Trans>} action={reload}>
+          <Trans>Everything else goes on. Load the page again; if it happens once more, tell your administrator.</Trans>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

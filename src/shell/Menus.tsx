@@ -1,0 +1,88 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Link, useLocation } from 'wouter';
+import { DropLabel, DropLink, DropMenu } from '../ui/DropMenu.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import css from './Menus.module.css';
+import { groupTitles, type MenuGroup, type MenuSection } from './menu.ts';
+import { home } from './routes.ts';
+
+interface MenusProps {
+  sections: readonly MenuSection[];
+  /** `vertical`: a rail of glyphs at the side. `horizontal`: words below the top bar (OP-2.10, OP-9.73). */
+  kind: 'vertical' | 'horizontal';
+}
+
+/** The way to every screen that the user may open, grouped by section. */
+export function Menus({ sections, kind }: MenusProps) {
+  const [location, go] = useLocation();
+  const { _ } = useLingui();
+  const isVertical = kind === 'vertical';
+  return (
+    <nav className={`${isVertical ? css.rail : css.bar} frame`} aria-label={t`Main menu`} data-menu={kind}>
+      <Link
+        href={home}
+        className={css.entry}
+        aria-current={location === home ? 'page' : undefined}
+        aria-label={isVertical ? t`Home` : undefined}
+        title={isVertical ? t`Home` : undefined}
+      >
+        <Icon name="home" size={20} />
+        {!isVertical && t`Home`}
+      </Link>
+      {sections.map(({ id, title, icon, groups }) => {
+        const isHere = groups.some(({ links }) => links.some(({ href }) => isAt(location, href)));
+        return (
+          <DropMenu
+            key={id}
+            side={isVertical ? 'right-start' : 'bottom-start'}
+            trigger={
+              <button
+                type="button"
+                className={css.entry}
+                aria-current={isHere ? 'true' : undefined}
+                aria-label={isVertical ? _(title) : undefined}
+                title={isVertical ? _(title) : undefined}
+              >
+                <Icon name={icon} size={isVertical ? 20 : 16} />
+                {!isVertical && _(title)}
+              </button>
+            }
+          >
+            {isVertical && <DropLabel>{_(title)}</DropLabel>}
+            {groups.map((group) => (
+              <Group key={group.name ?? ''} group={group} location={location} go={go} say={_} />
+            ))}
+          </DropMenu>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface GroupProps {
+  group: MenuGroup;
+  location: string;
+  go: (to: string) => void;
+  say: (message: MessageDescriptor) => string;
+}
+
+function Group({ group, location, go, say }: GroupProps) {
+  const name = group.name !== null && groupTitles[group.name];
+  const isWorthNaming = group.name !== null && group.links.length > 1;
+  return (
+    <>
+      {isWorthNaming && <DropLabel>{name ? say(name) : group.name}</DropLabel>}
+      {group.links.map(({ href, title }) => (
+        <DropLink key={href} href={href} isCurrent={location === href} go={go}>
+          {say(title)}
+        </DropLink>
+      ))}
+    </>
+  );
+}
+
+function isAt(location: string, href: string): boolean {
+  return location === href || location.startsWith(`${href}/`);
+}

@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { directions, languages, menus, type Preferences, skins } from '../../contract/config.ts';
+import { languageNames } from '../session/LanguageChoice.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import css from './Preferences.module.css';
+import { preferring } from './preferences.ts';
+
+interface PreferencesDialogProps {
+  preferences: Preferences;
+  onChange: (preferences: Preferences) => void;
+  onClose: () => void;
+  /** How keeping them at the platform goes. */
+  kept: 'kept' | 'keeping' | 'failed';
+}
+
+/** What a user may choose; every choice takes effect at once and is kept with the user (OP-9.72–9.75, OQ-104–106). */
+export function PreferencesDialog({ preferences, onChange, onClose, kept }: PreferencesDialogProps) {
+  const choose = (choice: Partial<Preferences>) => onChange(preferring(preferences, choice));
+  const isHorizontal = preferences.menu === 'horizontal';
+  return (
+    <Dialog title={<Trans>Preferences</Trans>} onClose={onClose}>
+      <Choices
+        legend={t`Language`}
+        name="lang"
+        value={preferences.lang}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        onChoose={(lang) => choose({ lang })}
+      />
+      <Choices
+        legend={t`Skin`}
+        name="skin"
+        value={preferences.skin}
+        options={skins.map((value) => ({ value, label: skinName(value), isOff: value === 'semi-dark' && isHorizontal }))}
+        onChoose={(skin) => choose({ skin })}
+      />
+      {isHorizontal && (
+        <p className={css.hint}>
+          <Trans>Semi-dark needs the vertical menu.</Trans>
+        </p>
+      )}
+      <Choices
+        legend={t`Menu`}
+        name="menu"
+        value={preferences.menu}
+        options={menus.map((value) => ({ value, label: value === 'vertical' ? t`Vertical` : t`Horizontal` }))}
+        onChoose={(menu) => choose({ menu })}
+      />
+      <Choices
+        legend={t`Text direction`}
+        name="direction"
+        value={preferences.direction}
+        options={directions.map((value) => ({ value, label: value === 'ltr' ? t`Left to right` : t`Right to left` }))}
+        onChoose={(direction) => choose({ direction })}
+      />
+      <label className={css.choice}>
+        <input
+          type="checkbox"
+          checked={preferences.show_alarm_notifications}
+          onChange={(event) => choose({ show_alarm_notifications: event.target.checked })}
+        />
+        <Trans>Show a notification for each new alarm</Trans>
+      </label>
+      <p className={css.hint} role="status">
+        {kept === 'kept' && <Trans>Kept with your account.</Trans>}
+        {kept === 'keeping' && <Trans>Keeping…</Trans>}
+        {kept === 'failed' && <Trans>In effect here, but not kept with your account yet: the platform did not take it.</Trans>}
+      </p>
+    </Dialog>
+  );
+}
+
+function skinName(skin: Preferences['skin']): string {
+  const names: Record<Preferences['skin'], string> = { light: t`Light`, bordered: t`Bordered`, 'semi-dark': t`Semi-dark`, dark: t`Dark` };
+  return names[skin];
+}
+
+interface ChoicesProps<T extends string> {
+  legend: string;
+  name: string;
+  value: T;
+  options: readonly { value: T; label: string; isOff?: boolean }[];
+  onChoose: (value: T) => void;
+}
+
+function Choices<T extends string>({ legend, name, value, options, onChoose }: ChoicesProps<T>) {
+  return (
+    <fieldset className={css.choices}>
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={css.choice}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.isOff}
+            onChange={() => onChoose(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

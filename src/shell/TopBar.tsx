@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import type { User } from '../../contract/user.ts';
+import { TowerMark } from '../session/Tower.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import type { Route } from './routes.ts';
+import css from './Shell.module.css';
+import type { Trail } from './trail.ts';
+
+interface TopBarProps {
+  user: User;
+  trail: Trail;
+  routes: readonly Route[];
+  /** The tabs of the grid, on home. */
+  tabs?: ReactNode;
+  /** What the user can always reach: demo, notifications, account. */
+  actions: ReactNode;
+}
+
+/** Whose alarms these are, where one is, the tabs, and what is always at hand. */
+export function TopBar({ user, trail, routes, tabs, actions }: TopBarProps) {
+  const tenants = user.tenants.map(({ name }) => name);
+  return (
+    <header className={`${css.top} frame`}>
+      <div className={css.tenant} title={tenants.join(', ')}>
+        <TowerMark size={22} />
+        <span>{tenants.length === 1 ? tenants[0] : 'Atalaya'}</span>
+      </div>
+      <Breadcrumb trail={trail} routes={routes} />
+      <div className={css.slot} role={tabs ? undefined : 'presentation'}>
+        {tabs}
+      </div>
+      <div className={css.actions} role="group" aria-label={t`Account and tools`}>
+        {actions}
+      </div>
+    </header>
+  );
+}

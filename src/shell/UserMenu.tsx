@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { User } from '../../contract/user.ts';
+import { Button } from '../ui/Button.tsx';
+import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../ui/DropMenu.tsx';
+
+interface UserMenuProps {
+  user: User;
+  go: (href: string) => void;
+  /** Whether the user's own profile may be opened. */
+  hasProfile: boolean;
+  onPreferences: () => void;
+  onKeyboard: () => void;
+  onSignOut: () => void;
+}
+
+/** Who is signed in, and what is theirs: profile, preferences, the way out. */
+export function UserMenu({ user, go, hasProfile, onPreferences, onKeyboard, onSignOut }: UserMenuProps) {
+  const name = [user.name, user.first_surname].filter(Boolean).join(' ');
+  return (
+    <DropMenu
+      side="bottom-end"
+      trigger={
+        <Button small kind="quiet" icon="user" aria-label={t`${name}: account and preferences`}>
+          {user.name}
+        </Button>
+      }
+    >
+      <DropLabel>
+        <bdi dir="ltr">{user.email}</bdi>
+      </DropLabel>
+      {hasProfile && (
+        <DropLink href="/user_profile" go={go}>
+          <Trans>Your profile</Trans>
+        </DropLink>
+      )}
+      <DropItem icon="sun" onClick={onPreferences}>
+        <Trans>Language, skin and menus</Trans>
+      </DropItem>
+      <DropItem icon="keyboard" onClick={onKeyboard}>
+        <Trans>Keyboard</Trans>
+      </DropItem>
+      <DropLine />
+      <DropItem icon="signOut" onClick={onSignOut}>
+        <Trans>Sign out</Trans>
+      </DropItem>
+    </DropMenu>
+  );
+}

@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro';
+import { type Refusal, RefusalCode } from '../../contract/refusal.ts';
+
+/** What a refusal means, in the user's language; for a code that we do not know, what the platform said (OQ-18). */
+export function refusalText(refusal: Pick<Refusal, 'code' | 'message'>): string {
+  const known = RefusalCode.safeParse(refusal.code);
+  return known.success ? textOf(known.data) : refusal.message || readFailed();
+}
+
+/** No network, no reply in time, a fault of the platform, or a reply that cannot be read (OP-8.06). */
+export function readFailed(): string {
+  return t`Error obtaining the information`;
+}
+
+function textOf(code: RefusalCode): string {
+  const [kind] = code.split('.');
+  return (kind === 'alarm' ? ofAlarm(code) : kind === 'session' || kind === 'code' ? ofSession(code) : ofRequest(code)) ?? readFailed();
+}
+
+function ofSession(code: RefusalCode): string | undefined {
+  const texts: Partial<Record<RefusalCode, string>> = {
+    'session.credentials': t`failed to login`,
+    'session.inactive': t`This account is not active. Ask your administrator.`,
+    'code.incorrect': t`Incorrect code`,
+    'code.expired': t`The code expired, request a new code`,
+    'code.exhausted': t`Too many wrong codes. Start over.`,
+    'code.too_early': t`Wait before requesting another code.`,
+    'code.unknown': t`This sign-in is no longer open. Start over.`,
+  };
+  return texts[code];
+}
+
+function ofAlarm(code: RefusalCode): string | undefined {
+  const texts: Partial<Record<RefusalCode, string>> = {
+    'alarm.changed': t`Somebody changed this alarm first.`,
+    'alarm.final': t`This alarm has already ended.`,
+    'alarm.not_allowed': t`The alarm's status does not allow this.`,
+  };
+  return texts[code];
+}
+
+function ofRequest(code: RefusalCode): string | undefined {
+  const texts: Partial<Record<RefusalCode, string>> = {
+    'request.invalid': t`Some values are not valid.`,
+    'request.too_large': t`This is too large to send.`,
+    'request.in_progress': t`This is already being done.`,
+    'record.not_found': t`This record does not exist or is not yours to see.`,
+    'access.signed_out': t`Sign in again.`,
+    'access.expired': t`The session expired. Sign in again.`,
+    'access.revoked': t`The session was ended elsewhere. Sign in again.`,
+    'access.forbidden': t`You are not allowed to do this.`,
+    'access.throttled': t`Too many tries. Wait a moment.`,
+    'refresh.reused': t`The session was ended for safety. Sign in again.`,
+    'refresh.unknown': t`The session expired. Sign in again.`,
+    'media.link_invalid': t`This video address is not valid.`,
+    'media.link_expired': t`This video address expired.`,
+    'media.no_footage': t`No footage available for the selected time`,
+    'demo.unknown_scenario': t`There is no such scenario.`,
+  };
+  return texts[code];
+}

@@ -4,7 +4,7 @@ import { UserConfig } from './config.ts';
 import { page, success } from './envelope.ts';
 import { MissedEvents, realtime } from './events.ts';
 import { AlarmId, Instant, TenantId, UnitId } from './ids.ts';
-import { IntakeAlarm } from './intake.ts';
+import { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake.ts';
 import { MediaLink, MediaLinkRequest } from './media.ts';
 import { Tenant, Unit } from './place.ts';
 import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './platform.ts';
@@ -251,6 +251,31 @@ export const api = {
     summary: 'Raise an alarm from a device or a program',
     body: IntakeAlarm,
     reply: success(z.object({ id: AlarmId, alarm_id: z.string(), created: Instant, duplicate: z.boolean() })),
+    refusals: ['record.not_found'],
+  }),
+  intakeTokens: endpoint({
+    method: 'GET',
+    path: '/v1/intake/tokens',
+    door: { kind: 'ability', action: 'read', subject: 'IntakeToken' },
+    summary: 'Tokens of devices and programs, without what opens the door',
+    reply: success(z.array(IntakeToken)),
+  }),
+  makeIntakeToken: endpoint({
+    method: 'POST',
+    path: '/v1/intake/tokens',
+    door: { kind: 'ability', action: 'create', subject: 'IntakeToken' },
+    summary: 'Let a device or program raise alarms; the token is shown in this reply and never again',
+    body: NewIntakeToken,
+    reply: success(z.extend(IntakeToken, { token: z.string() })),
+    refusals: ['record.not_found'],
+  }),
+  endIntakeToken: endpoint({
+    method: 'DELETE',
+    path: '/v1/intake/tokens/:id',
+    door: { kind: 'ability', action: 'delete', subject: 'IntakeToken' },
+    summary: 'Put a token out of force; what it raised stays',
+    params: z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.positive())) }),
+    reply: nothing,
     refusals: ['record.not_found'],
   }),
   capabilities: endpoint({

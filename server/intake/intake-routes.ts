@@ -7,6 +7,7 @@ import { platformScope, type Store } from '../store/store.ts';
 import { Batcher } from './batcher.ts';
 import { allowToken, demoIntakeToken, intakeDoor } from './intake-token.ts';
 import { type Arrival, type Raised, raiseAlarms } from './raise-alarms.ts';
+import { intakeTokenRoutes } from './token-routes.ts';
 
 /** How far the instant of an alarm may lie from the server's time, in ms. */
 const reach = { back: 24 * 3_600_000, ahead: 5 * 60_000 } as const;
@@ -35,6 +36,7 @@ export async function intakeRoutes(app: App): Promise<void> {
     return reply;
   });
   pictureRoute(app);
+  intakeTokenRoutes(app);
 }
 
 /** When it happened; now where the sender does not say. */

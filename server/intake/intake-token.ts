@@ -51,6 +51,6 @@ async function senderOf(store: Store, token: string): Promise<IntakeSender | und
 }
 
 /** Tokens are long and random, so that a plain hash hides them. */
-function hashOf(token: string): Buffer {
+export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

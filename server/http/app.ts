@@ -38,7 +38,7 @@ const deepest = 64;
 /** Makes the HTTP server, without routes. */
 export async function createApp(parts: Parts): Promise<App> {
   const http: FastifyInstance = fastify({
-    loggerInstance: parts.log as FastifyBaseLogger,
+    loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: parts.config.trustProxy ? 'loopback,linklocal,uniquelocal' : false,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Door, Endpoint } from '../../contract/api.ts';
 import { headers } from '../../contract/api.ts';
 import { IdempotencyKey } from '../../contract/ids.ts';

@@ -44,7 +44,7 @@ export function createViewerEngine(): Engine {
           errorDisplay: false,
           fill: true,
           html5: { vhs: { overrideNative: true }, nativeAudioTracks: false, nativeVideoTracks: false },
-        }) as Player;
+        });
         player = engine;
         engine.one('loadeddata', () => {
           witness.onReady();

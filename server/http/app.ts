@@ -37,8 +37,9 @@ const deepest = 64;
 
 /** Makes the HTTP server, without routes. */
 export async function createApp(parts: Parts): Promise<App> {
+  const loggerInstance: FastifyBaseLogger = parts.log;
   const http: FastifyInstance = fastify({
-    loggerInstance: parts.log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: parts.config.trustProxy ? 'loopback,linklocal,uniquelocal' : false,

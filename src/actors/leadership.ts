@@ -4,7 +4,7 @@
  */
 export async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   const locks = locksHere();
-  return locks ? await locks.request(name, work) : await work();
+  return locks ? locks.request(name, work) : work();
 }
 
 /** Says when this tab is the one that leads, at once or when the leading one closes. Returns how to step back. */

@@ -128,7 +128,7 @@ export function readEvent(name: StreamEvent['name'], payload: unknown): Told | n
   const { event_id, epoch } = hasPlace ? payload : { event_id: 0, epoch: '' };
   const read = StreamEvent.safeParse({ name, event_id, epoch, data: payload });
   if (!read.success) return null;
-  return hasPlace ? read.data : ({ ...read.data, event_id: null, epoch: null } as Told);
+  return hasPlace ? read.data : ({ ...read.data, event_id: null, epoch: null });
 }
 
 function addressOf({ host, realtime: told }: SocketNeeds): { key: string; host: string; port: number; tls: boolean } {

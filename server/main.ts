@@ -6,12 +6,14 @@ import { accessRoutes } from './access/routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
+import { demoRoutes } from './demo/demo-routes.ts';
 import { type App, createApp } from './http/app.ts';
 import { serveConsole } from './http/console.ts';
 import { platformRoutes } from './http/platform-routes.ts';
 import { openInstallation } from './installation.ts';
 import { intakeRoutes } from './intake/intake-routes.ts';
 import { type Log, makeLog } from './log.ts';
+import { mediaRoutes } from './media/media-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { StartError } from './start-error.ts';
@@ -71,6 +73,8 @@ async function addRooms(app: App): Promise<void> {
   alarmRoutes(app);
   await intakeRoutes(app);
   await startRealtime(app);
+  await mediaRoutes(app);
+  await demoRoutes(app);
 }
 
 async function listen(app: App): Promise<void> {

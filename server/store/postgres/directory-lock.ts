@@ -21,7 +21,7 @@ export async function lockDirectory(dataDir: string): Promise<() => Promise<void
   const draft = `${path}.${mine.token}`;
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
-    while (!(await claim(draft, path))) await removeStale(path, dataDir);
+    while (!(await claim(draft, path)) && !(await takeOver(draft, path, dataDir)));
   } finally {
     await rm(draft, { force: true });
   }
@@ -30,7 +30,7 @@ export async function lockDirectory(dataDir: string): Promise<() => Promise<void
   };
 }
 
-/** A hard link is made by one of two that try, never by both. */
+/** A hard link is made by one of many that try. */
 async function claim(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
@@ -41,36 +41,46 @@ async function claim(draft: string, path: string): Promise<boolean> {
   }
 }
 
-async function removeStale(path: string, dataDir: string): Promise<void> {
-  const holder = await read(path);
-  if (holder && (await isAlive(holder))) throw new StartError(inUse(dataDir, holder.pid));
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
+/**
+ * Takes the place of a holder that is gone. Whoever claims the file named after the dead holder's token is its only heir; an heir that
+ * died before it moved in is inherited from in the same way. A claim that came after another heir moved in shows in the lock itself.
+ * @returns false: things moved meanwhile, look again
+ */
+async function takeOver(draft: string, path: string, dataDir: string): Promise<boolean> {
+  const first = await read(path);
+  const claims: string[] = [];
+  for (let holder = first; holder; holder = await read(claims.at(-1) ?? path)) {
+    if (await isAlive(holder)) throw new StartError(inUse(dataDir, holder.pid));
+    const heir = `${path}.after.${holder.token}`;
+    claims.push(heir);
+    if (!(await claim(draft, heir))) continue;
+    if ((await read(path))?.token !== first?.token) {
+      await rm(heir, { force: true });
+      return false;
+    }
+    await rename(draft, path);
+    await Promise.all(claims.map((one) => rm(one, { force: true })));
+    return true;
   }
-  const moved = await read(aside);
-  const wasTakenMeanwhile = moved !== null && moved.token !== holder?.token;
-  if (wasTakenMeanwhile) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
-  if (wasTakenMeanwhile) throw new StartError(inUse(dataDir, moved.pid));
+  return false;
 }
 
 const inUse = (dataDir: string, pid: number): string =>
   `Atalaya already runs on ${dataDir} as process ${pid}: stop that one first, or give this one another DATA_DIR.`;
 
+/** Null: there is none. One that cannot be read was written by nobody that lives: it is written whole before it is put there. */
 async function read(path: string): Promise<Holder | null> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return null;
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Holder;
+    return JSON.parse(text) as Holder;
   } catch {
-    return null;
+    return { pid: 0, born: null, token: 'unreadable' };
   }
 }
 
 async function isAlive(holder: Holder): Promise<boolean> {
-  if (!processExists(holder.pid)) return false;
+  if (holder.pid <= 0 || !processExists(holder.pid)) return false;
   const born = await bornAt(holder.pid);
   return born === null || holder.born === null || born === holder.born;
 }

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { expect, test } from 'vitest';
+import type { UserId } from '../../contract/ids.ts';
+import { accessTokenMs, codeHash, newCode, readAccessToken, sameHash, signAccessToken, tokenHash } from './token.ts';
+
+const key = new Uint8Array(randomBytes(32));
+const now = Date.parse('2026-11-21T06:00:00Z');
+const user = 7 as UserId;
+
+const header = { alg: 'HS256', typ: 'at+jwt' };
+const forged = (change: (jwt: SignJWT) => SignJWT, by = key, as = header) => {
+  const jwt = new SignJWT({ sid: 's' })
+    .setProtectedHeader(as)
+    .setIssuer('atalaya')
+    .setAudience('atalaya-console')
+    .setSubject('7')
+    .setExpirationTime(now / 1000 + 60);
+  return change(jwt).sign(by);
+};
+
+test('OQ-19 an access token works for its five minutes and says whose it is', async () => {
+  const token = await signAccessToken(key, { user, session: 's1', now });
+  expect(await readAccessToken(key, token, now)).toEqual({ kind: 'valid', user, session: 's1' });
+  expect((await readAccessToken(key, token, now + accessTokenMs - 1000)).kind).toBe('valid');
+  expect((await readAccessToken(key, token, now + accessTokenMs + 1000)).kind).toBe('expired');
+});
+
+test('the forged token of this test would pass as it is', async () => {
+  expect((await readAccessToken(key, await forged((jwt) => jwt), now)).kind).toBe('valid');
+});
+
+test.each<[string, () => Promise<string> | string]>([
+  ['another key', () => forged((jwt) => jwt, new Uint8Array(randomBytes(32)))],
+  ['another issuer', () => forged((jwt) => jwt.setIssuer('elsewhere'))],
+  ['another audience', () => forged((jwt) => jwt.setAudience('media'))],
+  ['another type', () => forged((jwt) => jwt, key, { ...header, typ: 'JWT' })],
+  ['another algorithm', () => forged((jwt) => jwt, key, { ...header, alg: 'HS512' })],
+  ['no user', () => forged((jwt) => jwt.setSubject('nobody'))],
+  [
+    'no signature',
+    () =>
+      new UnsecuredJWT({ sid: 's' }).setIssuer('atalaya').setAudience('atalaya-console').setSubject('7').setExpirationTime('1h').encode(),
+  ],
+  ['no token at all', () => 'x.y.z'],
+])('refuses a token with %s', async (_, make) => {
+  expect(await readAccessToken(key, await make(), now)).toEqual({ kind: 'invalid' });
+});
+
+test('OQ-15 codes have six digits, the small ones too', () => {
+  const codes = Array.from({ length: 2000 }, newCode);
+  expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
+  expect(new Set(codes).size).toBeGreaterThan(1900);
+});
+
+test('the hash of a code is bound to its sign-in and to the key', () => {
+  const kept = codeHash(key, 'sign-in one', '123456');
+  expect(sameHash(kept, codeHash(key, 'sign-in one', '123456'))).toBe(true);
+  expect(sameHash(kept, codeHash(key, 'sign-in two', '123456'))).toBe(false);
+  expect(sameHash(kept, codeHash(new Uint8Array(32), 'sign-in one', '123456'))).toBe(false);
+  expect(sameHash(kept, tokenHash('x').slice(0, 10))).toBe(false);
+});

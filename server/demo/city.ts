@@ -1,0 +1,202 @@
+import type { Language } from '../../contract/config.ts';
+import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/ids.ts';
+import type { Clock } from '../clock.ts';
+import { platformScope, type Store, type Tx } from '../store/store.ts';
+import { type Chance, chance } from './chance.ts';
+import { seedHistory } from './history.ts';
+import { seedPeople } from './people.ts';
+import { type DemoTenant, type DemoUnit, demoTenants, type Kind } from './places.ts';
+import { alarmTypes, comments, contactNames, roles, viewsOf } from './words.ts';
+
+/** The four levels, most urgent first, in the colours of the console's palette. */
+const levels = [
+  ['P1', 'Critical', '#FF6363'],
+  ['P2', 'High', '#FF9A1F'],
+  ['P3', 'Medium', '#FFD93B'],
+  ['P4', 'Low', '#E27BFF'],
+] as const;
+const citySeed = 20_261;
+/** Which city a store holds; another content gets another name. */
+const city = 'first';
+
+/** A facility as the scenarios know it. */
+export interface SeededUnit {
+  readonly id: UnitId;
+  readonly tenant: TenantId;
+  readonly description: string;
+  readonly kind: Kind;
+  readonly lang: Language;
+  readonly master: DemoTenant['master'];
+  readonly cameras: readonly { readonly id: CameraId; readonly scene: string; readonly name: string }[];
+}
+
+/**
+ * Fills a new store with the demo's small city: 2 master tenants, 5 tenants, 60 units, 240 cameras, levels, comments, accounts, alarms
+ * of past days and a few that wait. It is always the same city, and a store that has it stays as it is.
+ * @returns whether it was filled now
+ */
+export async function seedCity(store: Store, clock: Clock): Promise<boolean> {
+  return store.within(platformScope, async (tx) => {
+    const first = await tx
+      .insertInto('meta')
+      .values({ key: 'demo_city', value: city })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!first) return false;
+    const masters = await seedMasters(tx);
+    await seedLevels(tx);
+    const units: SeededUnit[] = [];
+    const tenantsOf = new Map<string, TenantId[]>();
+    for (const tenant of demoTenants) {
+      const made = await seedTenant(tx, tenant, masters, chance(citySeed + units.length));
+      units.push(...made.units);
+      tenantsOf.set(tenant.master, [...(tenantsOf.get(tenant.master) ?? []), made.id]);
+    }
+    await seedPeople(tx, masters, tenantsOf);
+    await seedHistory(tx, units, clock.now());
+    return true;
+  });
+}
+
+async function seedMasters(tx: Tx): Promise<Map<string, MasterTenantId>> {
+  const names = [...new Set(demoTenants.map((tenant) => tenant.master))];
+  const rows = await tx
+    .insertInto('master_tenant')
+    .values(names.map((name) => ({ name })))
+    .returning(['id', 'name'])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+async function seedLevels(tx: Tx): Promise<void> {
+  const rows = levels.map(([level, description, color], i) => ({
+    id_master_tenant: null,
+    level,
+    description,
+    color,
+    priority: i + 1,
+    sound_url: null,
+  }));
+  await tx.insertInto('alarm_level').values(rows).execute();
+}
+
+async function seedTenant(tx: Tx, tenant: DemoTenant, masters: ReadonlyMap<string, MasterTenantId>, luck: Chance) {
+  const master = masters.get(tenant.master);
+  if (master === undefined) throw new Error(`There is no master tenant ${tenant.master}`);
+  const { id } = await tx
+    .insertInto('tenant')
+    .values({ id_master_tenant: master, name: tenant.name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const said = comments[tenant.lang].map(([status, comment, type]) => ({
+    id_tenant: id,
+    comment,
+    status,
+    alarm_type: type ? alarmTypes[type].name[tenant.lang] : null,
+  }));
+  await tx.insertInto('alarm_comment').values(said).execute();
+  const units: SeededUnit[] = [];
+  for (const [i, unit] of tenant.units.entries()) units.push(await seedUnit(tx, { tenant, id, unit, number: i + 1, luck }));
+  return { id, units };
+}
+
+interface UnitSeed {
+  tenant: DemoTenant;
+  id: TenantId;
+  unit: DemoUnit;
+  number: number;
+  luck: Chance;
+}
+
+async function seedUnit(tx: Tx, { tenant, id: id_tenant, unit, number, luck }: UnitSeed): Promise<SeededUnit> {
+  const { latitude, longitude } = unit;
+  const { id } = await tx
+    .insertInto('unit')
+    .values({
+      id_tenant,
+      description: unit.description,
+      address_1: unit.street,
+      address_2: null,
+      suburb: unit.suburb,
+      postal_code: unit.postalCode,
+      municipality: unit.municipality,
+      region: tenant.region,
+      country: tenant.country,
+      latitude,
+      longitude,
+      reaction_patrol: luck.next() < 0.4,
+      info_url: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const cameras = await seedCameras(tx, { id, id_tenant, tenant, unit, number, luck });
+  const people = [0, 1, 2].slice(0, luck.between(2, 3)).map((i) => ({
+    id_tenant,
+    id_unit: id,
+    name: luck.pick(contactNames[tenant.lang]),
+    role: roles[tenant.lang][i] ?? '',
+    phone: `${tenant.phone} ${String(1000 + number * 10 + i)}`,
+  }));
+  await tx.insertInto('contact').values(people).execute();
+  return { id, tenant: id_tenant, description: unit.description, kind: tenant.kind, lang: tenant.lang, master: tenant.master, cameras };
+}
+
+async function seedCameras(tx: Tx, of: Omit<UnitSeed, 'id'> & { id: UnitId; id_tenant: TenantId }) {
+  const { id: id_unit, id_tenant, tenant, unit, number, luck } = of;
+  const made: { id: CameraId; scene: string; name: string }[] = [];
+  for (const [i, { scene, name }] of viewsOf[tenant.kind].entries()) {
+    const around = (at: number) => at + (luck.next() - 0.5) * 0.0006;
+    // Every fifth facility has a camera that is down, every sixth one that does not record: always its last.
+    const isLast = i === viewsOf[tenant.kind].length - 1;
+    const { id } = await tx
+      .insertInto('camera')
+      .values({
+        id_tenant,
+        id_unit,
+        name: name[tenant.lang],
+        tag: `${tenant.code}-${String(number).padStart(2, '0')}-C${i + 1}`,
+        online: !(isLast && number % 5 === 0),
+        recording_support: !(isLast && number % 6 === 0),
+        latitude: around(unit.latitude),
+        longitude: around(unit.longitude),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('media_loop')
+      .values({ id_camera: id, id_tenant, scene, phase: luck.between(0, 11) })
+      .execute();
+    made.push({ id, scene, name: name[tenant.lang] });
+  }
+  return made;
+}
+
+/** The facilities of the city, as they are in the store; platform scope. */
+export async function readUnits(tx: Tx): Promise<SeededUnit[]> {
+  const rows = await tx
+    .selectFrom('camera as c')
+    .innerJoin('media_loop as l', 'l.id_camera', 'c.id')
+    .innerJoin('unit as u', 'u.id', 'c.id_unit')
+    .innerJoin('tenant as t', 't.id', 'u.id_tenant')
+    .select(['u.id as unit', 'u.id_tenant', 'u.description', 't.name as tenant', 'c.id', 'c.name', 'l.scene'])
+    .orderBy('c.id')
+    .execute();
+  const units = new Map<UnitId, SeededUnit & { cameras: { id: CameraId; scene: string; name: string }[] }>();
+  for (const row of rows) {
+    const of = demoTenants.find((tenant) => tenant.name === row.tenant);
+    if (!of) continue;
+    const known = units.get(row.unit) ?? {
+      id: row.unit,
+      tenant: row.id_tenant,
+      description: row.description,
+      kind: of.kind,
+      lang: of.lang,
+      master: of.master,
+      cameras: [],
+    };
+    known.cameras.push({ id: row.id, scene: row.scene, name: row.name });
+    units.set(row.unit, known);
+  }
+  return [...units.values()];
+}

@@ -1,0 +1,63 @@
+import type { MailboxMessage } from '../../contract/platform.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const plain = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+function letter({ at, channel, to, subject, text, code }: MailboxMessage): string {
+  const big =
+    code === null ? '' : `<p class="code"><output>${plain(code)}</output><button type="button" value="${plain(code)}">Copy</button></p>`;
+  return `<article>
+<h2>${plain(subject)}</h2>
+<p class="way">${channel === 'sms' ? 'SMS' : 'E-mail'} to <b>${plain(to)}</b>, <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
+${big}<p>${plain(text)}</p>
+</article>`;
+}
+
+/** The demo mailbox for people: codes big, selected with one click, copied with another. It shows new messages by itself. */
+export function mailboxPage(messages: readonly MailboxMessage[]): string {
+  const none = '<p>Nothing yet. Codes and messages that the platform would send appear here.</p>';
+  return `<!doctype html>
+<html lang="en" data-newest="${messages[0]?.id ?? 0}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Demo mailbox</title>
+<link rel="stylesheet" href="/demo/mailbox/page.css">
+<script src="/demo/mailbox/page.js" defer></script>
+</head>
+<body>
+<main>
+<h1>Demo mailbox</h1>
+<p>What would have gone out by e-mail or SMS. It exists in the demo only.</p>
+${messages.length > 0 ? messages.map(letter).join('\n') : none}
+</main>
+</body>
+</html>
+`;
+}
+
+export const mailboxStyle = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; background: light-dark(#d9dcde, #1f2326); color: light-dark(#16191b, #e6e9eb); }
+main { max-width: 44rem; margin-inline: auto; padding: 1.5rem; }
+article { background: light-dark(#fff, #2a2f33); border: 1px solid light-dark(#6f777d, #7a848b); border-radius: 6px; padding: 1rem 1.25rem; margin-block: 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.125rem; margin: 0; } .way { color: light-dark(#3f474c, #b4bcc2); margin-block: .25rem; }
+.code { display: flex; align-items: center; gap: 1rem; margin-block: .5rem; }
+output { font: 600 2.75rem/1.2 ui-monospace, monospace; letter-spacing: .15em; user-select: all; }
+button { font: inherit; padding: .375rem 1rem; border-radius: 4px; border: 1px solid; background: none; color: inherit; cursor: pointer; }
+button:focus-visible { outline: 2px solid light-dark(#0b5cad, #5ab2ff); outline-offset: 2px; }
+`;
+
+export const mailboxScript = `
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('button');
+  if (!button) return;
+  await navigator.clipboard.writeText(button.value);
+  button.textContent = 'Copied';
+});
+setInterval(async () => {
+  const reply = await fetch('/demo/mailbox').catch(() => null);
+  const [newest] = reply?.ok ? await reply.json() : [];
+  if (newest && String(newest.id) !== document.documentElement.dataset.newest) location.reload();
+}, 2000);
+`;

@@ -2,7 +2,7 @@
  * Does something while no other tab of this browser does it (Web Locks). Where there are no locks, as on a page that is not
  * served securely, it is simply done.
  */
-export async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   const locks = locksHere();
   return locks ? locks.request(name, work) : work();
 }

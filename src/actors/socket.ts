@@ -51,10 +51,7 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
       endpoint: realtime.authPath,
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) => {
-        needs.authorize(socketId, channelName).then(
-          (signed) => done(null, signed),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
-        );
+        void tellSigned(needs.authorize(socketId, channelName), done);
       },
     },
   });
@@ -101,6 +98,16 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
   };
 }
 
+/** Tells pusher-js, in its own way of calling back, what became of a signature. */
+async function tellSigned(
+  signing: Promise<{ auth: string }>,
+  done: (error: Error | null, signed: { auth: string } | null) => void,
+): Promise<void> {
+  const outcome = await signing.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  if (outcome instanceof Error) done(outcome, null);
+  else done(null, outcome);
+}
+
 /** Tells opened and dropped in turn: open is connected and joined to both channels. */
 function watch(say: (type: 'link.opened' | 'link.dropped') => void): { dropped: () => void; joined: (channel: string) => void } {
   const joined = new Set<string>();
@@ -128,7 +135,7 @@ export function readEvent(name: StreamEvent['name'], payload: unknown): Told | n
   const { event_id, epoch } = hasPlace ? payload : { event_id: 0, epoch: '' };
   const read = StreamEvent.safeParse({ name, event_id, epoch, data: payload });
   if (!read.success) return null;
-  return hasPlace ? read.data : ({ ...read.data, event_id: null, epoch: null });
+  return hasPlace ? read.data : { ...read.data, event_id: null, epoch: null };
 }
 
 function addressOf({ host, realtime: told }: SocketNeeds): { key: string; host: string; port: number; tls: boolean } {

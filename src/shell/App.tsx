@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Language } from '../../contract/config.ts';
 import { abilities } from '../../machines/session/session.selectors.ts';
@@ -90,8 +90,8 @@ function useAdmission(session: SessionRef, routes: readonly Route[], path: strin
 function useHasLeft(session: SessionRef): boolean {
   const isLeaving = useSelector(session, (now) => now.matches('signingOut'));
   const isPlain = useSelector(session, (now) => now.matches({ signedOut: 'form' }));
-  const left = useRef(false);
-  if (isLeaving) left.current = true;
-  else if (!isPlain) left.current = false;
-  return left.current;
+  const [hasLeft, setHasLeft] = useState(false);
+  const next = isLeaving || (hasLeft && isPlain);
+  if (next !== hasLeft) setHasLeft(next);
+  return next;
 }

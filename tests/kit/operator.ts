@@ -184,8 +184,7 @@ export class Operator {
     return this.page.getByRole('status', { name: /link/i });
   }
   async linkIs(state: string): Promise<void> {
-    await expect
-      .poll(() => this.page.locator('[data-link]').first().getAttribute('data-state'), { message: `the link is ${state}`, timeout: 20_000 })
-      .toBe(state);
+    const said = () => this.page.locator('[data-link]').first().getAttribute('data-link');
+    await expect.poll(said, { message: `${this.name}'s link is ${state}`, timeout: 30_000 }).toBe(state);
   }
 }

@@ -243,7 +243,7 @@ describe('the replay of what was missed', () => {
       { epoch: 'e'.repeat(65), after: 1 },
       { epoch, after: 0.5 },
     ]) {
-      const { status, refusal } = await platform.call('missedEvents', { query: query as Record<string, string | number> });
+      const { status, refusal } = await platform.call('missedEvents', { query });
       expect([status, refusal.code]).toEqual([422, 'request.invalid']);
     }
   });

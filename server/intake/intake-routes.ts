@@ -21,7 +21,8 @@ export function alarmIntake(store: Store): (arrival: Arrival) => Promise<Raised>
 
 /** Alarms of devices and programs, and the pictures that came with them. */
 export async function intakeRoutes(app: App): Promise<void> {
-  app.doors.intake = intakeDoor(app);
+  const door = intakeDoor(app);
+  app.doors.intake = door.admit;
   if (app.config.mode === 'demo') await app.store.within(platformScope, (tx) => allowToken(tx, demoIntakeToken, { name: 'demo' }));
   const raiseAlarm = alarmIntake(app.store);
   route(app, api.raiseAlarm, async ({ body, sender, status }) => {
@@ -36,7 +37,7 @@ export async function intakeRoutes(app: App): Promise<void> {
     return reply;
   });
   pictureRoute(app);
-  intakeTokenRoutes(app);
+  intakeTokenRoutes(app, door);
 }
 
 /** When it happened; now where the sender does not say. */

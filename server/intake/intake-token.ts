@@ -24,26 +24,37 @@ export async function allowToken(tx: Tx, token: string, { name, tenant, masterTe
     values (${name}, ${hashOf(token)}, ${tenant ?? null}, ${masterTenant ?? null}) on conflict (token_hash) do nothing`.execute(tx);
 }
 
-/** For how long a sender is not looked up again, in ms: within that a token that is put out of force stops working. */
+/** For how long a sender is not looked up again, in ms: what another node does to a token takes effect within that. */
 const rememberedMs = 1000;
 
-/**
- * The door of devices: who sends, by the bearer token of the request.
- * @returns the check, for `Doors`; it throws Refused `access.signed_out`
- */
-export function intakeDoor({ store, config }: Pick<App, 'store' | 'config'>): (request: FastifyRequest) => Promise<IntakeSender> {
+/** The door of devices. */
+export interface IntakeDoor {
+  /** Who sends, by the bearer token of the request. @throws Refused `access.signed_out` */
+  admit(request: FastifyRequest): Promise<IntakeSender>;
+  /** Looks everybody up anew: a token was put out of force. */
+  forget(): void;
+}
+
+export function intakeDoor({ store, config }: Pick<App, 'store' | 'config'>): IntakeDoor {
   const remembered = new Map<string, { sender: IntakeSender; until: number }>();
-  return async (request) => {
+  let forgotten = 0;
+  const admit = async (request: FastifyRequest): Promise<IntakeSender> => {
     const token = bearerOf(request);
     const isUsable = token !== null && (token !== demoIntakeToken || config.mode === 'demo');
     const known = isUsable ? remembered.get(token) : undefined;
     if (known && known.until > performance.now()) return known.sender;
+    const before = forgotten;
     const sender = isUsable ? await senderOf(store, token) : undefined;
     if (!sender) throw refuse('access.signed_out', { message: 'Send an intake token that is in force, as Authorization: Bearer ….' });
     if (remembered.size >= 1000) remembered.clear();
-    remembered.set(token ?? '', { sender, until: performance.now() + rememberedMs });
+    if (before === forgotten) remembered.set(token ?? '', { sender, until: performance.now() + rememberedMs });
     return sender;
   };
+  const forget = () => {
+    forgotten += 1;
+    remembered.clear();
+  };
+  return { admit, forget };
 }
 
 async function senderOf(store: Store, token: string): Promise<IntakeSender | undefined> {

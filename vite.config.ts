@@ -44,7 +44,6 @@ export default defineConfig({
           name: 'platform',
           environment: 'node',
           include: ['server/**/*.platform.test.ts', 'tests/platform/**/*.test.ts'],
-          globalSetup: ['tests/kit/build.setup.ts'],
           ...serial,
         },
       },

@@ -23,7 +23,7 @@ test('a decision made while offline is kept, shown as pending, and sent once whe
   line.cut();
   await ana.linkIs('lost');
   await ana.does('take', 'Seen before the line broke.');
-  await ana.reads(/will be sent|waits to be sent|pending/i);
+  await ana.reads(/waits in this browser and is sent once/);
   expect(await recordOf(alarm.id)).toHaveLength(1);
 
   line.heal();

@@ -12,8 +12,8 @@ test('OP-2.53 OP-4.02 OP-4.06 OP-4.07 OP-4.11 OP-4.12 OP-4.14 the whole main job
   await bruno.sees(alarm.type);
 
   await luis.opens(alarm.type);
-  await luis.seesMoving(/^Live/);
-  await luis.seesMoving(/^Pre-alarm/);
+  await luis.seesMoving(1);
+  await luis.seesMoving(2);
 
   await luis.does('take');
   await luis.reads('Alarm put in attention');
@@ -44,9 +44,15 @@ test('OP-4.08 OP-4.13 OP-4.14 an alarm is canceled from where it waits, with a c
   await bruno.seesNoMore(alarm.type);
 });
 
-test('OP-4.03 a new alarm is told in a toast, and is not when the preference is off', async () => {
+test('OP-4.03 OP-9.03 a new alarm is told in a toast, and is not when the preference is off', async () => {
   const ana = await stage.operator('ana');
   const told = await stage.raise();
-  await ana.reads(told.type);
-  expect(await ana.toasts().filter({ hasText: told.type }).count()).toBe(1);
+  await ana.sees(told.type);
+  await expect.poll(() => ana.toasts().filter({ hasText: told.type }).count()).toBe(1);
+  const preferences = await ana.opensPreferences();
+  await preferences.getByRole('checkbox', { name: 'Show a notification for each new alarm' }).uncheck();
+  await ana.page.keyboard.press('Escape');
+  const untold = await stage.raise();
+  await ana.sees(untold.type);
+  expect(await ana.toasts().filter({ hasText: untold.type }).count()).toBe(0);
 });

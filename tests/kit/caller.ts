@@ -109,7 +109,7 @@ export async function raise(url: string, told: Told): Promise<Raised> {
   const body = {
     reference: told.reference ?? `journey-${process.pid}-${Date.now()}-${sent}`,
     id_unit: unit.id,
-    description: told.description ?? `The fence was touched, sensor ${sent}`,
+    description: told.description ?? `${type}: something touched it`,
     alarm_type: type,
     priority: told.priority ?? 2,
     cameras: unit.cameras.slice(0, 2).map((camera) => camera.id),

@@ -18,6 +18,8 @@ export class Operator {
   readonly page: Page;
   readonly watch: Watch;
   readonly #platform: string;
+  /** The button of the user menu begins with the name of who is signed in, in every language. */
+  #userMenu = /:/;
 
   constructor(name: string, page: Page, watched: Watch, platform: string) {
     this.name = name;
@@ -28,6 +30,7 @@ export class Operator {
 
   /** Opens the console, gives e-mail and password, and the code where one is asked for; waits for home. */
   async signIn(who: Who): Promise<void> {
+    this.#userMenu = new RegExp(`^${who}[^:]*:`, 'i');
     await this.page.goto('/login');
     await this.giveCredentials(people[who], password);
     if (who === 'luis') await this.giveCode(await this.newestCode(who));
@@ -60,12 +63,17 @@ export class Operator {
     await this.page.goto(path);
     await this.page.locator('main').first().waitFor();
   }
-  /** Chooses a value of a preference in the preferences of the user menu. */
-  async chooses(preference: RegExp, value: string | RegExp): Promise<void> {
-    const select = this.page.getByRole('combobox', { name: preference });
-    if ((await select.count()) === 0) await this.page.getByRole('button', { name: /preferences|preferencias|preferências/i }).click();
-    const label = typeof value === 'string' ? value : (await select.locator('option').allTextContents()).find((it) => value.test(it));
-    await select.selectOption({ label: label ?? String(value) });
+  /** Opens the preferences from the user menu; `menu` and `item` are their words in another language. */
+  async opensPreferences(item = 'Language, skin and menus'): Promise<Locator> {
+    await this.page.getByRole('button', { name: this.#userMenu }).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.waitFor();
+    return dialog;
+  }
+  /** Chooses a value in the open preferences. */
+  async chooses(value: string): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('radio', { name: value, exact: true }).check();
   }
   /** What has the focus, by its name. */
   focused(): Promise<string> {
@@ -136,7 +144,7 @@ export class Operator {
   }
   /** The messages at the top right. */
   toasts(): Locator {
-    return this.page.getByRole('region', { name: /notifications/i }).getByRole('listitem');
+    return this.page.getByRole('region', { name: 'New alarms' }).getByRole('button');
   }
 
   /** Opens an alarm of a list in a tab. */
@@ -146,7 +154,7 @@ export class Operator {
   }
   /** The button of an act on the opened alarm. */
   act(act: Act): Locator {
-    return this.page.getByRole('button', { name: acts[act].button, exact: true });
+    return this.page.getByRole('button', { name: new RegExp(`^${acts[act].button}`) });
   }
   question(act: Act): Locator {
     return this.page.getByRole('dialog', { name: acts[act].question });
@@ -164,25 +172,23 @@ export class Operator {
     await this.page.getByText(text).first().waitFor({ timeout: 15_000 });
   }
 
-  /** The picture of a slot, by its name. */
-  video(slot: RegExp): Locator {
-    return this.page.getByRole('region', { name: slot }).locator('video');
+  /** A slot of the opened alarm: 1 live, 2 pre-alarm. */
+  slot(pos: number): Locator {
+    return this.page.getByRole('region', { name: `Slot ${pos}`, exact: true });
   }
-  /** Waits until the picture of this slot really moves: it has frames, and its time advances. */
-  async seesMoving(slot: RegExp): Promise<void> {
-    const video = this.video(slot);
-    await video.waitFor();
-    const shown = () =>
-      video.evaluate((it: HTMLVideoElement) => ({ frames: it.getVideoPlaybackQuality().totalVideoFrames, width: it.videoWidth }));
-    await expect.poll(shown, { timeout: 20_000 }).toMatchObject({ width: expect.any(Number) });
-    const { frames } = await shown();
-    await expect.poll(async () => (await shown()).frames, { message: `${slot} moves`, timeout: 20_000 }).toBeGreaterThan(frames + 5);
+  /** Waits until the picture of a slot really moves: frame after frame is shown. */
+  async seesMoving(pos: number): Promise<void> {
+    const frames = () =>
+      this.slot(pos)
+        .locator('video')
+        .first()
+        .evaluate((it: HTMLVideoElement) => (it.videoWidth > 0 ? it.getVideoPlaybackQuality().totalVideoFrames : 0));
+    await expect.poll(frames, { message: `slot ${pos} shows a frame`, timeout: 20_000 }).toBeGreaterThan(0);
+    const first = await frames();
+    await expect.poll(frames, { message: `slot ${pos} moves`, timeout: 20_000 }).toBeGreaterThan(first + 5);
   }
 
   /** How the link is, by what the truth bar is drawn from. */
-  link(): Locator {
-    return this.page.getByRole('status', { name: /link/i });
-  }
   async linkIs(state: string): Promise<void> {
     const said = () => this.page.locator('[data-link]').first().getAttribute('data-link');
     await expect.poll(said, { message: `${this.name}'s link is ${state}`, timeout: 30_000 }).toBe(state);

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { copyTemplate } from '../../server/testing/template.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -42,11 +42,13 @@ export interface PlatformOptions {
   readonly clockTurns?: boolean;
 }
 
-/** Starts a platform with the demo city on a directory and ports of its own. */
+/** Starts a platform with the demo city on ports and a directory of its own, copied from one on which it was started before. */
 export async function startPlatform({ env = {}, clockTurns = false }: PlatformOptions = {}): Promise<RunningPlatform> {
   const [port, realtimePort] = await freePorts(2);
   if (port === undefined || realtimePort === undefined) throw new Error('no free ports');
-  return run({ dataDir: mkdtempSync(join(tmpdir(), 'atalaya-')), port, realtimePort, env, clockTurns });
+  const where = { port, realtimePort, env, clockTurns };
+  const firstStart = async (dataDir: string) => (await run({ ...where, env: {}, clockTurns: false, dataDir })).stop();
+  return run({ ...where, dataDir: await copyTemplate('journeys', firstStart) });
 }
 
 async function run(where: Where): Promise<RunningPlatform> {

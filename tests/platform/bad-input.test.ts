@@ -1,33 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Alarm } from '../../contract/alarm.ts';
 import { api, type CallName, type Endpoint } from '../../contract/api.ts';
 import { defaultGrid, defaultPreferences } from '../../contract/config.ts';
 import { Refusal } from '../../contract/refusal.ts';
-import { call, openAlarms, raise, signInByApi, unitsOf } from '../kit/caller.ts';
-import { intakeToken, password, people } from '../kit/people.ts';
-import { type RunningPlatform, startPlatform } from '../kit/platform.ts';
+import { startTown, type TownPlatform, townPassword, townTokens } from '../../server/testing/town.ts';
 import { type BadRequest, badRequests, pathOf, type Sample } from './bad-requests.ts';
 
+/** Records that a request can name. */
 interface Ground {
-  readonly alarm: Alarm;
+  readonly alarm: { readonly id: number; readonly alarm_id: string };
   readonly unit: number;
   readonly camera: number;
 }
 
 /** A right request of every call; a new call does not compile until it has one. */
 const samples = {
-  signIn: () => ({ body: { email: people.qa, password } }),
+  signIn: () => ({ body: { email: 'ana@town.test', password: townPassword } }),
   verifyCode: () => ({ body: { token: 'no-such-challenge', code: '123456' } }),
   resendCode: () => ({ body: { token: 'no-such-challenge' } }),
   refresh: () => ({ body: { refreshToken: 'no-such-token' } }),
   signOut: () => ({}),
-  setUp: () => ({ body: { code: 'no-such-code', email: people.qa, password, name: 'x' } }),
+  setUp: () => ({ body: { code: 'no-such-code', email: 'ana@town.test', password: townPassword, name: 'x' } }),
   me: () => ({}),
   saveConfig: () => ({ body: { config: { preferences: defaultPreferences, grid: defaultGrid } } }),
   alarms: () => ({ query: { alarm_status: 'waiting' } }),
   openAlarms: () => ({ query: {} }),
   alarmById: ({ alarm }) => ({ query: { alarm_id: alarm.alarm_id } }),
-  changeAlarm: ({ alarm }) => ({ params: { id: alarm.id }, body: { alarm_status: 'attending', version: alarm.version } }),
+  changeAlarm: ({ alarm }) => ({ params: { id: alarm.id }, body: { alarm_status: 'attending', version: 1 } }),
   alarmRecord: ({ alarm }) => ({ params: { id: alarm.id } }),
   viewForAlarm: ({ alarm }) => ({ query: { id_alarm: alarm.id } }),
   alarmComments: () => ({ query: {} }),
@@ -51,37 +49,24 @@ const samples = {
 } satisfies Record<CallName, (ground: Ground) => Sample>;
 const calls = Object.keys(samples) as CallName[];
 
-let platform: RunningPlatform;
+let platform: TownPlatform;
 let ground: Ground;
-let ana: string;
-let carla: string;
-let wall: string;
 let others: Ground;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  const tokens = await Promise.all(
-    (['ana', 'carla', 'wall'] as const).map(async (who) => (await signInByApi(platform.url, who)).access_token),
-  );
-  [ana = '', carla = '', wall = ''] = tokens;
-  [ground, others] = await Promise.all([groundOf(ana), groundOf(carla)]);
+  platform = await startTown({ mode: 'demo' });
+  const groundOf = async (place: 'north' | 'harbour', token: string): Promise<Ground> => {
+    const { unit, cameras } = platform.town[place];
+    return { alarm: await platform.raise({ id_unit: unit, token }), unit, camera: cameras[0] ?? 0 };
+  };
+  [ground, others] = [await groundOf('north', townTokens.first), await groundOf('harbour', townTokens.second)];
 });
 afterAll(() => platform?.clear());
-
-async function groundOf(token: string): Promise<Ground> {
-  const unit = (await unitsOf(platform.url, token)).find((it) => it.cameras.length > 0);
-  if (!unit) throw new Error('no unit with a camera');
-  const { id } = await raise(platform.url, { unit });
-  const alarm = (await openAlarms(platform.url, token)).find((it) => it.id === id);
-  const camera = unit.cameras[0]?.id;
-  if (!alarm || camera === undefined) throw new Error('the raised alarm is not open');
-  return { alarm, unit: unit.id, camera };
-}
 
 /** The key to the door of a call. */
 function tokenFor(name: CallName): string | undefined {
   const { kind } = api[name].door;
-  return kind === 'intake' ? intakeToken : kind === 'signed_in' || kind === 'ability' ? ana : undefined;
+  return kind === 'intake' ? townTokens.first : kind === 'signed_in' || kind === 'ability' ? platform.tokens.ana : undefined;
 }
 
 async function send(bad: Pick<BadRequest, 'method' | 'path'> & { body?: string }, token: string | undefined) {
@@ -113,20 +98,11 @@ function unclear({ status, text }: { status: number; text: string }): string | u
   return undefined;
 }
 
-/** Everything that ana and carla can see of what is kept, but their own sessions. */
+/** Everything that Ana and Carla can see of what is kept. */
 async function kept() {
-  const read = async (path: string, token: string) => (await call<{ data: unknown }>(`${platform.url}${path}`, { token })).body.data;
-  return Promise.all(
-    [ana, carla].flatMap((token) => [
-      openAlarms(platform.url, token),
-      read('/v1/alarm?max=500', token),
-      read('/v1/alarm_comment', token),
-      read('/v1/alarm_level', token),
-      read('/v1/unit?max=500', token),
-      read('/v1/services/tenants/tenants-by-user', token),
-      read('/v1/users/me', token),
-    ]),
-  );
+  const calls = ['openAlarms', 'alarms', 'alarmComments', 'alarmLevels', 'units', 'tenants', 'me'] as const;
+  const people = ['ana', 'carla'] as const;
+  return Promise.all(people.flatMap((as) => calls.map(async (name) => (await platform.call(name, { as })).reply)));
 }
 
 describe('a bad request gets a clear refusal and changes nothing', () => {
@@ -164,9 +140,9 @@ test('odd text is kept or refused, and never breaks the platform', async () => {
     const change = { alarm_status: 'attending', comments: odd, protocol: odd.slice(0, 40), version: 99 };
     const asked = `/v1/alarm?search=${encodeURIComponent(odd.replace('\uD800', '%'))}`;
     const answers = [
-      await send({ method: 'POST', path: '/v1/intake/alarms', body: JSON.stringify(body) }, intakeToken),
-      await send({ method: 'PUT', path: `/v1/alarm/${ground.alarm.id}`, body: JSON.stringify(change) }, ana),
-      await send({ method: 'GET', path: asked }, ana),
+      await send({ method: 'POST', path: '/v1/intake/alarms', body: JSON.stringify(body) }, townTokens.first),
+      await send({ method: 'PUT', path: `/v1/alarm/${ground.alarm.id}`, body: JSON.stringify(change) }, platform.tokens.ana),
+      await send({ method: 'GET', path: asked }, platform.tokens.ana),
     ];
     for (const { status, text } of answers) if (status >= 500) broken.push(`${JSON.stringify(odd)}: ${status} ${text.slice(0, 200)}`);
   }
@@ -183,7 +159,12 @@ const request = (name: CallName, of: Ground) => {
 describe('a door opens to its key only', () => {
   test.each(guarded)('%s', async (name) => {
     const before = await kept();
-    const wrongKeys = [undefined, 'nonsense', `${ana.slice(0, -3)}abc`, api[name].door.kind === 'intake' ? ana : intakeToken];
+    const wrongKeys = [
+      undefined,
+      'nonsense',
+      `${platform.tokens.ana.slice(0, -3)}abc`,
+      api[name].door.kind === 'intake' ? platform.tokens.ana : townTokens.first,
+    ];
     for (const key of wrongKeys) {
       const answer = await send(request(name, ground), key);
       expect([answer.status, unclear(answer)]).toEqual([401, undefined]);
@@ -200,11 +181,11 @@ describe('OP-6.01 what another tenant has is answered exactly like what does not
   test.each(naming)('%s', async (name) => {
     const before = await kept();
     const absent = {
-      alarm: { ...ground.alarm, id: nowhere.alarm as Alarm['id'], alarm_id: 'A-does-not-exist' },
+      alarm: { id: nowhere.alarm, alarm_id: 'A-does-not-exist' },
       unit: nowhere.unit,
       camera: nowhere.camera,
     };
-    const [theirs, none] = [await send(request(name, others), ana), await send(request(name, absent), ana)];
+    const [theirs, none] = [await send(request(name, others), platform.tokens.ana), await send(request(name, absent), platform.tokens.ana)];
     expect(none.status).toBe(404);
     expect(unclear(none)).toBeUndefined();
     const faceless = (text: string) => text.replaceAll(/"request_?id":"[^"]*"/gi, '');
@@ -215,18 +196,18 @@ describe('OP-6.01 what another tenant has is answered exactly like what does not
 
 test('OP-6.01 a user without the ability is refused by name, and nothing is changed', async () => {
   const before = await kept();
-  const answer = await send(request('changeAlarm', ground), wall);
+  const answer = await send(request('changeAlarm', ground), platform.tokens.guest);
   expect(unclear(answer)).toBeUndefined();
   expect([403, 404]).toContain(answer.status);
   expect(await kept()).toEqual(before);
 });
 
 test('an unknown address of the API is refused in the same envelope', async () => {
-  for (const path of ['/v1/nothing', '/v1/alarm/1/2/3', '/v1/', '/v1/../etc/passwd']) {
-    const answer = await send({ method: 'GET', path }, ana);
+  for (const path of ['/v1/nothing', '/v1/alarm/1/2/3', '/v1/']) {
+    const answer = await send({ method: 'GET', path }, platform.tokens.ana);
     expect([answer.status, unclear(answer)]).toEqual([404, undefined]);
   }
-  const wrongMethod = await send({ method: 'DELETE', path: '/v1/unit' }, ana);
+  const wrongMethod = await send({ method: 'DELETE', path: '/v1/unit' }, platform.tokens.ana);
   expect(wrongMethod.status).toBeGreaterThanOrEqual(404);
   expect(unclear(wrongMethod)).toBeUndefined();
 });

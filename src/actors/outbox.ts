@@ -1,56 +1,95 @@
 import type { Dexie, Table } from 'dexie';
 import type { UserId } from '../../contract/ids.ts';
 import type { OutboxEntry } from '../../machines/outbox/decision.ts';
+import type { ShelfChange } from '../../machines/outbox/outbox.machine.ts';
 
-/** Keeps decisions that could not be sent yet over reloads and crashes, apart for each user of this browser. */
-export interface OutboxStore {
-  load: (user: UserId) => Promise<OutboxEntry[]>;
-  /** Replaces what is kept for the user. */
-  store: (user: UserId, entries: readonly OutboxEntry[]) => Promise<void>;
+/** Where decisions wait that could not be sent: they outlive reloads and crashes, and other tabs of this browser see them. */
+export interface Shelf {
+  /** Says what is kept for the user, at once and after each change, also of another tab. Returns how to stop. */
+  watch: (user: UserId, say: (entries: readonly OutboxEntry[]) => void) => () => void;
+  change: (user: UserId, change: ShelfChange) => Promise<void>;
 }
 
-type Row = OutboxEntry & { user: UserId; place: number };
+type Row = OutboxEntry & { user: UserId };
 
 /**
- * The outbox in IndexedDB. Where that is full, forbidden or broken (Dexie tells of a full disk as AbortError with a
- * QuotaExceededError inside) the entries stay in memory: nothing is lost while the page is open.
+ * The shelf in IndexedDB. Where that is full, forbidden or broken (Dexie tells of a full disk as AbortError with a
+ * QuotaExceededError inside) entries stay in memory: nothing is lost while the page is open.
  */
-export function createOutboxStore(failed: (error: unknown) => void, name = 'atalaya'): OutboxStore {
-  const memory = new Map<UserId, readonly OutboxEntry[]>();
+export function createShelf(failed: (error: unknown) => void, name = 'atalaya'): Shelf {
+  const memory = new Map<string, Row>();
+  const watchers = new Set<() => void>();
   let opening: Promise<Table<Row, string>> | undefined;
   const table = () => (opening ??= open(name));
 
+  async function kept(user: UserId): Promise<OutboxEntry[]> {
+    const stored = await table().then((rows) => rows.where('user').equals(user).toArray());
+    return merged(stored, memory, user);
+  }
+
   return {
-    load: async (user) => {
-      const inMemory = memory.get(user);
-      if (inMemory) return [...inMemory];
-      try {
-        const rows = await (await table()).where('user').equals(user).sortBy('place');
-        return rows.map(({ user: _user, place: _place, ...entry }) => entry);
-      } catch (error) {
-        failed(error);
-        return [];
-      }
-    },
-    store: async (user, entries) => {
-      try {
-        const kept = await table();
-        await kept.db.transaction('rw', kept, async () => {
-          await kept.where('user').equals(user).delete();
-          await kept.bulkPut(entries.map((entry, place) => ({ ...entry, user, place })));
+    watch: (user, say) => {
+      let isOver = false;
+      let stop = () => {};
+      const sayNow = () => {
+        kept(user)
+          .catch(() => merged([], memory, user))
+          .then((entries) => {
+            if (!isOver) say(entries);
+          })
+          .catch(failed);
+      };
+      const follow = async () => {
+        const [{ liveQuery }, rows] = await Promise.all([import('dexie'), table()]);
+        if (isOver) return;
+        const watching = liveQuery(() => rows.where('user').equals(user).toArray()).subscribe({
+          next: (stored) => say(merged(stored, memory, user)),
+          error: (error: unknown) => {
+            failed(error);
+            sayNow();
+          },
         });
-        memory.delete(user);
-      } catch (error) {
-        memory.set(user, entries);
+        stop = () => watching.unsubscribe();
+      };
+      watchers.add(sayNow);
+      follow().catch((error: unknown) => {
         failed(error);
+        sayNow();
+      });
+      return () => {
+        isOver = true;
+        watchers.delete(sayNow);
+        stop();
+      };
+    },
+    change: async (user, { put, drop }) => {
+      const wasInMemory = drop.filter((key) => memory.delete(key)).length > 0;
+      try {
+        const rows = await table();
+        await rows.db.transaction('rw', rows, async () => {
+          await rows.bulkDelete([...drop]);
+          await rows.bulkPut(put.map((entry) => ({ ...entry, user })));
+        });
+        for (const { key } of put) memory.delete(key);
+      } catch (error) {
+        failed(error);
+        for (const entry of put) memory.set(entry.key, { ...entry, user });
       }
+      if (wasInMemory || put.some(({ key }) => memory.has(key))) for (const sayNow of watchers) sayNow();
     },
   };
+}
+
+function merged(stored: readonly Row[], memory: ReadonlyMap<string, Row>, user: UserId): OutboxEntry[] {
+  const own = [...memory.values()].filter((row) => row.user === user);
+  const rows = [...stored.filter(({ key }) => !memory.has(key)), ...own];
+  return rows.map(({ user: _user, ...entry }) => entry).sort((a, b) => a.decidedAt - b.decidedAt);
 }
 
 async function open(name: string): Promise<Table<Row, string>> {
   const { Dexie: Database } = await import('dexie');
   const database: Dexie = new Database(name);
   database.version(1).stores({ outbox: 'key, user' });
+  await database.open();
   return database.table<Row, string>('outbox');
 }

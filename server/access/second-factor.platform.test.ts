@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Challenge, Grant } from '../../contract/session.ts';
+import { readMailbox } from '../mail/mailer.ts';
+import { platformScope } from '../store/store.ts';
+import { addUser, signIn } from '../testing/people.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
+import { masked } from './second-factor.ts';
+
+let platform: TestPlatform;
+let email: string;
+let users = 0;
+
+beforeAll(async () => {
+  platform = await startTestPlatform({ mode: 'demo' });
+});
+afterAll(() => platform?.clear());
+beforeEach(async () => {
+  users += 1;
+  email = `second${users}@here.test`;
+  await addUser(platform, { email, two_factor: 'email' });
+});
+
+const minutes = (n: number) => platform.clock.turn(n * 60_000);
+const verify = (token: string, code: string) =>
+  platform.ask<{ data: Grant; code?: string; message?: string; details?: { tries_left?: number } }>('POST', '/v1/user/auth/verify', {
+    body: { token, code },
+  });
+const resend = (token: string) =>
+  platform.ask<{ data: Challenge; code?: string; details?: { retry_at: string } }>('POST', '/v1/user/auth/resend', { body: { token } });
+
+async function challenge(): Promise<Challenge> {
+  const { status, body } = await signIn<{ data: Challenge }>(platform, email);
+  expect(status).toBe(200);
+  return body.data;
+}
+async function codesSent(): Promise<string[]> {
+  const mails = await platform.app.store.within(platformScope, (tx) => readMailbox(tx));
+  return mails.filter(({ to }) => to === email).map(({ code }) => code ?? '');
+}
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('OQ-14 OQ-15 asks for a code, sends it, and the right one opens a session once', async () => {
+  const asked = await challenge();
+  expect(asked).toMatchObject({ two_factor: true, method: 'email', sent_to: masked(email), tries_left: 5 });
+  expect(asked).not.toHaveProperty('access_token');
+  expect(Date.parse(asked.resend_at) - Date.parse(asked.server_time)).toBe(5 * 60_000);
+  const [code = ''] = await codesSent();
+  expect(code).toMatch(/^\d{6}$/);
+  const { status, body, headers } = await verify(asked.token, code);
+  expect(status).toBe(200);
+  expect(body.data.user.email).toBe(email);
+  expect(headers.get('set-cookie')).toMatch(/HttpOnly/);
+  expect((await verify(asked.token, code)).body.code).toBe('code.unknown');
+});
+
+test('keeps neither the code nor the token in the store', async () => {
+  const asked = await challenge();
+  const [code = ''] = await codesSent();
+  const kept = await platform.app.store.within(platformScope, (tx) => tx.selectFrom('two_factor').selectAll().execute());
+  expect(JSON.stringify(kept)).not.toContain(asked.token);
+  expect(kept.map((row) => row.code_hash)).not.toContain(code);
+  expect(kept.every((row) => /^[0-9a-f]{64}$/.test(row.code_hash))).toBe(true);
+});
+
+test('OP-5.03 a wrong code says "Incorrect code" and how many are left; the fifth is the last', async () => {
+  const { token } = await challenge();
+  const [code = ''] = await codesSent();
+  const said: unknown[] = [];
+  for (let guess = 0; guess < 5; guess += 1) {
+    const { body } = await verify(token, wrongOf(code));
+    said.push([body.code, body.details?.tries_left]);
+    if (guess === 0) expect(body.message).toBe('Incorrect code');
+  }
+  expect(said).toEqual([
+    ['code.incorrect', 4],
+    ['code.incorrect', 3],
+    ['code.incorrect', 2],
+    ['code.incorrect', 1],
+    ['code.exhausted', 0],
+  ]);
+  expect((await verify(token, code)).body.code).toBe('code.exhausted');
+});
+
+test('parallel guesses get five tries together', async () => {
+  const { token } = await challenge();
+  const [code = ''] = await codesSent();
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => verify(token, wrongOf(code))));
+  const left = guesses.map(({ body }) => `${body.code} ${body.details?.tries_left}`);
+  expect(left.filter((one) => one.startsWith('code.incorrect')).sort()).toEqual([1, 2, 3, 4].map((n) => `code.incorrect ${n}`));
+  expect(left.filter((one) => one === 'code.exhausted 0')).toHaveLength(16);
+});
+
+test('two that send the right code at once open one session', async () => {
+  const { token } = await challenge();
+  const [code = ''] = await codesSent();
+  const both = await Promise.all([verify(token, code), verify(token, code)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+});
+
+test('OP-5.04 a code expires after ten minutes and a resent one works', async () => {
+  const { token } = await challenge();
+  const [first = ''] = await codesSent();
+  minutes(10);
+  const expired = await verify(token, first);
+  expect(expired.body).toMatchObject({ code: 'code.expired', message: 'The code expired, request a new code' });
+  expect((await resend(token)).status).toBe(200);
+  const [second = ''] = await codesSent();
+  expect((await verify(token, second)).status).toBe(200);
+});
+
+test('OP-5.05 OP-9.76 a code is resent after five minutes by the clock of the platform, not earlier', async () => {
+  const asked = await challenge();
+  const early = await resend(asked.token);
+  expect(early).toMatchObject({ status: 429, body: { code: 'code.too_early', details: { retry_at: asked.resend_at } } });
+  minutes(5);
+  const later = await resend(asked.token);
+  expect(later.body.data).toMatchObject({ token: asked.token, tries_left: 5 });
+  expect((await resend(asked.token)).body.code).toBe('code.too_early');
+  const [second = '', first = ''] = await codesSent();
+  if (first !== second) expect((await verify(asked.token, first)).body.code).toBe('code.incorrect');
+  expect((await verify(asked.token, second)).status).toBe(200);
+});
+
+test('a resent code gives five new tries', async () => {
+  const { token } = await challenge();
+  const [first = ''] = await codesSent();
+  for (let guess = 0; guess < 5; guess += 1) await verify(token, wrongOf(first));
+  minutes(5);
+  await resend(token);
+  const [second = ''] = await codesSent();
+  expect((await verify(token, second)).status).toBe(200);
+});
+
+test('a code works for its own sign-in only', async () => {
+  const one = await challenge();
+  const [codeOfOne = ''] = await codesSent();
+  const two = await challenge();
+  const [codeOfTwo = ''] = await codesSent();
+  if (codeOfOne !== codeOfTwo) expect((await verify(two.token, codeOfOne)).body.code).toBe('code.incorrect');
+  expect((await verify('no-such-token', codeOfTwo)).body.code).toBe('code.unknown');
+  expect((await verify(one.token, codeOfOne)).status).toBe(200);
+});
+
+test('codes cannot flood a mailbox, however often somebody signs in', async () => {
+  const tries: number[] = [];
+  for (let n = 0; n < 7; n += 1) tries.push((await signIn(platform, email)).status);
+  expect(tries).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(await codesSent()).toHaveLength(5);
+});
+
+test('an account that was put out of use meanwhile stays out', async () => {
+  const { token } = await challenge();
+  const [code = ''] = await codesSent();
+  await platform.app.store.within(platformScope, (tx) =>
+    tx.updateTable('user_account').set({ active: false }).where('email', '=', email).execute(),
+  );
+  expect(await verify(token, code)).toMatchObject({ status: 403, body: { code: 'session.inactive' } });
+});
+
+test('writes in the language of the person, by SMS where that is chosen', async () => {
+  const phone = '+52 55 0000 4321';
+  email = `sms${users}@here.test`;
+  await addUser(platform, { email, two_factor: 'sms', phone, preferences: { lang: 'es' } });
+  expect(await challenge()).toMatchObject({ method: 'sms', sent_to: '•••4321' });
+  const [mail] = await platform.app.store.within(platformScope, (tx) => readMailbox(tx));
+  expect(mail).toMatchObject({ channel: 'sms', to: phone, subject: 'Su código de acceso' });
+});

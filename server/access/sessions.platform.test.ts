@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UserId } from '../../contract/ids.ts';
+import type { Grant } from '../../contract/session.ts';
+import { platformScope } from '../store/store.ts';
+import { addUser, cookieOf, grantFor } from '../testing/people.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
+import { leewayMs, revokeAllOf, sessionMs } from './sessions.ts';
+import { sweep } from './sweep.ts';
+import { accessTokenMs } from './token.ts';
+
+let platform: TestPlatform;
+let user: UserId;
+let email: string;
+let grant: Grant;
+let cookie: string;
+let users = 0;
+
+beforeAll(async () => {
+  platform = await startTestPlatform({ mode: 'production' });
+});
+afterAll(() => platform?.clear());
+beforeEach(async () => {
+  users += 1;
+  email = `user${users}@here.test`;
+  user = await addUser(platform, { email });
+  ({ grant, cookie } = await grantFor(platform, email));
+});
+
+const refresh = async (held: string, more: { body?: unknown; origin?: string } = {}) => {
+  const headers = { ...(held && { cookie: held }), ...(more.origin && { origin: more.origin }) };
+  const reply = await platform.ask<{ data: Grant; code?: string }>('POST', '/v1/user/refresh-token', { headers, body: more.body ?? {} });
+  return { ...reply, cookie: cookieOf(reply.headers) };
+};
+const me = (token: string) => platform.ask<{ code?: string }>('GET', '/v1/users/me', { token });
+const revocations = () =>
+  platform.app.store.within(platformScope, (tx) =>
+    tx.selectFrom('event_log').select('data').where('name', '=', 'session.revoked').where('id_user', '=', user).execute(),
+  );
+
+test('OQ-19 the access token expires, and a refresh goes on with the same session and a new token', async () => {
+  platform.clock.turn(accessTokenMs + 1000);
+  expect(await me(grant.access_token)).toMatchObject({ status: 401, body: { code: 'access.expired' } });
+  const next = await refresh(cookie);
+  expect(next.status).toBe(200);
+  expect(next.body.data.session).toBe(grant.session);
+  expect(next.cookie).not.toBe(cookie);
+  expect((await me(next.body.data.access_token)).status).toBe(200);
+});
+
+test('a refresh token that was used before ends the session for everybody who holds a part of it', async () => {
+  const thief = cookie;
+  const next = await refresh(cookie);
+  platform.clock.turn(leewayMs + 1);
+  const reuse = await refresh(thief);
+  expect(reuse).toMatchObject({ status: 401, body: { code: 'refresh.reused' } });
+  expect(reuse.headers.get('set-cookie')).toMatch(/atalaya_refresh=;/);
+  expect((await refresh(next.cookie)).body.code).toBe('access.revoked');
+  expect((await me(next.body.data.access_token)).body.code).toBe('access.revoked');
+  expect(await revocations()).toMatchObject([{ data: { session: grant.session, reason: 'refresh_reused' } }]);
+});
+
+test('two tabs may refresh at once, and either goes on', async () => {
+  const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  platform.clock.turn(60_000);
+  const next = await refresh(two.cookie);
+  expect(next.status).toBe(200);
+  expect((await refresh(one.cookie)).status).toBe(200);
+  platform.clock.turn(60_000);
+  expect((await refresh(next.cookie)).status).toBe(200);
+});
+
+test('the leeway is for the very latest superseded token, and short', async () => {
+  const second = await refresh(cookie);
+  await refresh(second.cookie);
+  expect((await refresh(cookie)).body.code).toBe('refresh.reused');
+});
+
+test('who copied a token inside the leeway is found out at the next refresh', async () => {
+  const mine = await refresh(cookie);
+  const thief = await refresh(cookie);
+  platform.clock.turn(60_000);
+  const next = await refresh(mine.cookie);
+  platform.clock.turn(leewayMs + 1);
+  expect((await refresh(thief.cookie)).body.code).toBe('refresh.reused');
+  expect((await refresh(next.cookie)).body.code).toBe('access.revoked');
+});
+
+test('OP-7.06 signing out ends the session at once, and its sockets are told', async () => {
+  const out = await platform.ask('POST', '/v1/user/logout', { token: grant.access_token });
+  expect(out).toMatchObject({ status: 200, body: { success: true, data: null } });
+  expect(out.headers.get('set-cookie')).toMatch(/atalaya_refresh=;/);
+  expect((await me(grant.access_token)).body.code).toBe('access.revoked');
+  expect((await refresh(cookie)).body.code).toBe('access.revoked');
+  expect(await revocations()).toMatchObject([{ data: { session: grant.session, reason: 'signed_out' } }]);
+});
+
+test('other sessions of the user go on when one ends, and all end by an administrator', async () => {
+  const other = await grantFor(platform, email);
+  await platform.ask('POST', '/v1/user/logout', { token: grant.access_token });
+  expect((await me(other.grant.access_token)).status).toBe(200);
+  await platform.app.store.within(platformScope, (tx) => revokeAllOf(tx, user, platform.clock.now()));
+  expect((await me(other.grant.access_token)).body.code).toBe('access.revoked');
+});
+
+test('an account that is put out of use is out at once', async () => {
+  await platform.app.store.within(platformScope, (tx) =>
+    tx.updateTable('user_account').set({ active: false }).where('id', '=', user).execute(),
+  );
+  expect((await me(grant.access_token)).body.code).toBe('access.revoked');
+});
+
+test('a session that nobody refreshed for a day is over, and the sweep tells its sockets', async () => {
+  platform.clock.turn(sessionMs.idle + 1);
+  await sweep(platform.app);
+  expect(await revocations()).toMatchObject([{ data: { session: grant.session, reason: 'expired' } }]);
+  expect((await refresh(cookie)).body.code).toBe('access.revoked');
+});
+
+test('a refresh after that time says so itself', async () => {
+  platform.clock.turn(sessionMs.idle + 1);
+  expect((await refresh(cookie)).body.code).toBe('access.expired');
+});
+
+test('OQ-17 without cookies the token travels in the body, and comes back there', async () => {
+  const next = await refresh('', { body: { refreshToken: cookie.split('=')[1] } });
+  expect(next.status).toBe(200);
+  expect(next.cookie).toBe('');
+  expect(next.body.data.refresh_token).toMatch(/^[\w-]{43}$/);
+});
+
+test('refuses unknown tokens, none at all, and pages of other origins', async () => {
+  expect((await refresh('atalaya_refresh=nonsense')).body.code).toBe('refresh.unknown');
+  expect((await refresh('')).body.code).toBe('refresh.unknown');
+  expect((await refresh(cookie, { origin: 'https://elsewhere.test' })).status).toBe(403);
+  expect((await refresh(cookie, { origin: platform.url })).status).toBe(200);
+});
+
+test('the store holds neither refresh tokens nor anything they follow from', async () => {
+  const kept = await platform.app.store.within(platformScope, (tx) => tx.selectFrom('refresh_token').selectAll().execute());
+  expect(JSON.stringify(kept)).not.toContain(cookie.split('=')[1]);
+});
+
+test('OP-7.07 OP-3.16 saves the configuration of the user, and gives defaults for what is missing', async () => {
+  expect(grant.user.config).toMatchObject({
+    preferences: { lang: 'en', skin: 'semi-dark' },
+    grid: { activeTab: 'Tab 1', sideBarWidth: 580 },
+  });
+  const preferences = { ...grant.user.config.preferences, lang: 'pt', skin: 'dark' };
+  const tab = {
+    name: 'Doors',
+    type: 'custom',
+    order: 1,
+    color: null,
+    layout: [],
+    slots: [{ pos: 1, type: 'map', name: 'Map', data: { zoom: 3 } }],
+  };
+  const config = { preferences, grid: { ...grant.user.config.grid, activeTab: 'Doors', tabs: [tab] } };
+  const saved = await platform.ask('PUT', '/v1/users/update-config', { token: grant.access_token, body: { config } });
+  expect(saved).toMatchObject({ status: 200, body: { data: config } });
+  const again = await grantFor(platform, email);
+  expect(again.grant.user.config).toEqual(config);
+});

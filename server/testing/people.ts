@@ -1,0 +1,29 @@
+import type { UserId } from '../../contract/ids.ts';
+import type { Challenge, Grant } from '../../contract/session.ts';
+import { createUser, type NewUser } from '../access/users.ts';
+import { platformScope } from '../store/store.ts';
+import type { TestPlatform } from './platform.ts';
+
+export const password = 'a good word 1';
+
+/** Makes an account. @returns its id */
+export const addUser = (platform: TestPlatform, user: Partial<NewUser> & { email: string }): Promise<UserId> =>
+  platform.app.store.within(platformScope, (tx) => createUser(tx, { name: 'Somebody', password, ...user }));
+
+/** Signs in with the password of `addUser`, as far as it goes. */
+export const signIn = <T = { data: Grant & Challenge; code?: string; message?: string }>(
+  platform: TestPlatform,
+  email: string,
+  word = password,
+  headers: Record<string, string> = {},
+) => platform.ask<T>('POST', '/v1/user/auth', { body: { email, password: word }, headers });
+
+/** Signs in where no second factor is asked for. @returns the grant and the cookie that came with it */
+export async function grantFor(platform: TestPlatform, email: string): Promise<{ grant: Grant; cookie: string }> {
+  const { status, body, headers } = await signIn(platform, email);
+  if (status !== 200) throw new Error(`signing in was refused: ${JSON.stringify(body)}`);
+  return { grant: body.data, cookie: cookieOf(headers) };
+}
+
+/** `name=value` of the cookie that a reply sets. */
+export const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? '';

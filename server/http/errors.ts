@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../contract/envelope.ts';
 import { Refused, refuse } from './refused.ts';
 
 /** Turns the findings of a schema into a refusal with messages by field; a finding about the whole stands under `body`. */
-export function invalid(error: z.core.$ZodError, whole = 'body'): Refused {
+function invalid(error: z.core.$ZodError, whole = 'body'): Refused {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {
     const field = issue.path.join('.') || whole;
@@ -23,7 +23,7 @@ export function readPart<S extends z.core.$ZodType>(schema: S, value: unknown, w
 const unreadable = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH']);
 
 /** The refusal that an error of the framework, the parser or the store amounts to; null: it is a surprise. */
-export function refusalOf(error: Error & { code?: string; statusCode?: number }): Refused | null {
+function refusalOf(error: Error & { code?: string; statusCode?: number }): Refused | null {
   if (error instanceof Refused) return error;
   const code = String(error.code ?? '');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('request.too_large');

@@ -7,7 +7,7 @@ import { addUser, signIn } from '../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { type Mailer, makeMailer, sendCode } from './mailer.ts';
 
-const closers: (() => Promise<unknown> | unknown)[] = [];
+const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });

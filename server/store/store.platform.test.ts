@@ -101,7 +101,9 @@ test('lets nobody write rows of another tenant', async () => {
   await expect(
     store.within(asMe, (tx) => tx.insertInto('idempotency').values({ id_user: them, key: 'k', request_hash: 'h', reply: '1' }).execute()),
   ).rejects.toThrow(refused);
-  await expect(store.within(asMe, (tx) => tx.updateTable('tenant').set({ id: theirs }).where('id', '=', mine).execute())).rejects.toThrow();
+  await expect(store.within(asMe, (tx) => tx.updateTable('tenant').set({ id: theirs }).where('id', '=', mine).execute())).rejects.toThrow(
+    refused,
+  );
   const changed = await store.within(asMe, async (tx) => [
     await tx.updateTable('tenant').set({ name: 'Taken' }).where('id', '=', theirs).executeTakeFirst(),
     await tx.updateTable('user_account').set({ name: 'Taken' }).where('id', '=', them).executeTakeFirst(),

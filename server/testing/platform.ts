@@ -11,7 +11,7 @@ export interface TurnedClock extends Clock {
   turn(ms: number): void;
 }
 
-export function turnedClock(): TurnedClock {
+function turnedClock(): TurnedClock {
   let ahead = 0;
   return {
     now: () => Date.now() + ahead,

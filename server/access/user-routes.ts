@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
+import type { UserId } from '../../contract/ids.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
-import { platformScope } from '../store/store.ts';
+import { appendEvent } from '../realtime/event-log.ts';
+import { platformScope, type Tx } from '../store/store.ts';
 import { readUser } from './users.ts';
 
 const configBytes = 256 * 1024;
@@ -17,9 +20,19 @@ export function userRoutes(app: App): void {
   route(app, api.saveConfig, async ({ caller, body: { config } }) => {
     const text = JSON.stringify(config);
     if (Buffer.byteLength(text) > configBytes) throw refuse('request.too_large');
-    await app.store.within({ kind: 'user', user: caller.user, tenants: [] }, (tx) =>
-      tx.updateTable('user_account').set({ config: text }).where('id', '=', caller.user).execute(),
-    );
+    await app.store.within(platformScope, (tx) => saveAndTell(tx, caller.user, text));
     return config;
   });
+}
+
+/** Keeps the configuration and, where that changed anything, tells the user's other windows (OP-7.41). */
+async function saveAndTell(tx: Tx, id: UserId, text: string): Promise<void> {
+  const saved = await tx
+    .updateTable('user_account')
+    .set({ config: text })
+    .where('id', '=', id)
+    .where(sql<boolean>`config is distinct from ${text}::jsonb`)
+    .executeTakeFirst();
+  const user = saved.numUpdatedRows > 0n ? await readUser(tx, id) : undefined;
+  if (user) await appendEvent(tx, { user: id, name: 'config.updated', data: user });
 }

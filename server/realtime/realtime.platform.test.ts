@@ -4,6 +4,7 @@ import Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AlarmEvent } from '../../contract/alarm.ts';
+import { defaultGrid, defaultPreferences } from '../../contract/config.ts';
 import { revokeAllOf } from '../access/sessions.ts';
 import { changeAlarm } from '../alarms/change-alarm.ts';
 import { platformScope } from '../store/store.ts';
@@ -38,16 +39,23 @@ async function listening(who: Who, token = platform.tokens[who], at = platform.u
   closers.push(() => echo.disconnect());
   const heard: AlarmEvent[] = [];
   const revoked: unknown[] = [];
-  let isReady = false;
+  const setup: unknown[] = [];
+  let ready = 0;
+  const isReady = () => {
+    ready += 1;
+  };
+  const { [who]: user } = platform.town.users;
   echo
-    .private(`user-${platform.town.users[who]}`)
-    .subscribed(() => {
-      isReady = true;
-    })
+    .private(`user-setup-${user}`)
+    .subscribed(isReady)
+    .listen('.config.updated', (event: unknown) => setup.push(event));
+  echo
+    .private(`user-${user}`)
+    .subscribed(isReady)
     .listen('.alarm', (event: AlarmEvent) => heard.push(event))
     .listen('.session.revoked', (event: unknown) => revoked.push(event));
-  await vi.waitFor(() => expect(isReady).toBe(true));
-  return { echo, heard, revoked, state: () => echo.connector.pusher.connection.state };
+  await vi.waitFor(() => expect(ready).toBe(2));
+  return { echo, heard, revoked, setup, state: () => echo.connector.pusher.connection.state };
 }
 const harbourAlarm = () => platform.raise({ token: townTokens.second, id_unit: platform.town.harbour.unit });
 const ids = (events: readonly { id: number }[]) => events.map(({ id }) => id);
@@ -69,6 +77,16 @@ test('OP-4.02 OP-4.04 OP-7.40 OP-7.46 an unmodified client hears of a new alarm 
   expect([raised?.alarm_status, taken?.alarm_status]).toEqual(['waiting', 'attending']);
   expect(taken).toEqual({ ...change.reply.data, event_id: (raised?.event_id ?? 0) + 1, epoch: raised?.epoch });
   expect((await missed('ana', (raised?.event_id ?? 0) - 1)).events.map(({ data }) => data)).toEqual([raised, taken]);
+});
+
+test('OP-7.41 a configuration that is saved reaches the other windows of that user, on the setup channel', async () => {
+  const [ana, bruno] = [await listening('ana'), await listening('bruno')];
+  const config = { preferences: { ...defaultPreferences, skin: 'dark' as const }, grid: defaultGrid };
+  for (let count = 0; count < 2; count += 1) await platform.call('saveConfig', { body: { config } });
+  const { id } = await platform.raise();
+  await vi.waitFor(() => expect([ids(ana.heard), ids(bruno.heard)]).toEqual([[id], [id]]));
+  expect(ana.setup).toMatchObject([{ id: platform.town.users.ana, config: { preferences: { skin: 'dark' } } }]);
+  expect(bruno.setup).toEqual([]);
 });
 
 test("OP-7.46 another tenant's alarm reaches nobody else by socket or replay, and the master admin hears of all", async () => {

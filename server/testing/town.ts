@@ -13,6 +13,8 @@ import { startTestPlatform, type TestPlatform } from './platform.ts';
 const operator = [
   { action: 'read_history', subject: 'Alarm' },
   { action: 'update', subject: 'Alarm' },
+  { action: 'live_video', subject: 'Video' },
+  { action: 'record_video', subject: 'Video' },
 ] as const;
 
 export const townPassword = 'a password of the town';

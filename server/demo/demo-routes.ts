@@ -1,16 +1,25 @@
+import type { AddressInfo } from 'node:net';
 import { api } from '../../contract/api.ts';
 import type { App } from '../http/app.ts';
+import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { readMailbox } from '../mail/mailer.ts';
 import { platformScope } from '../store/store.ts';
 import { seedCity } from './city.ts';
 import { mailboxPage, mailboxScript, mailboxStyle } from './mailbox-page.ts';
+import { scenarioPlayer } from './player.ts';
 
 /** The demo's city and controls. Outside demo mode nothing of it exists: no city, and its addresses are unknown. */
 export async function demoRoutes(app: App): Promise<void> {
   route(app, api.demoMailbox, ({ scope }) => app.store.within(scope, (tx) => readMailbox(tx)));
-  if (app.config.mode !== 'demo') return;
+  if (app.config.mode !== 'demo') {
+    route(app, api.demoScenario, () => Promise.reject(refuse('route.not_found')));
+    return;
+  }
   await seedCity(app.store, app.clock);
+  const player = scenarioPlayer(app, () => ownAddress(app));
+  app.onClose.push(() => player.stop());
+  route(app, api.demoScenario, async ({ body }) => ({ name: body.name, alarms: await player.play(body.name, body) }));
   const page = { schema: { hide: true } };
   app.http.get('/demo/mailbox/page', page, async (_request, reply) => {
     const messages = await app.store.within(platformScope, (tx) => readMailbox(tx));
@@ -18,4 +27,11 @@ export async function demoRoutes(app: App): Promise<void> {
   });
   app.http.get('/demo/mailbox/page.css', page, (_request, reply) => reply.type('text/css; charset=utf-8').send(mailboxStyle));
   app.http.get('/demo/mailbox/page.js', page, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(mailboxScript));
+}
+
+/** Where this platform listens, for its own devices. */
+function ownAddress(app: App): string {
+  const { address, port } = app.http.server.address() as AddressInfo;
+  const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address;
+  return `http://${host}:${port}`;
 }

@@ -4,28 +4,23 @@ import type { AlarmLevelId, UserId } from '../../contract/ids.ts';
 import type { Tx } from '../store/store.ts';
 import { type Chance, chance } from './chance.ts';
 import type { SeededUnit } from './city.ts';
-import { type AlarmType, alarmTypes, comments, told } from './words.ts';
+import { type AlarmType, alarmTypes, comments, fittingTypes, told } from './words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const pastAlarms = 120;
 const pastHours = 6 * 24;
 const historySeed = 77;
-const everyday: readonly AlarmType[] = ['motion', 'motion', 'loitering', 'loitering', 'covered', 'battery', 'perimeter', 'door'];
-/** What waits at the first start, by master tenant: kind of alarm, facility (its place in the list), minutes ago. */
-const waiting: Readonly<Record<SeededUnit['master'], readonly (readonly [AlarmType, number, number])[]>> = {
-  'Centinela México': [
-    ['motion', 17, 3],
-    ['loitering', 5, 7],
-    ['covered', 27, 12],
-    ['loitering', 30, 19],
-    ['battery', 14, 34],
-  ],
-  'Vigia Atlântico': [
-    ['loitering', 3, 5],
-    ['battery', 15, 21],
-  ],
-};
+/** What waits at the first start: whose, kind of alarm, facility (its place in their list), minutes ago. */
+const waiting: readonly (readonly [SeededUnit['master'], AlarmType, number, number])[] = [
+  ['Centinela México', 'motion', 17, 3],
+  ['Centinela México', 'motion', 5, 7],
+  ['Centinela México', 'covered', 27, 12],
+  ['Centinela México', 'loitering', 30, 19],
+  ['Centinela México', 'battery', 14, 34],
+  ['Vigia Atlântico', 'loitering', 3, 5],
+  ['Vigia Atlântico', 'loitering', 15, 21],
+];
 
 interface Person {
   id: UserId;
@@ -43,14 +38,25 @@ export async function seedHistory(tx: Tx, units: readonly SeededUnit[], now: num
   const luck = chance(historySeed);
   const ground = { tx, luck, levels: await readLevels(tx), people: await readPeople(tx) };
   const moments = Array.from({ length: pastAlarms }, () => now - hour - luck.next() * pastHours * hour).sort((a, b) => a - b);
-  for (const moment of moments) await seedPast(ground, luck.pick(units), luck.pick(everyday), moment);
-  for (const [master, alarms] of Object.entries(waiting) as [SeededUnit['master'], (typeof waiting)[SeededUnit['master']]][]) {
-    const own = units.filter((unit) => unit.master === master);
-    for (const [type, at, ago] of [...alarms].reverse()) {
-      const unit = own[at];
-      if (unit) await raise(ground, unit, type, now - ago * minute);
-    }
-  }
+  for (const moment of moments) await seedPast(ground, luck.pick(units), moment);
+  for (const { unit, type, agoMs, cameras } of waitingAtFirst(units)) await raise(ground, { unit, type, cameras, at: now - agoMs });
+}
+
+interface Waiting {
+  unit: SeededUnit;
+  type: AlarmType;
+  agoMs: number;
+  cameras: SeededUnit['cameras'];
+}
+
+/** What waits at the first start, oldest first. */
+export function waitingAtFirst(units: readonly SeededUnit[]): Waiting[] {
+  return waiting
+    .flatMap(([master, type, place, minutes]) => {
+      const unit = units.filter((one) => one.master === master)[place];
+      return unit ? [{ unit, type, agoMs: minutes * minute, cameras: unit.cameras.slice(0, 2) }] : [];
+    })
+    .sort((a, b) => b.agoMs - a.agoMs);
 }
 
 async function readLevels(tx: Tx) {
@@ -70,12 +76,11 @@ async function readPeople(tx: Tx): Promise<Ground['people']> {
   ]);
 }
 
-async function raise({ tx, levels, luck }: Ground, unit: SeededUnit, type: AlarmType, at: number) {
+async function raise({ tx, levels }: Ground, { unit, type, cameras, at }: Omit<Waiting, 'agoMs'> & { at: number }) {
   const { priority, name } = alarmTypes[type];
   const level = levels.get(priority);
   if (!level) throw new Error(`There is no level of priority ${priority}`);
-  const first = luck.between(0, 1);
-  const description = told[type][unit.lang](unit.cameras[first]?.name ?? unit.description);
+  const description = told[type][unit.lang](cameras[0]?.name ?? unit.description);
   const created = new Date(at);
   const { id } = await tx
     .insertInto('alarm')
@@ -88,7 +93,7 @@ async function raise({ tx, levels, luck }: Ground, unit: SeededUnit, type: Alarm
       alarm_type: name[unit.lang],
       alarm_acronym: 'SD',
       type: null,
-      cameras: unit.cameras.slice(first, first + 2).map((camera) => camera.id),
+      cameras: cameras.map((camera) => camera.id),
       host: 'demo',
       created,
       raised_at: created,
@@ -106,9 +111,11 @@ async function raise({ tx, levels, luck }: Ground, unit: SeededUnit, type: Alarm
 }
 
 /** An alarm that somebody took and ended; one in five was canceled, some of these at once. */
-async function seedPast(ground: Ground, unit: SeededUnit, type: AlarmType, at: number): Promise<void> {
+async function seedPast(ground: Ground, unit: SeededUnit, at: number): Promise<void> {
   const { tx, luck, people } = ground;
-  const record = await raise(ground, unit, type, at);
+  const first = luck.between(0, 1);
+  const type = luck.pick(fittingTypes(unit.cameras[first]?.scene));
+  const record = await raise(ground, { unit, type, cameras: unit.cameras.slice(first, first + 2), at });
   const who = luck.pick(people.get(unit.master) ?? []);
   const ending: AlarmAct = luck.next() < 0.2 ? 'cancel' : 'attend';
   const takenAt = ending === 'cancel' && luck.next() < 0.5 ? null : at + luck.between(8, 240) * 1000;

@@ -41,6 +41,20 @@ export const alarmTypes = {
 } as const satisfies Record<string, { priority: 1 | 2 | 3 | 4; name: Record<Language, string> }>;
 export type AlarmType = keyof typeof alarmTypes;
 
+const plausible: Readonly<Record<string, readonly AlarmType[]>> = {
+  fence: ['perimeter', 'motion', 'loitering'],
+  gate: ['loitering', 'motion', 'covered'],
+  warehouse: ['motion', 'door', 'battery'],
+  shop: ['motion', 'glass', 'battery'],
+  lobby: ['door', 'motion', 'loitering'],
+  atm: ['loitering', 'covered', 'panic'],
+  carpark: ['loitering', 'covered', 'battery'],
+  street: ['loitering', 'covered'],
+};
+
+/** Kinds of alarm that fit what a camera looks at. */
+export const fittingTypes = (scene: string | undefined): readonly AlarmType[] => plausible[scene ?? ''] ?? ['battery'];
+
 /** What an alarm says, with the place where it happened. */
 export const told: Readonly<Record<AlarmType, Readonly<Record<Language, (place: string) => string>>>> = {
   perimeter: {

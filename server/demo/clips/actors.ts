@@ -1,3 +1,4 @@
+import { plates } from '../cast.ts';
 import { block, cut, drum, grey, limb, type Painter, type Solid, type Thing, thing, times, type V3 } from './solids.ts';
 
 /** Colours of a person, and of what the hands do. */
@@ -82,8 +83,8 @@ const glyphs: Record<string, string> = {
   '-': '00000000000000001110000000000000000',
 };
 
-/** The text of the car at the gate, as cameras and alarms of the demo say it. */
-export const gatePlate = 'KVD-482';
+/** The car at the gate carries the first plate of the demo. */
+const gatePlate = plates[0]?.plate ?? '';
 
 /** White plate with dark letters: `u` and `v` from 0 to 1. */
 function plateInk(u: number, v: number): V3 {

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { api } from '../../contract/api.ts';
+import type { IntakeAlarm } from '../../contract/intake.ts';
+import { demoIntakeToken } from '../intake/intake-token.ts';
+import { projectFolder } from '../media/clips.ts';
+import type { PlannedAlarm } from './scenarios.ts';
+
+/** A device of the demo: tells the platform over HTTP, with the demo's token, like any other device. */
+export interface Device {
+  /** @throws Error with the platform's answer where it did not take the alarm */
+  tell(reference: string, alarm: PlannedAlarm, signal: AbortSignal): Promise<void>;
+}
+
+/** @param url where the platform listens */
+export function demoDevice(url: () => string): Device {
+  const pictures = new Map<string, Promise<string>>();
+  const picture = (file: string): Promise<string> => {
+    const read = pictures.get(file) ?? readPicture(file);
+    pictures.set(file, read);
+    return read;
+  };
+  return {
+    tell: async (reference, { detection, ...alarm }, signal) => {
+      const body: Omit<IntakeAlarm, 'alarm_acronym'> = { ...alarm, reference };
+      if (detection) {
+        const { image, reference_image } = detection;
+        body.detection = {
+          ...detection,
+          ...(image && { image: await picture(image) }),
+          ...(reference_image && { reference_image: await picture(reference_image) }),
+        };
+      }
+      const reply = await fetch(`${url()}${api.raiseAlarm.path}`, {
+        method: api.raiseAlarm.method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${demoIntakeToken}` },
+        body: JSON.stringify(body),
+        signal,
+      });
+      const text = await reply.text();
+      if (!reply.ok) throw new Error(`The intake answered ${reply.status}: ${text}`);
+    },
+  };
+}
+
+async function readPicture(file: string): Promise<string> {
+  const bytes = await readFile(join(projectFolder('server/demo/pictures'), `${file}.jpg`));
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`;
+}

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ScenarioName } from '../../contract/platform.ts';
+import type { App } from '../http/app.ts';
+import { refuse } from '../http/refused.ts';
+import { platformScope } from '../store/store.ts';
+import { readUnits } from './city.ts';
+import { demoDevice } from './device.ts';
+import { clearQueue, seedAlarms } from './reset.ts';
+import { type Plan, plan, type Wish } from './scenarios.ts';
+import { actAsSecond } from './second-operator.ts';
+
+/** Plays scenarios. */
+export interface Player {
+  /**
+   * Starts one; what comes first has happened when this answers, the rest follows in its time. `reset` ends what plays and answers when
+   * the queue is as it was at first.
+   * @returns how many alarms it raises; for `second`, how many it acts on
+   * @throws Refused `demo.unknown_scenario`
+   */
+  play(name: ScenarioName, wish: Wish): Promise<number>;
+  /** Ends what plays. */
+  stop(): Promise<void>;
+}
+
+export function scenarioPlayer(app: App, url: () => string): Player {
+  const device = demoDevice(url);
+  const running = new Set<Promise<void>>();
+  let ending = new AbortController();
+  let runs = 0;
+
+  const stop = async () => {
+    ending.abort();
+    await Promise.allSettled(running);
+    ending = new AbortController();
+  };
+  /** Goes on in the background; it ends quietly when it is stopped, and is logged when it fails. */
+  const background = (work: Promise<void>, signal: AbortSignal) => {
+    const kept = work
+      .catch((error: unknown) => {
+        if (!signal.aborted) app.log.error({ err: error }, 'a demo scenario broke off');
+      })
+      .finally(() => running.delete(kept));
+    running.add(kept);
+  };
+  /** References of a run: the same seed raises the same alarms anew. */
+  const runOf = (name: string, seed: number) => `${name}-${seed}-${app.clock.now().toString(36)}-${(runs += 1)}`;
+
+  const perform = async (laid: Plan, run: string) => {
+    const { signal } = ending;
+    const start = app.clock.now();
+    await stage(app, laid, start);
+    const tell = (i: number) => {
+      const step = laid.alarms[i];
+      return step ? device.tell(`${run}-${i + 1}`, step.alarm, signal) : Promise.resolve();
+    };
+    await tell(0);
+    background(inTime(laid, tell, signal), signal);
+    return laid.alarms.length;
+  };
+
+  return {
+    stop,
+    play: async (name, wish) => {
+      if (name === 'calls')
+        throw refuse('demo.unknown_scenario', { message: 'Calls are not part of this version yet: choose another scenario.' });
+      if (name === 'second') {
+        const { signal } = ending;
+        const second = await actAsSecond(url(), { seed: wish.seed, count: wish.count ?? 3 }, signal);
+        background(second.rest(), signal);
+        return second.alarms;
+      }
+      const units = await app.store.within(platformScope, readUnits);
+      if (name !== 'reset') return perform(plan(name, wish, units), runOf(name, wish.seed));
+      await stop();
+      await clearQueue(app.store);
+      const alarms = seedAlarms(units, app.clock.now());
+      const run = runOf(name, wish.seed);
+      for (const [i, alarm] of alarms.entries()) await device.tell(`${run}-${i + 1}`, alarm, ending.signal);
+      return alarms.length;
+    },
+  };
+}
+
+/** The cameras of the scenario show what happens. */
+async function stage(app: App, laid: Plan, start: number): Promise<void> {
+  if (laid.incidents.length === 0) return;
+  const rows = laid.incidents.map(({ camera, tenant, fromMs, lengthMs }) => ({
+    id_camera: camera.id,
+    id_tenant: tenant,
+    scene: `${camera.scene}-incident`,
+    starts: new Date(start + fromMs),
+    ends: new Date(start + fromMs + lengthMs),
+  }));
+  await app.store.within(platformScope, (tx) => tx.insertInto('media_incident').values(rows).execute());
+}
+
+const atOnce = 16;
+
+/** Tells each alarm at its time; alarms that are due together are told side by side. */
+async function inTime(laid: Plan, tell: (i: number) => Promise<void>, signal: AbortSignal): Promise<void> {
+  const start = performance.now();
+  const underway = new Set<Promise<void>>();
+  for (const [i, { afterMs }] of laid.alarms.entries()) {
+    if (i === 0) continue;
+    const early = afterMs - (performance.now() - start);
+    if (early > 0) await pause(early, undefined, { signal });
+    signal.throwIfAborted();
+    const told = tell(i).finally(() => underway.delete(told));
+    underway.add(told);
+    if (underway.size >= atOnce) await Promise.race(underway);
+  }
+  await Promise.all(underway);
+}

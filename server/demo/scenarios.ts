@@ -1,0 +1,197 @@
+import type { IntakeAlarm } from '../../contract/intake.ts';
+import type { ScenarioName } from '../../contract/platform.ts';
+import { cast, plates } from './cast.ts';
+import { type Chance, chance } from './chance.ts';
+import type { SeededUnit } from './city.ts';
+import { type AlarmType, alarmTypes, fittingTypes, lists, told } from './words.ts';
+
+/** What a device will tell, without its reference. Pictures are names of files in server/demo/pictures. */
+export type PlannedAlarm = Omit<IntakeAlarm, 'reference' | 'alarm_acronym'> & Partial<Pick<IntakeAlarm, 'alarm_acronym'>>;
+
+/** A scenario laid out in time: ms after its start; a camera may begin to show something before that. */
+export interface Plan {
+  readonly alarms: readonly { readonly afterMs: number; readonly alarm: PlannedAlarm }[];
+  readonly incidents: readonly {
+    readonly camera: SeededUnit['cameras'][number];
+    readonly tenant: SeededUnit['tenant'];
+    readonly fromMs: number;
+    readonly lengthMs: number;
+  }[];
+}
+export interface Wish {
+  readonly seed: number;
+  readonly count?: number | undefined;
+  readonly per_second?: number | undefined;
+}
+type Planned = Exclude<ScenarioName, 'second' | 'calls' | 'reset'>;
+
+const flood = { count: 60, perSecond: 20 } as const;
+const calm = { alarms: 12, everyMs: 30_000 } as const;
+/** Seconds of an incident's clip until what the alarm is about. */
+const lead = { fence: 8, gate: 8, shop: 2, lobby: 7, warehouse: 2 } as const;
+const incidentMs = { fence: 20_000, gate: 40_000, shop: 18_000, lobby: 16_000, warehouse: 16_000 } as const;
+
+/**
+ * What a scenario will do, alike for the same seed (OP-4.02): which alarms, where, when, and what the cameras show.
+ * @param units the city's facilities; the first master tenant's are those of the demo's operators ana and bruno
+ */
+export function plan(name: Planned, wish: Wish, units: readonly SeededUnit[]): Plan {
+  const luck = chance(wish.seed);
+  const home = units.filter((unit) => unit.master === units[0]?.master);
+  return plans[name]({ luck, wish, units, home });
+}
+
+interface Ground {
+  readonly luck: Chance;
+  readonly wish: Wish;
+  readonly units: readonly SeededUnit[];
+  readonly home: readonly SeededUnit[];
+}
+
+const plans: Readonly<Record<Planned, (ground: Ground) => Plan>> = {
+  calm: ({ luck, units }) => ({
+    alarms: Array.from({ length: calm.alarms }, (_, i) => ({
+      afterMs: i === 0 ? 0 : Math.round((i + luck.next() * 0.6) * calm.everyMs),
+      alarm: someAlarm(luck, units),
+    })),
+    incidents: [],
+  }),
+  burglary: ({ luck, home }) => (luck.next() < 0.5 ? shopBurglary : warehouseBurglary)(home, luck),
+  plates: ({ luck, home }) => {
+    const gates = shuffled(
+      luck,
+      home.filter((unit) => has(unit, 'gate')),
+    );
+    return {
+      alarms: plates.map((known, i) => ({ afterMs: i * 2500, alarm: plateAlarm(gateOf(gates, i), known) })),
+      incidents: incident(gateOf(gates, 0), 'gate', 0),
+    };
+  },
+  faces: ({ luck, home }) => {
+    const lobbies = shuffled(
+      luck,
+      home.filter((unit) => has(unit, 'lobby')),
+    );
+    return {
+      alarms: shuffled(luck, cast).map((known, i) => ({ afterMs: i * 2500, alarm: faceAlarm(gateOf(lobbies, i), known) })),
+      incidents: [],
+    };
+  },
+  flood: ({ luck, wish, home }) => {
+    const { count = flood.count, per_second = flood.perSecond } = wish;
+    return {
+      alarms: Array.from({ length: count }, (_, i) => ({
+        afterMs: Math.floor((i * 1000) / per_second),
+        alarm: someAlarm(luck, home),
+      })),
+      incidents: [],
+    };
+  },
+};
+
+/** Over the fence, through the door, with a torch along the aisle. */
+function warehouseBurglary(home: readonly SeededUnit[], luck: Chance): Plan {
+  const unit = luck.pick(home.filter((one) => one.kind === 'warehouse'));
+  return {
+    alarms: [
+      { afterMs: 0, alarm: alarmOf(unit, 'perimeter', ['fence', 'gate']) },
+      { afterMs: 10_000, alarm: alarmOf(unit, 'door', ['warehouse', 'gate']) },
+      { afterMs: 16_000, alarm: alarmOf(unit, 'motion', ['warehouse', 'fence']) },
+    ],
+    incidents: [...incident(unit, 'fence', 0), ...incident(unit, 'warehouse', 10_000)],
+  };
+}
+
+/** Through the window of a shop; the accomplice forces the door. */
+function shopBurglary(home: readonly SeededUnit[], luck: Chance): Plan {
+  const unit = luck.pick(home.filter((one) => one.kind === 'store'));
+  return {
+    alarms: [
+      { afterMs: 0, alarm: alarmOf(unit, 'glass', ['shop', 'street']) },
+      { afterMs: 8000, alarm: alarmOf(unit, 'door', ['lobby', 'carpark']) },
+      { afterMs: 13_000, alarm: alarmOf(unit, 'motion', ['shop', 'lobby']) },
+    ],
+    incidents: [...incident(unit, 'shop', 0), ...incident(unit, 'lobby', 8000)],
+  };
+}
+
+const has = (unit: SeededUnit, scene: string): boolean => unit.cameras.some((camera) => camera.scene === scene);
+
+function cameraOf(unit: SeededUnit, scene: string): SeededUnit['cameras'][number] {
+  const camera = unit.cameras.find((one) => one.scene === scene);
+  if (!camera) throw new Error(`${unit.description} has no camera of the ${scene}`);
+  return camera;
+}
+
+function gateOf(units: readonly SeededUnit[], i: number): SeededUnit {
+  const unit = units[i % units.length];
+  if (!unit) throw new Error('No facility of the city fits this scenario');
+  return unit;
+}
+
+function incident(unit: SeededUnit, scene: keyof typeof lead, atMs: number): Plan['incidents'] {
+  return [{ camera: cameraOf(unit, scene), tenant: unit.tenant, fromMs: atMs - lead[scene] * 1000, lengthMs: incidentMs[scene] }];
+}
+
+function alarmOf(unit: SeededUnit, type: AlarmType, scenes: readonly string[]): PlannedAlarm {
+  const cameras = scenes.map((scene) => cameraOf(unit, scene));
+  return {
+    id_unit: unit.id,
+    description: told[type][unit.lang](cameras[0]?.name ?? unit.description),
+    alarm_type: alarmTypes[type].name[unit.lang],
+    priority: alarmTypes[type].priority,
+    cameras: cameras.map((camera) => camera.id),
+  };
+}
+
+/** Something that the city sees every day, on one camera and the next. */
+function someAlarm(luck: Chance, units: readonly SeededUnit[]): PlannedAlarm {
+  const unit = luck.pick(units);
+  const scenes = unit.cameras.map((camera) => camera.scene);
+  const first = luck.between(0, scenes.length - 2);
+  return alarmOf(unit, luck.pick(fittingTypes(scenes[first])), scenes.slice(first, first + 2));
+}
+
+function plateAlarm(unit: SeededUnit, known: (typeof plates)[number]): PlannedAlarm {
+  const camera = cameraOf(unit, 'gate');
+  return {
+    ...alarmOf(unit, 'plate', ['gate', 'carpark']),
+    description: `${told.plate[unit.lang](camera.name)} · ${known.plate}`,
+    alarm_acronym: 'LPR',
+    type: 6,
+    priority: known.list === 'wanted' ? 2 : 4,
+    detection: {
+      id_camera_proxy: camera.id,
+      image: known.file,
+      plate: known.plate,
+      list: lists[known.list][unit.lang],
+      score: known.score,
+    },
+  };
+}
+
+function faceAlarm(unit: SeededUnit, known: (typeof cast)[number]): PlannedAlarm {
+  const camera = cameraOf(unit, 'lobby');
+  return {
+    ...alarmOf(unit, 'face', ['lobby', 'street']),
+    description: `${told.face[unit.lang](camera.name)} · ${known.name}`,
+    alarm_acronym: 'FR',
+    type: 5,
+    priority: known.list === 'wanted' ? 2 : 4,
+    detection: {
+      id_camera_proxy: camera.id,
+      image: `${known.file}-seen`,
+      reference_image: known.file,
+      person: known.name,
+      list: lists[known.list][unit.lang],
+      score: known.score,
+    },
+  };
+}
+
+function shuffled<T>(luck: Chance, all: readonly T[]): T[] {
+  return all
+    .map((one) => ({ one, order: luck.next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ one }) => one);
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Alarm, AlarmChange } from '../../contract/alarm.ts';
+import { api, headers } from '../../contract/api.ts';
+import type { Grant } from '../../contract/session.ts';
+import { chance } from './chance.ts';
+import { demoPassword } from './people.ts';
+
+const said = ['Verificado en video, sin novedad', 'Patrulla en sitio, área asegurada', 'Se habló con el sitio, todo en orden'] as const;
+const lookMs = 4000;
+const betweenMs = 1500;
+
+/** What the second operator set about. The first alarm is taken already; `rest` does the others. */
+interface Second {
+  readonly alarms: number;
+  rest(): Promise<void>;
+}
+
+/**
+ * Bruno at his desk: signs in, takes the most urgent waiting alarms one after the other and ends them with a comment, all over HTTP as
+ * a console would. Where somebody was first he goes on to the next.
+ * @param of how many alarms at most; the seed decides his words
+ */
+export async function actAsSecond(url: string, of: { seed: number; count: number }, signal: AbortSignal): Promise<Second> {
+  const luck = chance(of.seed);
+  const desk = await signIn(url, signal);
+  const open = await desk<Alarm[]>(api.openAlarms, `${api.openAlarms.path}?max=200`);
+  const waiting = open.filter((alarm) => alarm.alarm_status === 'waiting').slice(0, of.count);
+  const change = (alarm: Alarm, wish: AlarmChange) =>
+    desk<Alarm>(api.changeAlarm, api.changeAlarm.path.replace(':id', String(alarm.id)), wish);
+  const take = (alarm: Alarm) => change(alarm, { alarm_status: 'attending', version: alarm.version }).catch(overtaken);
+  const end = async (taken: Alarm | null) => {
+    await pause(lookMs, undefined, { signal });
+    if (taken) await change(taken, { alarm_status: 'attended', comments: luck.pick(said), version: taken.version }).catch(overtaken);
+  };
+  const [first, ...others] = waiting;
+  const taken = first ? await take(first) : null;
+  return {
+    alarms: waiting.length,
+    rest: async () => {
+      await end(taken);
+      for (const alarm of others) {
+        await pause(betweenMs, undefined, { signal });
+        await end(await take(alarm));
+      }
+      await desk(api.signOut, api.signOut.path, {});
+    },
+  };
+}
+
+class Conflict extends Error {}
+/** Somebody else was first: that is life with two operators. */
+function overtaken(error: unknown): null {
+  if (error instanceof Conflict) return null;
+  throw error;
+}
+
+type Desk = <T>(call: { method: string }, path: string, body?: object) => Promise<T>;
+
+async function signIn(url: string, signal: AbortSignal): Promise<Desk> {
+  const ask =
+    (token: string | null): Desk =>
+    async <T>({ method }: { method: string }, path: string, body?: object) => {
+      const reply = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          [headers.module]: headers.moduleValue,
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal,
+      });
+      if (reply.status === 409) throw new Conflict(await reply.text());
+      if (!reply.ok) throw new Error(`The second operator was answered ${reply.status} by ${method} ${path}`);
+      return ((await reply.json()) as { data: T }).data;
+    };
+  const grant = await ask(null)<Grant>(api.signIn, api.signIn.path, { email: 'bruno@demo.test', password: demoPassword });
+  return ask(grant.access_token);
+}

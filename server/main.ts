@@ -36,6 +36,8 @@ interface Parts {
   log?: Log;
   /** Hold every reply against the contract. */
   checkReplies?: boolean;
+  /** Directory of the built console. */
+  web?: string;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
       for (const end of app.onClose.toReversed()) await end();
     });
     await addRooms(app);
-    await serveConsole(app, webDirectory());
+    await serveConsole(app, parts.web ?? webDirectory());
     await listen(app);
     const url = urlOf(config.host, (app.http.server.address() as AddressInfo).port);
     return { url, realtimeUrl: urlOf(config.host, app.realtimePort), app, setupCode, close };
@@ -100,6 +102,7 @@ function endOnce(ending: (() => Promise<void> | void)[]): () => Promise<void> {
   };
 }
 
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** dist/web, seen from dist/server/main.js and from server/main.ts alike. */
@@ -118,11 +121,14 @@ const demoWelcome = [
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.logLevel);
+  if (config.mode === 'demo' && !isLoopback(config.host)) {
+    log.warn(`The demo listens on ${config.host}, beyond this machine, and its accounts have well-known passwords.`);
+  }
   const platform = await startPlatform(config, { log });
   const stop = () => {
     setTimeout(() => process.exit(1), 15_000).unref();
     platform.close().then(
-      () => process.exit(0),
+      () => process.exit(process.exitCode ?? 0),
       (error: unknown) => {
         log.error({ err: error }, 'the platform did not end cleanly');
         process.exit(1);

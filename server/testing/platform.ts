@@ -48,6 +48,8 @@ interface Wanted {
   env?: Record<string, string>;
   /** A directory of an earlier platform, which `clear` then leaves. */
   dataDir?: string;
+  /** Directory of a built console. */
+  web?: string;
   /** Make the store from nothing instead of copying one made before. */
   fresh?: boolean;
 }
@@ -69,7 +71,12 @@ export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatfo
     });
   const dataDir = wanted.dataDir ?? (wanted.fresh ? await newDirectory('atalaya-test-') : await copyTemplate(mode, firstStart(configOn)));
   const config = configOn(dataDir);
-  const platform = await startPlatform(config, { clock, log: makeLog(config.logLevel), checkReplies: true });
+  const remove = () => (wanted.dataDir ? undefined : rm(dataDir, { recursive: true, force: true }));
+  const parts = { clock, log: makeLog(config.logLevel), checkReplies: true, ...(wanted.web && { web: wanted.web }) };
+  const platform = await startPlatform(config, parts).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
   return {
     ...platform,
     dataDir,
@@ -78,7 +85,7 @@ export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatfo
     ask: (method, path, more = {}) => ask(`${platform.url}${path}`, method, more),
     clear: async () => {
       await platform.close();
-      if (!wanted.dataDir) await rm(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -53,7 +53,10 @@ export class Keeper {
         await pause(250 * attempt);
       }
     }
-    if (!this.#stopping) process.kill(process.pid, 'SIGTERM');
+    if (!this.#stopping) {
+      process.exitCode = 1;
+      process.kill(process.pid, 'SIGTERM');
+    }
     return null;
   }
 }

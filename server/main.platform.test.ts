@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { startTestPlatform } from './testing/platform.ts';
+
+test('says which port is taken, and gives its directory free again', async () => {
+  const platform = await startTestPlatform({ mode: 'production' });
+  const { port } = new URL(platform.url);
+  await expect(startTestPlatform({ mode: 'production', env: { PORT: port } })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use: give another PORT.`,
+  );
+  await Promise.all([platform.close(), platform.close()]);
+  const again = await startTestPlatform({ mode: 'production', dataDir: platform.dataDir });
+  expect((await again.ask('GET', '/health')).status).toBe(200);
+  await again.close();
+  await platform.clear();
+});

@@ -49,8 +49,11 @@ export type AlarmMachineEvent =
   | { type: 'alarm.retry' }
   /** The alarm stands differently now: told by the stream, by an own act or by the outbox. */
   | { type: 'alarm.changed'; alarm: Alarm }
+  /** The outbox holds a decision about this alarm from an earlier visit. */
+  | { type: 'alarm.pending'; entry: OutboxEntry }
   | { type: 'alarm.handedBack'; key: string; handBack: HandBack }
-  | { type: 'alarm.sent'; key: string; alarm: Alarm }
+  /** The outbox sent the decision; null where another browser tab did, and the stream tells how the alarm stands. */
+  | { type: 'alarm.sent'; key: string; alarm: Alarm | null }
   | { type: 'link.lost' }
   | { type: 'link.restored' };
 
@@ -104,7 +107,7 @@ export const alarmMachine = setup({
   actors: {
     readAlarm: port<Answer<Alarm>, { alarm_id: string }>('readAlarm'),
     changeAlarm: port<Answer<Alarm>, Decision>('changeAlarm'),
-    record: readingMachine,
+    reading: readingMachine,
   },
   guards: {
     isKnown: ({ context }) => context.alarm !== null,
@@ -131,7 +134,8 @@ export const alarmMachine = setup({
   actions: {
     take: assign(({ context }, { alarm }: { alarm: Alarm }) => ({ alarm: newest(context.alarm, alarm) })),
     takeChange: assign(({ context, event }) => ({
-      alarm: event.type === 'alarm.changed' || event.type === 'alarm.sent' ? newest(context.alarm, event.alarm) : context.alarm,
+      alarm:
+        event.type === 'alarm.changed' || event.type === 'alarm.sent' ? newest(context.alarm, event.alarm ?? undefined) : context.alarm,
     })),
     rereadRecord: sendTo('record', { type: 'reading.renew' }),
     ask: assign(({ context: { act, alarm, draft }, event }) => {
@@ -164,6 +168,9 @@ export const alarmMachine = setup({
       const stands = event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : undefined;
       return { handBack: event.handBack, alarm: newest(context.alarm, stands) };
     }),
+    takePending: assign(({ event }) =>
+      event.type === 'alarm.pending' ? { decision: event.entry, act: event.entry.act, handBack: event.entry.handBack } : {},
+    ),
     dropDecision: assign({ decision: null, handBack: null }),
     noteLost: assign({ online: false }),
     noteRestored: assign({ online: true }),
@@ -211,20 +218,31 @@ export const alarmMachine = setup({
         ],
         onError: 'unread',
       },
-      on: { 'alarm.changed': { target: 'open', actions: 'takeChange' } },
+      on: { 'alarm.changed': { target: 'open', actions: 'takeChange' }, 'alarm.pending': { actions: 'takePending' } },
     },
     missing: {
       description: 'The tab says that there is no such alarm for this user, and why.',
-      on: { 'alarm.retry': 'reading', 'alarm.changed': { target: 'open', actions: 'takeChange' } },
+      on: {
+        'alarm.retry': 'reading',
+        'alarm.changed': { target: 'open', actions: 'takeChange' },
+        'alarm.pending': { actions: 'takePending' },
+      },
     },
     unread: {
       description: 'The alarm could not be read because the platform did not answer; a button tries again.',
-      on: { 'alarm.retry': 'reading', 'alarm.changed': { target: 'open', actions: 'takeChange' } },
+      on: {
+        'alarm.retry': 'reading',
+        'alarm.changed': { target: 'open', actions: 'takeChange' },
+        'alarm.pending': { actions: 'takePending' },
+      },
       after: { readRetry: 'reading' },
     },
     open: {
       initial: 'arriving',
-      invoke: { src: 'record', id: 'record', input: ({ context }) => ({ what: 'record' as const, id_alarm: context.shown.id }) },
+      invoke: [
+        { src: 'reading', id: 'record', input: ({ context }) => ({ what: 'record' as const, id_alarm: context.shown.id }) },
+        { src: 'reading', id: 'unit', input: ({ context }) => ({ what: 'unit' as const, id_unit: (context.alarm as Alarm).unit.id }) },
+      ],
       on: { 'alarm.changed': { guard: 'isNewer', actions: ['takeChange', 'rereadRecord'] } },
       states: {
         arriving: {
@@ -232,7 +250,7 @@ export const alarmMachine = setup({
         },
         watching: {
           description: 'The alarm, its video, its record, and the acts that its status allows.',
-          on: asks,
+          on: { ...asks, 'alarm.pending': { target: 'arriving', actions: 'takePending' } },
         },
         confirming: {
           description: 'A confirmation asks for protocol, comments and level; comments must be given to end or cancel.',

@@ -20,7 +20,7 @@ function open(replies: Replies, alarm: Alarm | null = anAlarm(1), input: Partial
     actors: {
       readAlarm: script.port('readAlarm'),
       changeAlarm: script.port('changeAlarm'),
-      record: readingMachine.provide({ actors: { read: script.port('read') } }),
+      reading: readingMachine.provide({ actors: { read: script.port('read') } }),
     },
   });
   const shown = { id: anAlarm(1).id, alarm_id: 'A-0001' };
@@ -232,6 +232,9 @@ test('opened while its decision still lies in the outbox, the alarm shows it', a
   };
   await open({}, anAlarm(1), { pending: entry }).reaches('open.queued');
   await open({}, anAlarm(1), { pending: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } }).reaches('open.handedBack');
+  const late = open({});
+  late.send({ type: 'alarm.pending', entry });
+  await late.reaches('open.queued');
 });
 
 test('an alarm that the queue does not know is read by the id that people read; one that is not there says so', async () => {
@@ -245,12 +248,12 @@ test('an alarm that the queue does not know is read by the id that people read; 
 });
 
 test('the record is read again after each change', async () => {
-  const record = replied({ what: 'record', rows: [] });
-  const opened = open({ read: [record, record] });
+  const opened = open({});
   opened.send({ type: 'alarm.changed', alarm: takenBy(bruno, anAlarm(1)) });
   await opened.reaches('open.watching');
   expect(opened.script.inputs('read')).toEqual([
     { what: 'record', id_alarm: 1 },
+    { what: 'unit', id_unit: 101 },
     { what: 'record', id_alarm: 1 },
   ]);
 });

@@ -4,7 +4,7 @@ import type { UserId } from '../../contract/ids.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { parent } from '../parent.ts';
 import { type Answer, dataOf, port, theAnswer, theRefusal } from '../port.ts';
-import { AlarmQueue } from './queue.ts';
+import { AlarmQueue, type Counts } from './queue.ts';
 
 /** Every open alarm this user may see, true up to event `head` of the stream `epoch`. A platform without a stream says null. */
 export interface OpenAlarms {
@@ -29,11 +29,16 @@ export type AlarmsEvent =
 /** What the queue tells the console. `unknown` counts the waiting alarms that are new since the last reading; 0 at the first. */
 export type AlarmsFact =
   | { type: 'alarms.loaded'; head: number | null; epoch: string | null; unknown: number }
-  | { type: 'alarms.changed'; alarms: readonly Alarm[] };
+  /** What stands differently, and what that makes of the queue: how many wait by priority, how many are new, the first one's own sound. */
+  | { type: 'alarms.changed'; alarms: readonly Alarm[]; waiting: Readonly<Counts>; raised: number; url: string | null };
 
 /** Waiting alarms never seen before: a toast each or one for many, and the title of the page (OP-4.03, OQ-33). */
 export type AlarmsEmitted = { type: 'alarms.announced'; alarms: readonly Alarm[] };
 
+function changeOf(queue: AlarmQueue, alarms: readonly Alarm[], raised: number): AlarmsFact {
+  const url = queue.waiting[0]?.alarm_level.media.url ?? null;
+  return { type: 'alarms.changed', alarms, waiting: [...queue.waitingCounts], raised, url };
+}
 const again = [{ guard: 'wasNeverRead' as const, target: 'loading' }, { target: 'rereading' }] as const;
 
 /** The queue of open alarms (OP-4.02, OP-4.04, OP-4.05): read once, then kept true by what the stream tells. */
@@ -59,7 +64,7 @@ export const alarmsMachine = setup({
       const { raised, changed } = queue.apply(event.alarms);
       if (changed.length === 0) return;
       enqueue.assign({ version: queue.version });
-      enqueue.sendTo(parent, { type: 'alarms.changed', alarms: changed });
+      enqueue.sendTo(parent, changeOf(queue, changed, raised.length));
       if (raised.length > 0 && event.silent !== true) enqueue(emit({ type: 'alarms.announced', alarms: raised }));
     }),
     hold: assign(({ context, event }) => ({
@@ -75,7 +80,7 @@ export const alarmsMachine = setup({
         epoch: open.epoch,
         unknown: version === 0 ? 0 : read.raised.length,
       });
-      enqueue.sendTo(parent, { type: 'alarms.changed', alarms: [...read.changed, ...later.changed] });
+      enqueue.sendTo(parent, changeOf(queue, [...read.changed, ...later.changed], later.raised.length));
     }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
 import { isRefusedFor } from '../../contract/details.ts';
 import type { Refusal } from '../../contract/refusal.ts';
@@ -49,10 +49,11 @@ export type OutboxEvent =
   | ClockTicked;
 
 /** What the outbox tells the console. `alarm` is null where another browser tab sent it: the stream tells how it stands. */
-export type OutboxFact =
+export type OutboxFact = { type: 'outbox.changed'; entries: readonly OutboxEntry[] } | OutboxOutcome;
+export type OutboxOutcome =
   | { type: 'outbox.sent'; key: string; entry: OutboxEntry; alarm: Alarm | null }
   | { type: 'outbox.handedBack'; key: string; entry: OutboxEntry; handBack: HandBack };
-export type OutboxEmitted = OutboxFact;
+export type OutboxEmitted = OutboxOutcome;
 
 const nothing: ShelfChange = { put: [], drop: [] };
 
@@ -161,6 +162,7 @@ export const outboxMachine = setup({
         enqueue(emit(fact));
       }
     }),
+    tellChanged: sendTo(parent, ({ context }) => ({ type: 'outbox.changed', entries: context.entries })),
     forgetChange: assign({ change: nothing }),
     noteSending: assign(({ context }) => ({ sending: context.entries.find(isQueued)?.key ?? null })),
     noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),
@@ -193,6 +195,7 @@ export const outboxMachine = setup({
       after: { storeRetry: 'choosing' },
     },
     choosing: {
+      entry: 'tellChanged',
       always: [
         { guard: 'isTooOld', target: 'storing', actions: 'handBackOld' },
         { guard: 'isUnstored', target: 'storing' },

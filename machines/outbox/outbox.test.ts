@@ -4,7 +4,7 @@ import { anAlarm, ana, bruno, refused, replied, startOfDay, takenBy } from '../p
 import { reaches, Script } from '../paths/scripted.ts';
 import { feeding } from '../port.ts';
 import { type Decision, decisionLimitMs, type OutboxEntry } from './decision.ts';
-import { type OutboxFact, outboxMachine } from './outbox.machine.ts';
+import { type OutboxOutcome, outboxMachine } from './outbox.machine.ts';
 
 type Replies = { storeEntries?: unknown[]; sendEntry?: unknown[] };
 const decision = (n: number): Decision => ({
@@ -20,7 +20,7 @@ const many = <T>(value: T) => Array.from({ length: 20 }, () => value);
 function open(replies: Replies, { online = false, leads = true, kept = [] as readonly OutboxEntry[] } = {}) {
   const script = new Script<'storeEntries' | 'sendEntry'>({ storeEntries: many(null), ...replies });
   const clock = new SimulatedClock();
-  const facts: OutboxFact[] = [];
+  const facts: OutboxOutcome[] = [];
   const machine = outboxMachine.provide({
     actors: {
       storeEntries: script.port('storeEntries'),
@@ -36,7 +36,7 @@ function open(replies: Replies, { online = false, leads = true, kept = [] as rea
     inspect: (seen) => {
       const { type } = seen;
       if (type !== '@xstate.event' || seen.sourceRef !== seen.actorRef) return;
-      if (seen.event.type === 'outbox.sent' || seen.event.type === 'outbox.handedBack') facts.push(seen.event as OutboxFact);
+      if (seen.event.type === 'outbox.sent' || seen.event.type === 'outbox.handedBack') facts.push(seen.event as OutboxOutcome);
     },
   }).start();
   const tick = (at = startOfDay) => actor.send({ type: 'clock.ticked', now: at });

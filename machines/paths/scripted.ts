@@ -1,4 +1,4 @@
-import { type AnyActor, type StateValue, waitFor } from 'xstate';
+import { type AnyActorRef, type StateValue, waitFor } from 'xstate';
 import { answering } from '../port.ts';
 
 const waits = () => undefined;
@@ -38,7 +38,7 @@ export function dotted(value: StateValue): string {
 const stateOf = (snapshot: unknown) => dotted((snapshot as { value: StateValue }).value);
 
 /** Waits until the actor is in the state of this dotted path; fails after two seconds, naming where it was. */
-export async function reaches(actor: AnyActor, path: string): Promise<void> {
+export async function reaches(actor: AnyActorRef, path: string): Promise<void> {
   await waitFor(actor, (snapshot) => stateOf(snapshot) === path, { timeout: 2000 }).catch((cause: unknown) => {
     throw new Error(`Stayed in ${stateOf(actor.getSnapshot())}, never reached ${path}`, { cause });
   });

@@ -152,11 +152,13 @@ export const sessionMachine = setup({
       },
     },
     failed: {
+      entry: 'tellEnded',
       description: 'The platform cannot be reached, so nobody knows yet whether somebody is signed in. A button tries again.',
       on: { 'session.retry': 'restoring' },
     },
     signedOut: {
       initial: 'form',
+      entry: 'tellEnded',
       on: { 'session.signIn': { guard: 'isComplete', target: 'signingIn', actions: 'noteEmail' } },
       states: {
         form: { description: 'The sign-in form asks for e-mail and password.' },

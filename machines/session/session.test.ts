@@ -264,5 +264,12 @@ test('the session tells whoever started it when it began and when it ended', asy
   session.follow(grantOf(bruno));
   session.actor.send({ type: 'session.signOut' });
   await session.reaches('signedOut.form');
-  expect(facts.map(({ type }) => type)).toEqual(['session.followed', 'session.ended', 'session.began', 'session.signOut', 'session.ended']);
+  expect(facts.map(({ type }) => type)).toEqual([
+    'session.followed',
+    'session.ended',
+    'session.began',
+    'session.signOut',
+    'session.ended',
+    'session.ended',
+  ]);
 });

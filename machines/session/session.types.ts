@@ -39,7 +39,7 @@ export type SessionEvent =
   | SessionFollowed
   | ClockTicked;
 
-/** What the session tells the console that started it. */
+/** What the session tells the console that started it; `session.ended` also where there was none. */
 export type SessionFact = { type: 'session.began'; grant: Grant } | { type: 'session.ended' };
 
 /** The context of a console in front of which nobody is known. */

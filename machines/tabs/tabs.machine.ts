@@ -1,4 +1,4 @@
-import { assign, raise, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
 import { type GridConfig, gridLimits, type Preferences, type Tab, type UserConfig } from '../../contract/config.ts';
 import type { Refusal } from '../../contract/refusal.ts';
@@ -39,8 +39,8 @@ export type TabsEvent =
   /** Raised by this machine: something is to be saved. */
   | { type: 'config.edited' };
 
-/** What the tabs tell the console: the alarms that have a tab now, and what the user prefers. */
-export type TabsFact = { type: 'tabs.changed'; alarms: ShownAlarm[]; preferences: Preferences };
+/** What the tabs tell the console: an alarm that gets a tab, as it stands, and all alarms that have one now. */
+export type TabsFact = { type: 'alarm.opened'; alarm: Alarm } | { type: 'tabs.changed'; alarms: ShownAlarm[] };
 
 const configOf = (user: User): UserConfig => ({ ...user.config, grid: readable(user.config.grid) });
 const noNotice = { closed: null, duplicate: null } as const;
@@ -155,11 +155,10 @@ export const tabsMachine = setup({
     ),
     takeAbilities: assign(({ event }) => (event.type === 'user.changed' ? { abilities: abilitiesOf(event.user) } : {})),
     edited: raise({ type: 'config.edited' }),
-    tellChanged: sendTo(parent, ({ context: { config } }) => ({
-      type: 'tabs.changed',
-      alarms: alarmsIn(config.grid),
-      preferences: config.preferences,
-    })),
+    tellChanged: sendTo(parent, ({ context: { config } }) => ({ type: 'tabs.changed', alarms: alarmsIn(config.grid) })),
+    tellOpened: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'tabs.open') enqueue.sendTo(parent, { type: 'alarm.opened', alarm: event.alarm });
+    }),
   },
   delays: { saveAfter: gridLimits.saveAfterMs, notice: gridLimits.toastMs, saveRetry: 5000 },
 }).createMachine({
@@ -180,8 +179,8 @@ export const tabsMachine = setup({
       on: {
         'tabs.open': [
           { guard: 'isShown', target: '.quiet', actions: ['dropNotice', 'showAlarm', 'edited'] },
-          { guard: 'hasRoom', target: '.quiet', actions: ['open', 'edited'] },
-          { target: '.full', actions: ['replaceActive', 'edited'] },
+          { guard: 'hasRoom', target: '.quiet', actions: ['tellOpened', 'open', 'edited'] },
+          { target: '.full', actions: ['tellOpened', 'replaceActive', 'edited'] },
         ],
         'tabs.add': [
           { guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' },

@@ -1,0 +1,254 @@
+import { assign, enqueueActions, forwardTo, setup } from 'xstate';
+import type { Alarm } from '../../contract/alarm.ts';
+import { alarmOf } from '../../contract/details.ts';
+import type { AlarmId } from '../../contract/ids.ts';
+import type { Capabilities } from '../../contract/platform.ts';
+import type { User } from '../../contract/user.ts';
+import { type AlarmFact, alarmMachine } from '../alarm/alarm.machine.ts';
+import { type AlarmsFact, alarmsMachine } from '../alarms/alarms.machine.ts';
+import { type LinkFact, linkMachine } from '../link/link.machine.ts';
+import type { OutboxEntry } from '../outbox/decision.ts';
+import { type OutboxFact, outboxMachine } from '../outbox/outbox.machine.ts';
+import { port } from '../port.ts';
+import { readingMachine } from '../reading/reading.machine.ts';
+import { sessionMachine } from '../session/session.machine.ts';
+import type { SessionFact } from '../session/session.types.ts';
+import { soundMachine } from '../sound/sound.machine.ts';
+import type { ShownAlarm } from '../tabs/strip.ts';
+import { type TabsFact, tabsMachine } from '../tabs/tabs.machine.ts';
+
+export interface ConsoleInput {
+  /** Makes idempotency keys: unique for ever, 8 to 255 of letters, digits, `.`, `:`, `_` and `-`. */
+  newKey: () => string;
+}
+
+export interface ConsoleContext {
+  newKey: () => string;
+  /** What the platform offers beyond the specification; null: nothing. */
+  capabilities: Capabilities | null;
+  user: User | null;
+  /** Whether the session was found, or found to be none. */
+  sought: boolean;
+  online: boolean;
+  /** Alarms that have a tab; each has an actor `alarm-<id>`. */
+  opened: readonly AlarmId[];
+  /** The alarm that was opened last, as the list knew it. */
+  row: Alarm | null;
+  /** What lies in the outbox. */
+  entries: readonly OutboxEntry[];
+}
+
+export type ConsoleEvent = { type: 'console.retry' } | SessionFact | LinkFact | AlarmsFact | AlarmFact | OutboxFact | TabsFact;
+
+/** Id of the actor of an opened alarm among the children of the console. */
+export const alarmActorId = (id: AlarmId) => `alarm-${id}` as const;
+
+const mine = (entries: readonly OutboxEntry[], id: AlarmId) => entries.find(({ id_alarm }) => id_alarm === id) ?? null;
+
+/**
+ * The root: who is in front of the console, and what works for them. It owns no rule of its own: it starts what lives as long as a
+ * session and carries facts from the one who tells them to those who need them.
+ */
+export const consoleMachine = setup({
+  types: {
+    context: {} as ConsoleContext,
+    events: {} as ConsoleEvent,
+    input: {} as ConsoleInput,
+    tags: {} as 'busy',
+    children: {} as {
+      session: 'session';
+      link: 'link';
+      alarms: 'alarms';
+      outbox: 'outbox';
+      tabs: 'tabs';
+      sound: 'sound';
+      comments: 'reading';
+      levels: 'reading';
+      units: 'reading';
+    } & Record<`alarm-${number}`, 'alarm'>,
+  },
+  actors: {
+    /** Null where the platform has no such call: then nothing beyond the specification is used. */
+    readCapabilities: port<Capabilities | null>('readCapabilities'),
+    session: sessionMachine,
+    link: linkMachine,
+    alarms: alarmsMachine,
+    alarm: alarmMachine,
+    outbox: outboxMachine,
+    tabs: tabsMachine,
+    sound: soundMachine,
+    reading: readingMachine,
+  },
+  guards: {
+    isKnown: ({ context }) => context.user !== null,
+    isVisitor: ({ context }) => context.sought,
+  },
+  actions: {
+    noteCapabilities: assign((_, { capabilities }: { capabilities: Capabilities | null }) => ({ capabilities })),
+    noteUser: assign(({ context, event }) =>
+      event.type === 'session.began'
+        ? { user: event.grant.user }
+        : event.type === 'user.changed'
+          ? { user: event.user }
+          : { user: event.type === 'session.ended' ? null : context.user },
+    ),
+    noteSought: assign({ sought: true }),
+    noteLost: assign({ online: false }),
+    noteRestored: assign({ online: true }),
+    noteRow: assign(({ context, event }) => ({ row: event.type === 'alarm.opened' ? event.alarm : context.row })),
+    noteEntries: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.changed') return;
+      enqueue.assign({ entries: event.entries });
+      for (const entry of event.entries) {
+        if (!context.opened.includes(entry.id_alarm)) continue;
+        enqueue.sendTo(alarmActorId(entry.id_alarm), { type: 'alarm.pending', entry });
+      }
+    }),
+    /** One actor for each alarm that has a tab: started and stopped with it. */
+    keepAlarms: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'tabs.changed') return;
+      const ids = event.alarms.map(({ id }) => id);
+      for (const id of context.opened) if (!ids.includes(id)) enqueue.stopChild(alarmActorId(id));
+      for (const shown of event.alarms) {
+        if (context.opened.includes(shown.id)) continue;
+        enqueue.spawnChild('alarm', { id: alarmActorId(shown.id), input: inputFor(context, shown) });
+      }
+      enqueue.assign({ opened: ids });
+    }),
+    stopAlarms: enqueueActions(({ context, enqueue }) => {
+      for (const id of context.opened) enqueue.stopChild(alarmActorId(id));
+      enqueue.assign({ opened: [], row: null, entries: [], online: false });
+    }),
+    toAlarms: forwardTo('alarms'),
+    toSession: forwardTo('session'),
+    toTabs: forwardTo('tabs'),
+    toOutbox: forwardTo('outbox'),
+    toSound: forwardTo('sound'),
+    toOpened: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'link.lost' && event.type !== 'link.restored') return;
+      for (const id of context.opened) enqueue.sendTo(alarmActorId(id), event);
+    }),
+    tellBaseline: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'alarms.loaded') return;
+      const { epoch, head, unknown } = event;
+      enqueue.sendTo('link', { type: 'link.baseline', epoch, head, unknown });
+    }),
+    tellChanged: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'alarms.changed') return;
+      const { waiting, raised, url } = event;
+      enqueue.sendTo('sound', { type: 'alarms.counted', waiting, raised, url });
+      for (const alarm of event.alarms) {
+        if (context.opened.includes(alarm.id)) enqueue.sendTo(alarmActorId(alarm.id), { type: 'alarm.changed', alarm });
+      }
+    }),
+    tellOwnChange: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'alarm.changed') enqueue.sendTo('alarms', { type: 'alarms.arrived', alarms: [event.alarm], silent: true });
+    }),
+    keepDecision: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'alarm.decided') enqueue.sendTo('outbox', { type: 'outbox.add', decision: event.decision });
+    }),
+    takeBack: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'alarm.tookBack') enqueue.sendTo('outbox', { type: 'outbox.takeBack', key: event.key });
+    }),
+    tellOutcome: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.sent' && event.type !== 'outbox.handedBack') return;
+      const id = event.entry.id_alarm;
+      if (context.opened.includes(id)) {
+        const { key } = event;
+        if (event.type === 'outbox.sent') enqueue.sendTo(alarmActorId(id), { type: 'alarm.sent', key, alarm: event.alarm });
+        else enqueue.sendTo(alarmActorId(id), { type: 'alarm.handedBack', key, handBack: event.handBack });
+      }
+      const stands = event.type === 'outbox.sent' ? event.alarm : event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : null;
+      if (stands) enqueue.sendTo('alarms', { type: 'alarms.arrived', alarms: [stands], silent: true });
+    }),
+  },
+  delays: { readRetry: 3000 },
+}).createMachine({
+  id: 'console',
+  context: ({ input }) => ({
+    newKey: input.newKey,
+    capabilities: null,
+    user: null,
+    sought: false,
+    online: false,
+    opened: [],
+    row: null,
+    entries: [],
+  }),
+  invoke: { src: 'session', id: 'session' },
+  initial: 'starting',
+  states: {
+    starting: {
+      initial: 'platform',
+      on: { 'session.began': { actions: ['noteUser', 'noteSought'] }, 'session.ended': { actions: ['noteUser', 'noteSought'] } },
+      states: {
+        platform: {
+          description: 'A plain page with the name of the product while the platform is asked what it offers.',
+          tags: 'busy',
+          invoke: {
+            src: 'readCapabilities',
+            onDone: {
+              target: 'session',
+              actions: { type: 'noteCapabilities', params: ({ event }) => ({ capabilities: event.output }) },
+            },
+            onError: 'unreachable',
+          },
+        },
+        unreachable: {
+          description: 'A plain page says that the platform cannot be reached; it is tried again by itself, or at once with a button.',
+          after: { readRetry: 'platform' },
+          on: { 'console.retry': 'platform' },
+        },
+        session: {
+          description: 'A plain page with the name of the product while the last session is looked for.',
+          tags: 'busy',
+          always: [
+            { guard: 'isKnown', target: '#console.working' },
+            { guard: 'isVisitor', target: '#console.visiting' },
+          ],
+        },
+      },
+    },
+    visiting: {
+      description: 'Nobody is signed in: the sign-in pages.',
+      on: { 'session.began': { target: 'working', actions: 'noteUser' } },
+    },
+    working: {
+      description: 'The console of the signed-in user: tabs, lists, truth bar.',
+      invoke: [
+        { src: 'link', id: 'link', input: ({ context }) => ({ replay: context.capabilities?.events.replay ?? false }) },
+        { src: 'alarms', id: 'alarms', input: ({ context }) => ({ me: (context.user as User).id }) },
+        { src: 'outbox', id: 'outbox', input: { online: false } },
+        { src: 'sound', id: 'sound' },
+        { src: 'reading', id: 'comments', input: { what: 'comments' } },
+        { src: 'reading', id: 'levels', input: { what: 'levels' } },
+        { src: 'reading', id: 'units', input: { what: 'units' } },
+        { src: 'tabs', id: 'tabs', input: ({ context }) => ({ user: context.user as User }) },
+      ],
+      exit: 'stopAlarms',
+      on: {
+        'session.ended': { target: 'visiting', actions: 'noteUser' },
+        'user.changed': { actions: ['noteUser', 'toSession', 'toTabs'] },
+        'session.revoked': { actions: 'toSession' },
+        'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
+        'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened'] },
+        'alarms.arrived': { actions: 'toAlarms' },
+        'alarms.reload': { actions: 'toAlarms' },
+        'alarms.loaded': { actions: 'tellBaseline' },
+        'alarms.changed': { actions: 'tellChanged' },
+        'alarm.opened': { actions: 'noteRow' },
+        'tabs.changed': { actions: 'keepAlarms' },
+        'alarm.changed': { actions: 'tellOwnChange' },
+        'alarm.decided': { actions: 'keepDecision' },
+        'alarm.tookBack': { actions: 'takeBack' },
+        'outbox.changed': { actions: 'noteEntries' },
+        'outbox.sent': { actions: 'tellOutcome' },
+        'outbox.handedBack': { actions: 'tellOutcome' },
+      },
+    },
+  },
+});
+
+function inputFor({ entries, newKey, online, row }: ConsoleContext, shown: ShownAlarm) {
+  return { shown, alarm: row?.id === shown.id ? row : null, pending: mine(entries, shown.id), online, newKey };
+}

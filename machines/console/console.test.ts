@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { Capabilities } from '../../contract/platform.ts';
+import { alarmMachine } from '../alarm/alarm.machine.ts';
+import { alarmsMachine } from '../alarms/alarms.machine.ts';
+import { linkMachine, type SocketSaid, type SocketTold } from '../link/link.machine.ts';
+import type { Told } from '../link/stream.ts';
+import { outboxMachine } from '../outbox/outbox.machine.ts';
+import { anAlarm, ana, at, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../paths/city.ts';
+import { reaches, Script } from '../paths/scripted.ts';
+import { feeding, openPorts } from '../port.ts';
+import { readingMachine } from '../reading/reading.machine.ts';
+import { sessionMachine } from '../session/session.machine.ts';
+import { type Ring, soundMachine } from '../sound/sound.machine.ts';
+import { tabsMachine } from '../tabs/tabs.machine.ts';
+import { consoleMachine } from './console.machine.ts';
+import { alarmActorOf } from './console.selectors.ts';
+
+const calls = ['readCapabilities', 'restoreSession', 'signIn', 'verifyCode', 'resendCode', 'refreshSession', 'endSession'] as const;
+const more = ['missedEvents', 'readOpenAlarms', 'readAlarm', 'changeAlarm', 'read', 'storeEntries', 'sendEntry', 'saveConfig'] as const;
+type Call = (typeof calls)[number] | (typeof more)[number];
+const capabilities = Capabilities.parse({
+  events: { replay: true, epoch: 'e1' },
+  idempotency: true,
+  alarm_versions: true,
+  refresh_cookie: true,
+  demo: true,
+  realtime: { host: null, port: 6001, key: 'atalaya', tls: false },
+  map: { tiles_url: null },
+  customer_slug: 'c',
+  product_slug: 'p',
+  server_time: at(0),
+});
+const words = { protocol: '', comments: 'Seen', id_alarm_level: null };
+const missed = (...events: Told[]) => replied({ epoch: 'e1', head: events.at(-1)?.event_id ?? 10, complete: true, events });
+
+function open(given: Partial<Record<Call, unknown[]>> = {}) {
+  const script = new Script<Call>({
+    readCapabilities: [capabilities],
+    restoreSession: [replied(grantOf(ana))],
+    readOpenAlarms: [replied({ rows: [anAlarm(1), anAlarm(2)], head: 10, epoch: 'e1' })],
+    missedEvents: [missed()],
+    storeEntries: [null, null, null, null],
+    endSession: [replied(null)],
+    ...given,
+  });
+  const clock = new SimulatedClock();
+  const ringing: Ring[] = [];
+  let socket: (event: SocketSaid) => void = () => undefined;
+  const ticking = feeding<{ type: 'clock.ticked'; now: number }>((say) => say({ type: 'clock.ticked', now: startOfDay }));
+  const leading = feeding<{ type: 'leadership.changed'; leads: boolean }>((say) => say({ type: 'leadership.changed', leads: true }));
+  const reading = readingMachine.provide({ actors: { read: script.port('read') } });
+  const machine = consoleMachine.provide({
+    actors: {
+      readCapabilities: script.port('readCapabilities'),
+      session: sessionMachine.provide({
+        actors: {
+          restoreSession: script.port('restoreSession'),
+          signIn: script.port('signIn'),
+          verifyCode: script.port('verifyCode'),
+          resendCode: script.port('resendCode'),
+          refreshSession: script.port('refreshSession'),
+          endSession: script.port('endSession'),
+          clock: ticking,
+          otherTabs: feeding(() => undefined),
+        },
+      }),
+      link: linkMachine.provide({
+        actors: {
+          missedEvents: script.port('missedEvents'),
+          socket: feeding<SocketSaid, void, SocketTold>((say) => {
+            socket = say;
+          }),
+        },
+      }),
+      alarms: alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } }),
+      alarm: alarmMachine.provide({
+        actors: { readAlarm: script.port('readAlarm'), changeAlarm: script.port('changeAlarm'), reading },
+      }),
+      outbox: outboxMachine.provide({
+        actors: {
+          shelf: feeding<{ type: 'outbox.kept'; entries: [] }>((say) => say({ type: 'outbox.kept', entries: [] })),
+          leadership: leading,
+          clock: ticking,
+          storeEntries: script.port('storeEntries'),
+          sendEntry: script.port('sendEntry'),
+        },
+      }),
+      tabs: tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig') } }),
+      sound: soundMachine.provide({
+        actors: {
+          ring: feeding<never, Ring>((_say, ring) => {
+            ringing.push(ring);
+            return () => ringing.splice(ringing.indexOf(ring), 1);
+          }),
+          speaker: feeding(() => undefined),
+          leadership: leading,
+          clock: ticking,
+        },
+      }),
+      reading,
+    },
+  });
+  let keys = 0;
+  const actor = createActor(machine, { input: { newKey: () => `key-${(keys += 1)}-of-the-test` }, clock }).start();
+  const child = <Id extends 'session' | 'link' | 'alarms' | 'outbox' | 'tabs' | 'sound'>(id: Id) => {
+    const found = actor.getSnapshot().children[id];
+    if (found === undefined) throw new Error(`No ${id}`);
+    return found;
+  };
+  const alarm = (n: number) => {
+    const found = alarmActorOf(actor.getSnapshot(), anAlarm(n).id);
+    if (found === undefined) throw new Error(`Alarm ${n} has no tab`);
+    return found;
+  };
+  return {
+    machine,
+    actor,
+    script,
+    clock,
+    ringing,
+    child,
+    alarm,
+    socket: (event: SocketSaid) => socket(event),
+    said: (...events: Told[]) => socket({ type: 'link.said', events, at: startOfDay }),
+    openTab: (n: number) => child('tabs').send({ type: 'tabs.open', alarm: anAlarm(n) }),
+    queue: () => child('alarms').getSnapshot().context.queue,
+  };
+}
+async function working(given: Partial<Record<Call, unknown[]>> = {}) {
+  const desk = open(given);
+  await reaches(desk.actor, 'working');
+  await reaches(desk.child('alarms'), 'ready');
+  desk.socket({ type: 'link.opened', at: startOfDay });
+  await reaches(desk.child('link'), 'live.current');
+  return desk;
+}
+const ids = (alarms: readonly { id: number }[]) => alarms.map(({ id }) => id);
+
+test('every hole of the composed console is filled', () => {
+  expect(openPorts(open().machine)).toEqual([]);
+  expect(openPorts(consoleMachine)).toContain('alarm.reading.read');
+});
+
+test('a visitor signs in and works; after signing out nothing of the session is left running', async () => {
+  const desk = open({ restoreSession: [replied(null)], signIn: [replied(grantOf(ana))] });
+  await reaches(desk.actor, 'visiting');
+  desk.child('session').send({ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' });
+  await reaches(desk.actor, 'working');
+  desk.openTab(1);
+  desk.child('session').send({ type: 'session.signOut' });
+  await reaches(desk.actor, 'visiting');
+  expect(Object.keys(desk.actor.getSnapshot().children)).toEqual(['session']);
+});
+
+test('a platform out of reach at the start is tried again by itself', async () => {
+  const desk = open({ readCapabilities: [new Error('network'), null] });
+  await reaches(desk.actor, 'starting.unreachable');
+  desk.clock.increment(3000);
+  await reaches(desk.actor, 'working');
+});
+
+test('an alarm that the socket tells of stands in the list, rings, and stops ringing when somebody took it', async () => {
+  const desk = await working({ readOpenAlarms: [replied({ rows: [], head: 10, epoch: 'e1' })] });
+  expect(desk.ringing).toEqual([]);
+  desk.said(eventOf(11, anAlarm(3, {}, 1)));
+  expect(ids(desk.queue().waiting)).toEqual([3]);
+  expect(desk.ringing).toMatchObject([{ priority: 1 }]);
+  desk.said(eventOf(12, takenBy(bruno, anAlarm(3, {}, 1))));
+  expect(desk.ringing).toEqual([]);
+  expect(ids(desk.queue().others)).toEqual([3]);
+});
+
+test('each alarm tab has an actor, started and stopped with the tab', async () => {
+  const desk = await working();
+  desk.openTab(1);
+  desk.openTab(2);
+  expect(desk.alarm(1).getSnapshot().context.alarm?.id).toBe(1);
+  desk.child('tabs').send({ type: 'tabs.close', name: 'A-0001' });
+  expect(alarmActorOf(desk.actor.getSnapshot(), anAlarm(1).id)).toBeUndefined();
+  expect(desk.alarm(2).getSnapshot().status).toBe('active');
+});
+
+test('OQ-31 a second operator who is first closes the confirmation of the opened alarm', async () => {
+  const desk = await working();
+  desk.openTab(1);
+  desk.alarm(1).send({ type: 'alarm.confirm' });
+  desk.said(eventOf(11, takenBy(bruno, anAlarm(1))));
+  await reaches(desk.alarm(1), 'open.overtaken');
+});
+
+test('OP-4.04 an accepted act is in the lists at once, before the stream tells it, and once', async () => {
+  const desk = await working({ changeAlarm: [replied(takenBy(ana, anAlarm(1)))] });
+  desk.openTab(1);
+  desk.alarm(1).send({ type: 'alarm.confirm' });
+  desk.alarm(1).send({ type: 'alarm.agree', ...words });
+  await reaches(desk.alarm(1), 'open.watching');
+  expect([ids(desk.queue().waiting), ids(desk.queue().mine)]).toEqual([[2], [1]]);
+  desk.said(eventOf(11, takenBy(ana, anAlarm(1))));
+  expect(ids(desk.queue().mine)).toEqual([1]);
+});
+
+test('decided without a link: queued, sent once when the link is back, and then in the lists', async () => {
+  const desk = await working({
+    changeAlarm: [new Error('network')],
+    sendEntry: [replied(takenBy(ana, anAlarm(1)))],
+    missedEvents: [missed(), missed()],
+  });
+  desk.openTab(1);
+  desk.socket({ type: 'link.dropped', at: startOfDay });
+  desk.alarm(1).send({ type: 'alarm.confirm' });
+  desk.alarm(1).send({ type: 'alarm.agree', ...words });
+  await reaches(desk.alarm(1), 'open.queued');
+  expect(ids(desk.queue().waiting)).toEqual([1, 2]);
+  desk.socket({ type: 'link.opened', at: startOfDay });
+  await reaches(desk.alarm(1), 'open.watching');
+  expect(desk.script.inputs('sendEntry')).toMatchObject([{ key: 'key-1-of-the-test', act: 'confirm', decidedAt: startOfDay }]);
+  expect(ids(desk.queue().mine)).toEqual([1]);
+});
+
+test('decided without a link, and somebody was first: handed back with the alarm as it stands', async () => {
+  const desk = await working({
+    changeAlarm: [new Error('network')],
+    sendEntry: [refused('alarm.changed', { alarm: takenBy(bruno, anAlarm(1)) })],
+    missedEvents: [missed(), missed()],
+  });
+  desk.openTab(1);
+  desk.socket({ type: 'link.dropped', at: startOfDay });
+  desk.alarm(1).send({ type: 'alarm.confirm' });
+  desk.alarm(1).send({ type: 'alarm.agree', ...words });
+  await reaches(desk.alarm(1), 'open.queued');
+  desk.socket({ type: 'link.opened', at: startOfDay });
+  await reaches(desk.alarm(1), 'open.handedBack');
+  expect(ids(desk.queue().others)).toEqual([1]);
+  desk.alarm(1).send({ type: 'alarm.back' });
+  await reaches(desk.child('outbox'), 'waiting');
+  expect(desk.child('outbox').getSnapshot().context.entries).toEqual([]);
+});
+
+test('a session revoked through the stream signs out', async () => {
+  const desk = await working();
+  desk.socket({
+    type: 'link.said',
+    at: startOfDay,
+    events: [{ name: 'session.revoked', event_id: null, epoch: null, data: { session: 'session-11', reason: 'by_admin' } }],
+  });
+  await reaches(desk.actor, 'visiting');
+  await reaches(desk.child('session'), 'signedOut.elsewhere');
+});
+
+test('OQ-53 a configuration saved elsewhere reaches the tabs and the session', async () => {
+  const desk = await working();
+  const tabs = [{ name: 'Yards', type: 'custom' as const, order: 0, color: null, layout: [], slots: [] }];
+  const user = { ...ana, config: { ...ana.config, grid: { ...ana.config.grid, tabs } } };
+  desk.said({ name: 'config.updated', event_id: null, epoch: null, data: user });
+  expect(desk.child('tabs').getSnapshot().context.config.grid.tabs[0]?.name).toBe('Yards');
+  expect(desk.child('session').getSnapshot().context.user).toEqual(user);
+});

@@ -52,7 +52,7 @@ export function fillAlarm({ http }: AlarmNeeds): typeof alarmMachine {
     actors: {
       readAlarm: answering(({ alarm_id }, signal) => http.call('alarmById', { query: { alarm_id }, signal })),
       changeAlarm: answering((decision: Decision, signal) => sendDecision(http, decision, signal)),
-      record: fillReading(http),
+      reading: fillReading(http),
     },
   });
 }

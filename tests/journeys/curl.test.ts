@@ -18,9 +18,11 @@ function commandOfReadme(): string {
 
 test('an alarm posted with the curl command of the README appears on screen', async () => {
   const admin = await stage.operator('admin');
+  const before = await admin.listed();
   const command = commandOfReadme();
   const { stdout } = await promisify(execFile)('bash', ['-c', command]);
   expect(stdout).toContain('"success":true');
-  const type = /"alarm_type":\s*"([^"]+)"/.exec(command)?.[1] ?? 'no alarm_type in the command';
-  await admin.sees(type);
+  const description = /"description":\s*"([^"]+)"/.exec(command)?.[1] ?? 'no description in the command';
+  await admin.toasts().filter({ hasText: description }).waitFor();
+  await expect.poll(() => admin.listed()).toBe(before + 1);
 });

@@ -26,9 +26,9 @@ describe('the calls', () => {
     expect(call(name)).toBe(expected);
   });
 
-  test('OP-7.01 ADM-7.01 all of them are under v1, but health and the demo', () => {
+  test('OP-7.01 ADM-7.01 all of them are under v1, but the door to the channels, health and the demo', () => {
     const elsewhere = Object.values(api).filter(({ path }) => !path.startsWith('/v1/'));
-    expect(elsewhere.map(({ path }) => path)).toEqual(['/health', '/demo/scenario', '/demo/mailbox']);
+    expect(elsewhere.map(({ path }) => path)).toEqual(['/broadcasting/auth', '/health', '/demo/scenario', '/demo/mailbox']);
   });
 
   test('no two calls share a method and a path', () => {

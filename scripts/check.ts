@@ -9,7 +9,6 @@ const steps: readonly Step[] = [
   { name: 'unused code', command: script('unused.ts') },
   { name: 'requirements keep their tests', command: script('trace.ts', '--check') },
   { name: 'words', command: script('words.ts', '--check') },
-  { name: 'requirements', command: script('trace.ts', '--check') },
 ];
 
 /** `npm run check`: everything that needs no browser and no database. */

@@ -43,6 +43,11 @@ test('a product file that only its own test imports is named; a helper of tests 
   expect(found).toEqual([expect.stringMatching(/^server\/dead\.ts: only tests import it/)]);
 });
 
+test('a file that a script of package.json runs is used', () => {
+  const files = { 'server/main.ts': '', 'server/demo/make.ts': "import './draw.ts';", 'server/demo/draw.ts': '' };
+  expect(findUnused(project(files, { scripts: { clips: 'tsx server/demo/make.ts --all' } }))).toEqual([]);
+});
+
 test('an export that no other file takes is named, with what to do', () => {
   const found = findUnused(
     project({

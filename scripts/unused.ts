@@ -6,6 +6,7 @@ import { parseSync } from 'vite';
 
 /** A package list as package.json writes it; only what this check reads. */
 interface Packages {
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
@@ -50,11 +51,14 @@ interface Read {
 export function findUnused(project: Project): string[] {
   const paths = [...project.files.keys()].filter((path) => code.test(path));
   const read = new Map(paths.map((path) => [path, readModule(path, project)] as const));
-  return [...unusedFiles(paths, read), ...unusedExports(paths, read), ...unusedPackages(project, read)];
+  const asked = Object.values(project.packages.scripts ?? {})
+    .join(' ')
+    .split(' ');
+  return [...unusedFiles(paths, read, asked), ...unusedExports(paths, read), ...unusedPackages(project, read)];
 }
 
-function unusedFiles(paths: readonly string[], read: ReadonlyMap<string, Read>): string[] {
-  const starts = paths.filter((path) => entry.some((it) => it.test(path)));
+function unusedFiles(paths: readonly string[], read: ReadonlyMap<string, Read>, asked: readonly string[]): string[] {
+  const starts = paths.filter((path) => entry.some((it) => it.test(path)) || asked.includes(path));
   const byAny = reach(starts, read);
   const byProduct = reach(
     starts.filter((path) => !test.test(path)),

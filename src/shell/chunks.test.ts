@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ChunkFailure, loadChunk, loadTimeoutMs } from './chunks.ts';
+
+function browserTab() {
+  const kept = new Map<string, string>();
+  const memory = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return { memory, reload: vi.fn<() => void>() };
+}
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const noStyle = () => Promise.reject(new Error('Unable to preload CSS for /assets/map.css'));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('OQ-103 the first part that cannot be loaded loads the page again, once', async () => {
+  const tab = browserTab();
+  const settled = vi.fn<() => void>();
+  void loadChunk(lost, tab).then(settled, settled);
+  await vi.waitFor(() => expect(tab.reload).toHaveBeenCalledTimes(1));
+  await vi.advanceTimersByTimeAsync(loadTimeoutMs);
+  expect(settled).not.toHaveBeenCalled();
+});
+
+test('OP-8.18 OQ-103 a script that is missing again after that is a ChunkLoadError, for the page with the reload button', async () => {
+  const tab = browserTab();
+  void loadChunk(lost, tab);
+  await vi.waitFor(() => expect(tab.reload).toHaveBeenCalled());
+  await expect(loadChunk(lost, tab)).rejects.toMatchObject({ name: 'ChunkLoadError' });
+  expect(tab.reload).toHaveBeenCalledTimes(1);
+});
+
+test('OP-8.19 a style that is missing is a CSS_CHUNK_LOAD_FAILED', async () => {
+  const tab = browserTab();
+  tab.memory.setItem('reloadedForChunk', '1');
+  const failure = await loadChunk(noStyle, tab).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ChunkFailure);
+  expect(failure).toMatchObject({ name: 'CSS_CHUNK_LOAD_FAILED' });
+});
+
+test('OP-9.05 OQ-111 a part that takes 120 seconds counts as not loaded', async () => {
+  const tab = browserTab();
+  tab.memory.setItem('reloadedForChunk', '1');
+  const outcome = loadChunk(() => new Promise(() => {}), tab).catch((error: unknown) => error);
+  const state = vi.fn<(outcome: unknown) => void>();
+  void outcome.then(state);
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(state).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toMatchObject({ name: 'ChunkLoadError' });
+});
+
+test('a part that arrives forgets that the page was loaded again for another', async () => {
+  const tab = browserTab();
+  tab.memory.setItem('reloadedForChunk', '1');
+  expect(await loadChunk(() => Promise.resolve('part'), tab)).toBe('part');
+  void loadChunk(lost, tab);
+  await vi.waitFor(() => expect(tab.reload).toHaveBeenCalledTimes(1));
+});

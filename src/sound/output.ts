@@ -13,7 +13,7 @@ export interface Tone {
 
 /** The loudspeaker of this browser: at most one tone at a time, and silence by default. */
 export interface SoundOutput {
-  /** Sounds this instead of what sounded; null: silence. */
+  /** Sounds this instead of what sounded; null: silence. An own sound takes over when it was read; until then the pattern sounds. */
   sound(tone: Tone | null): void;
   /** Whether the browser lets us be heard; told at once and at each change. */
   watch(told: (allowed: boolean) => void): () => void;
@@ -58,12 +58,12 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
       playing = tone && { key: tone.key, source: null };
       if (!tone) return;
       const plain = () => start(tone, bufferOf(renderPattern(tone.pattern), sampleRate));
-      if (tone.own === null) plain();
-      else {
+      plain();
+      if (tone.own !== null) {
         const { everyS } = tone.pattern;
         own(tone.own)
           .then((sound) => start(tone, bufferOf(cutOwn(sound.getChannelData(0), sound.sampleRate, everyS), sound.sampleRate)))
-          .catch(plain);
+          .catch(() => undefined);
       }
     },
     watch(told) {

@@ -12,9 +12,8 @@ import { useHold } from './useHold.ts';
 export interface QueuePaneProps {
   title: string;
   holding: Holding;
-  /** The section as it is now, in queue order; it may be the same array, changed, when `version` rose. */
+  /** The section as it is now, in queue order; the same array for ever, so whoever draws this selects the queue's version. */
   rows: readonly Alarm[];
-  version: number;
   /** An alarm as it stands now, in whatever section; undefined once it is over. */
   find: (id: AlarmId) => Alarm | undefined;
   /** Open alarms of the same type and unit. */
@@ -39,7 +38,6 @@ export function QueuePane({ title, holding, rows, find, countOf, opened, compact
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 4,
-    getItemKey: (at) => shown[at]?.id ?? at,
   });
   useEffect(() => virtual.measure(), [virtual, height]);
   const waiting = hold === null ? null : newcomers(hold, rows);

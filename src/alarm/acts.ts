@@ -20,7 +20,7 @@ export const doneWords: Record<AlarmAct, MessageDescriptor> = {
 export const failedWords = msg`An error occurred while updating the alarm`;
 
 /** The keys that ask for each act. */
-export const actKeys: Record<AlarmAct, string> = { confirm: 'T', attend: 'E', cancel: 'X' };
+export const actKeys: Record<AlarmAct, string> = { confirm: 'C', attend: 'E', cancel: 'X' };
 
 /** Prepared comments for an act on an alarm: of the status it leads to, for its type and tenant (OQ-28). */
 export function suggestions(comments: readonly AlarmComment[], act: AlarmAct, alarm: Alarm): AlarmComment[] {

@@ -6,8 +6,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
 import type { historyMachine } from '../../machines/history/history.machine.ts';
 import { Button } from '../ui/Button.tsx';
-import { PriorityMark } from '../ui/PriorityMark.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
+import { LevelMark } from './AlarmName.tsx';
 import css from './HistoryPage.module.css';
 import { statusWords } from './words.ts';
 
@@ -83,7 +83,6 @@ function Head() {
 
 function Row({ alarm, index, start, onOpen }: { alarm: Alarm; index: number; start: number; onOpen: (alarm: Alarm) => void }) {
   const { t, i18n } = useLingui();
-  const { alarm_level: level } = alarm;
   const by = alarm.ended_by ?? alarm.taken_by;
   return (
     <div
@@ -95,12 +94,7 @@ function Row({ alarm, index, start, onOpen }: { alarm: Alarm; index: number; sta
       onKeyDown={(event) => event.key === 'Enter' && onOpen(alarm)}
     >
       <span role="cell">
-        <PriorityMark
-          priority={level.priority as 1 | 2 | 3 | 4}
-          filled={alarm.alarm_status === 'waiting'}
-          color={level.color}
-          label={t`Priority ${level.priority}: ${level.description}`}
-        />
+        <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
       </span>
       <span role="cell" className={css.main}>
         <button type="button" className={css.link}>

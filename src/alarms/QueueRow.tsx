@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, memo } from 'react';
 import type { Alarm, AlarmStatus } from '../../contract/alarm.ts';
 import type { UserId } from '../../contract/ids.ts';
-import { PriorityMark } from '../ui/PriorityMark.tsx';
 import { Age } from './Age.tsx';
+import { LevelMark } from './AlarmName.tsx';
 import css from './QueueRow.module.css';
 import { initials, statusWords } from './words.ts';
 
@@ -38,12 +38,7 @@ export const QueueRow = memo(function QueueRow({ alarm, holding, count, active, 
     <div className={classes.filter(Boolean).join(' ')} data-holding={holding} style={{ '--level': level.color } as CSSProperties}>
       <span className={css.bar} />
       <span className={flashing ? css.flashing : undefined}>
-        <PriorityMark
-          priority={priority}
-          filled={holding !== 'others'}
-          color={level.color}
-          label={t`Priority ${priority}: ${level.description}`}
-        />
+        <LevelMark alarm={alarm} filled={holding !== 'others'} />
       </span>
       <span className={css.first}>
         <strong className={css.type}>{alarm.alarm_type}</strong>

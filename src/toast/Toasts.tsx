@@ -4,8 +4,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 import type { noticesMachine } from '../../machines/notices/notices.machine.ts';
+import { LevelMark } from '../alarms/AlarmName.tsx';
 import { IconButton } from '../ui/Button.tsx';
-import { PriorityMark } from '../ui/PriorityMark.tsx';
 import css from './Toasts.module.css';
 
 type Notices = ActorRefFrom<typeof noticesMachine>;
@@ -68,16 +68,9 @@ function Toast({ alarm, notices, onOpen }: { alarm: Alarm } & Omit<NoticesProps,
 
 /** Description, unit, acronym and level of an announced alarm. */
 export function NoticeLines({ alarm }: { alarm: Alarm }) {
-  const { t } = useLingui();
-  const { alarm_level: level } = alarm;
   return (
     <>
-      <PriorityMark
-        priority={level.priority as 1 | 2 | 3 | 4}
-        filled={alarm.alarm_status === 'waiting'}
-        color={level.color}
-        label={t`Priority ${level.priority}: ${level.description}`}
-      />
+      <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
       <span className={css.lines}>
         <strong>{alarm.description}</strong>
         <span className={css.second}>

@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Alarm, AlarmAct } from '../../contract/alarm.ts';
+import type { Unit } from '../../contract/place.ts';
+import type { Ability } from '../../contract/user.ts';
+import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
+import type { readingMachine } from '../../machines/reading/reading.machine.ts';
+import { Age } from '../alarms/Age.tsx';
+import { LevelMark } from '../alarms/AlarmName.tsx';
+import { statusWords } from '../alarms/words.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { dotted } from '../ui/state.ts';
+import { ActButtons } from './ActButtons.tsx';
+import css from './ActionPanel.module.css';
+import { ActNotice } from './ActNotice.tsx';
+import { doneWords } from './acts.ts';
+import { RecordList } from './RecordList.tsx';
+
+type AlarmRef = ActorRefFrom<typeof alarmMachine>;
+
+interface ActionPanelProps {
+  actor: AlarmRef;
+  unit: Unit | null;
+  abilities: readonly Ability[];
+}
+
+/** Region D: who holds the alarm and for how long, what can be done, whom to call, and what was done. */
+export function ActionPanel({ actor, unit, abilities }: ActionPanelProps) {
+  const { t } = useLingui();
+  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  const state = useSelector(actor, ({ value }) => dotted(value));
+  const record = useSelector(actor, ({ children }) => children['record'] as ActorRefFrom<typeof readingMachine> | undefined);
+  if (alarm === null) return null;
+  return (
+    <aside className={css.panel} aria-label={t`Actions`} data-state={state}>
+      <Owner alarm={alarm} />
+      <Done actor={actor} />
+      <ActNotice actor={actor} />
+      <ActButtons actor={actor} abilities={abilities} />
+      <Contacts unit={unit} />
+      <section className={css.section}>
+        <h2 className={css.heading}>
+          <Trans>Record</Trans>
+        </h2>
+        {record && <RecordList record={record} />}
+      </section>
+    </aside>
+  );
+}
+
+function Owner({ alarm }: { alarm: Alarm }) {
+  const { t } = useLingui();
+  const holder = alarm.ended_by ?? alarm.taken_by;
+  const isOver = alarm.ended_at !== null;
+  return (
+    <header className={css.owner}>
+      <p className={css.title}>
+        <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
+        <span className={css.status}>{t(statusWords[alarm.alarm_status])}</span>
+        {!isOver && <Age since={alarm.taken_at ?? alarm.created} className={css.timer} />}
+      </p>
+      <p className={css.holder}>
+        <Icon name="user" size={16} />
+        {holder === null ? <Trans>Nobody has taken it</Trans> : <strong>{holder.name}</strong>}
+        {alarm.taken_at !== null && !isOver && (
+          <span className={css.quiet}>
+            <Trans>
+              raised <Age since={alarm.created} /> ago
+            </Trans>
+          </span>
+        )}
+      </p>
+    </header>
+  );
+}
+
+/** The literal message of a success (OP-4.14), for as long as it is news. */
+function Done({ actor }: { actor: AlarmRef }) {
+  const { t } = useLingui();
+  const [done, setDone] = useState<AlarmAct | null>(null);
+  useEffect(() => {
+    const heard = actor.on('alarm.done', ({ act }) => setDone(act));
+    return () => heard.unsubscribe();
+  }, [actor]);
+  useEffect(() => {
+    if (done === null) return undefined;
+    const timer = setTimeout(() => setDone(null), 10_000);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return (
+    <p className={done === null ? 'visually-hidden' : css.done} role="status">
+      {done !== null && (
+        <>
+          <Icon name="check" /> {t(doneWords[done])}
+        </>
+      )}
+    </p>
+  );
+}
+
+function Contacts({ unit }: { unit: Unit | null }) {
+  if (unit === null) return null;
+  return (
+    <section className={css.section}>
+      <h2 className={css.heading}>
+        <Trans>Contacts</Trans>
+      </h2>
+      {unit.contacts.length === 0 && (
+        <p className={css.quiet}>
+          <Trans>This unit has no contacts.</Trans>
+        </p>
+      )}
+      <ul className={css.contacts}>
+        {unit.contacts.map(({ name, role, phone }) => (
+          <li key={`${name} ${phone}`} className={css.contact}>
+            <span>
+              <strong>{name}</strong> <span className={css.quiet}>{role}</span>
+            </span>
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={css.phone}>
+              <Icon name="phone" size={16} /> <bdi dir="ltr">{phone}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

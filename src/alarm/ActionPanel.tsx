@@ -11,7 +11,7 @@ import { Age } from '../alarms/Age.tsx';
 import { LevelMark } from '../alarms/AlarmName.tsx';
 import { statusWords } from '../alarms/words.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { dotted } from '../ui/state.ts';
+import { stateOf } from '../ui/state.ts';
 import { ActButtons } from './ActButtons.tsx';
 import css from './ActionPanel.module.css';
 import { ActNotice } from './ActNotice.tsx';
@@ -30,7 +30,7 @@ interface ActionPanelProps {
 export function ActionPanel({ actor, unit, abilities }: ActionPanelProps) {
   const { t } = useLingui();
   const alarm = useSelector(actor, ({ context }) => context.alarm);
-  const state = useSelector(actor, ({ value }) => dotted(value));
+  const state = useSelector(actor, stateOf);
   const record = useSelector(actor, ({ children }) => children['record'] as ActorRefFrom<typeof readingMachine> | undefined);
   if (alarm === null) return null;
   return (

@@ -6,7 +6,7 @@ import type { historyMachine } from '../../machines/history/history.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
-import { dotted } from '../ui/state.ts';
+import { stateOf } from '../ui/state.ts';
 import { readFailed, refusalText } from '../words/refusals.ts';
 import css from './HistoryPage.module.css';
 import { HistoryRows } from './HistoryRows.tsx';
@@ -29,7 +29,7 @@ interface HistoryPageProps {
 /** The history of alarms (OP-2.14, OQ-25). */
 export function HistoryPage({ history, onFilter, onOpen }: HistoryPageProps) {
   const { t } = useLingui();
-  const state = useSelector(history, ({ value }) => dotted(value));
+  const state = useSelector(history, stateOf);
   const status = useSelector(history, ({ context }) => context.status);
   const search = useSelector(history, ({ context }) => context.search);
   return (

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { gridLimits, type Tab } from '../../contract/config.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { dotted } from '../ui/state.ts';
+import { stateOf } from '../ui/state.ts';
 import { TabName } from './TabName.tsx';
 import css from './TabStrip.module.css';
 
@@ -14,7 +14,7 @@ type TabsRef = ActorRefFrom<typeof tabsMachine>;
 export function TabStrip({ tabs }: { tabs: TabsRef }) {
   const { t } = useLingui();
   const grid = useSelector(tabs, ({ context }) => context.config.grid);
-  const state = useSelector(tabs, ({ value }) => dotted(value));
+  const state = useSelector(tabs, stateOf);
   const isFull = grid.tabs.length >= gridLimits.tabs;
   return (
     <div className={css.bar} data-state={state}>

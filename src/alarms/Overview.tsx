@@ -1,0 +1,62 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { AlarmId } from '../../contract/ids.ts';
+import type { Position } from '../../contract/place.ts';
+import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
+import { useWorkplace } from '../alarm/workplace.ts';
+import { Map } from '../map/Map.tsx';
+import { openAlarmPoints } from '../map/points.ts';
+import css from './Overview.module.css';
+import { PriorityCounts } from './PriorityCounts.tsx';
+
+type AlarmsRef = ActorRefFrom<typeof alarmsMachine>;
+
+/** A tab without an alarm: where the open alarms are, or that all is quiet. */
+export function Overview({ alarms }: { alarms: AlarmsRef }) {
+  const { t } = useLingui();
+  const { queue, units, tilesUrl, open } = useWorkplace();
+  const version = useCalmVersion(alarms);
+  const points = useMemo(() => (version < 0 ? [] : openAlarmPoints(queue)), [queue, version]);
+  const everywhere = useMemo(() => units.flatMap(({ position }): Position[] => (position ? [position] : [])), [units]);
+  const around = everywhere.length > 0 ? everywhere : points.map(({ position }) => position);
+  const pick = (id: string) => {
+    const read = AlarmId.safeParse(Number(id));
+    const alarm = read.success ? queue.get(read.data) : undefined;
+    if (alarm) open(alarm);
+  };
+  const quiet = queue.size === 0;
+  return (
+    <section className={css.overview} aria-label={t`Overview`} data-state={quiet ? 'quiet' : 'alarms'}>
+      <header className={css.head}>
+        <div className={css.words}>
+          <h2>{quiet ? <Trans>All quiet</Trans> : <Plural value={queue.waiting.length} one="# alarm waits" other="# alarms wait" />}</h2>
+          <p className={css.quiet}>
+            {quiet ? (
+              <Trans>No alarm is open. New ones appear in the queue, on this map, and can be heard.</Trans>
+            ) : (
+              <Plural value={queue.mine.length + queue.others.length} one="# is in attention" other="# are in attention" />
+            )}
+          </p>
+        </div>
+        <PriorityCounts queue={queue} />
+      </header>
+      <div className={css.map}>
+        <Map points={points} around={around} maxZoom={13} rings={[]} tilesUrl={tilesUrl} onPick={pick} />
+      </div>
+    </section>
+  );
+}
+
+/** The queue's version, at most twice a second: a flood must not draw the map sixty times a second. */
+function useCalmVersion(alarms: AlarmsRef): number {
+  const version = useSelector(alarms, ({ context }) => context.version);
+  const [calm, setCalm] = useState(version);
+  useEffect(() => {
+    if (calm === version) return undefined;
+    const timer = setTimeout(() => setCalm(alarms.getSnapshot().context.version), 500);
+    return () => clearTimeout(timer);
+  }, [alarms, calm, version]);
+  return calm;
+}

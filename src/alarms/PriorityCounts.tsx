@@ -4,10 +4,10 @@ import { PriorityMark } from '../ui/PriorityMark.tsx';
 import css from './Overview.module.css';
 
 /** How many alarms wait, by priority; zeros stay in their place, quiet. Whoever draws this selects the queue's version. */
-export function PriorityCounts({ queue }: { queue: AlarmQueue }) {
+export function PriorityCounts({ queue, small = false }: { queue: AlarmQueue; small?: boolean }) {
   const { t } = useLingui();
   return (
-    <ul className={css.counts} aria-label={t`Waiting alarms by priority`}>
+    <ul className={small ? `${css.counts} ${css.small}` : css.counts} aria-label={t`Waiting alarms by priority`}>
       {([1, 2, 3, 4] as const).map((priority) => {
         const count = queue.waitingCounts[priority - 1] ?? 0;
         return (

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AlarmQueue } from '../../machines/alarms/queue.ts';
-import { ana, anAlarm, bruno, endedBy, takenBy } from '../../machines/paths/city.ts';
+import { anAlarm, ana, bruno, endedBy, takenBy } from '../../machines/paths/city.ts';
 import { Spoken } from '../testing/spoken.tsx';
 import { restMs } from './hold.ts';
 import { likeOf } from './Queue.tsx';
@@ -38,7 +38,8 @@ function show(queue: AlarmQueue, holding: 'untaken' | 'mine' | 'others' = 'untak
   return { onOpen, redraw: () => rerender(pane()), list: () => screen.getByRole('listbox') };
 }
 const shown = () => screen.queryAllByRole('option').map((row) => within(row).getByText(/^Warehouse/).textContent);
-const named = (id: number, priority: 1 | 2 | 3 | 4) => anAlarm(id, { unit: { ...anAlarm(id).unit, description: `Warehouse ${id}` } }, priority);
+const named = (id: number, priority: 1 | 2 | 3 | 4) =>
+  anAlarm(id, { unit: { ...anAlarm(id).unit, description: `Warehouse ${id}` } }, priority);
 
 describe('the order of the queue', () => {
   test('OP-2.35 waiting alarms stand by priority, then the oldest first', () => {
@@ -104,7 +105,7 @@ describe('the keyboard in the queue', () => {
     const queue = new AlarmQueue(ana.id);
     queue.apply([named(1, 1), named(2, 2), named(3, 3)]);
     const { onOpen, list } = show(queue);
-    list().focus();
+    act(() => list().focus());
     fireEvent.keyDown(list(), { key: 'ArrowDown' });
     fireEvent.keyDown(list(), { key: 'Enter' });
     expect(onOpen).toHaveBeenCalledWith(queue.waiting[1]);

@@ -23,7 +23,12 @@ export function HomeLayout({ queue, strip, work, panel, turned }: HomeLayoutProp
   if (shown.turned !== turned) setShown({ screen: 'work', turned });
   const show = (screen: Screen) => setShown({ screen, turned });
   return (
-    <div className={css.home} data-screen={shown.screen} data-drawer={panel !== null && drawer ? 'open' : 'closed'} data-panel={panel === null ? 'none' : 'some'}>
+    <div
+      className={css.home}
+      data-screen={shown.screen}
+      data-drawer={panel !== null && drawer ? 'open' : 'closed'}
+      data-panel={panel === null ? 'none' : 'some'}
+    >
       <div className={css.queue}>{queue}</div>
       <div className={css.work}>
         {strip}

@@ -15,6 +15,8 @@ export interface Tone {
 export interface SoundOutput {
   /** Sounds this instead of what sounded; null: silence. An own sound takes over when it was read; until then the pattern sounds. */
   sound(tone: Tone | null): void;
+  /** Sounds a pattern once beside whatever sounds: a test, a lost link. */
+  once(pattern: Pattern, volume: number): void;
   /** Whether the browser lets us be heard; told at once and at each change. */
   watch(told: (allowed: boolean) => void): () => void;
   /** Asks the browser for sound; works only inside a gesture of the operator. */
@@ -65,6 +67,14 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
           .then((sound) => start(tone, bufferOf(cutOwn(sound.getChannelData(0), sound.sampleRate, everyS), sound.sampleRate)))
           .catch(() => undefined);
       }
+    },
+    once(pattern, volume) {
+      const source = context.createBufferSource();
+      source.buffer = bufferOf(renderPattern({ ...pattern, everyS: null }), sampleRate);
+      const own = context.createGain();
+      own.gain.value = volume;
+      source.connect(own).connect(context.destination);
+      source.start();
     },
     watch(told) {
       const tell = () => told(context.state === 'running');

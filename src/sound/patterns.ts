@@ -25,23 +25,26 @@ export const patterns: Record<Urgency, Pattern> = {
   4: { pulses: pulses(1, 440, 0.32, 0), everyS: null },
 };
 
-/** The link to the platform was lost: two falling tones that no alarm has, each 10 s. */
+/** The link to the platform was lost: two falling tones that no alarm has. */
 export const linkLost: Pattern = {
   pulses: [
     { at: 0, lasts: 0.35, pitch: 330 },
     { at: 0.4, lasts: 0.5, pitch: 220 },
   ],
-  everyS: 10,
+  everyS: null,
 };
 
 /** A level's own sound is cut here, so that one long file cannot cover the next alarm (s). */
 export const ownSoundCutS = 3;
 
-/** Volumes, 0 to 1: full, beside a call, and of a muted P1, which is lowered and never silent. */
-export const volume = { full: 0.5, ducked: 0.1, lowered: 0.08 } as const;
+/** Volumes, 0 to 1: as set, a fifth of it beside a call, and that of a muted P1, which is lowered and never silent. */
+export const volumes = { full: 0.5, ducked: 0.1, lowered: 0.08 } as const;
 
-/** How loud an urgency sounds; 0 is silence. Mute takes all but P1, which it lowers. */
-export function loudness(urgency: Urgency, { muted, inCall }: { muted: boolean; inCall: boolean }): number {
-  if (muted) return urgency === 1 ? volume.lowered : 0;
-  return inCall ? volume.ducked : volume.full;
-}
+/** Somebody tries whether sound works: two rising tones. */
+export const trial: Pattern = {
+  pulses: [
+    { at: 0, lasts: 0.15, pitch: 523 },
+    { at: 0.2, lasts: 0.25, pitch: 659 },
+  ],
+  everyS: null,
+};

@@ -1,0 +1,35 @@
+/** A notice of the desktop, outside the page. */
+export interface DesktopNotice {
+  title: string;
+  body: string;
+  /** A notice with the same tag takes the place of the one before. */
+  tag: string;
+  onClick: () => void;
+}
+
+/** What the operator has decided about notices of the desktop, or that this browser has none. */
+export type Permission = 'granted' | 'denied' | 'default' | 'missing';
+
+export function desktopPermission(): Permission {
+  return 'Notification' in window ? Notification.permission : 'missing';
+}
+
+/** Asks for notices; only inside a gesture of the operator. */
+export async function askDesktop(): Promise<Permission> {
+  return 'Notification' in window ? Notification.requestPermission() : 'missing';
+}
+
+/** Shows a notice where the page is not seen and the operator allowed it; a click brings the page to the front. */
+export function notifyDesktop({ title, body, tag, onClick }: DesktopNotice): void {
+  if (!document.hidden || desktopPermission() !== 'granted') return;
+  try {
+    const notice = new Notification(title, { body, tag });
+    notice.addEventListener('click', () => {
+      window.focus();
+      onClick();
+      notice.close();
+    });
+  } catch {
+    // Some browsers allow notices only from a service worker; row and sound are the alarm channel.
+  }
+}

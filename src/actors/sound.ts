@@ -1,0 +1,31 @@
+import { feeding } from '../../machines/port.ts';
+import type { Ring, SpeakerSaid } from '../../machines/sound/sound.machine.ts';
+import type { SoundOutput } from '../sound/output.ts';
+import { linkLost, patterns, trial, volumes } from '../sound/patterns.ts';
+
+/** The sound machine's loudspeaker: what it lets ring is heard for exactly as long as it rings. */
+export function soundActors(output: SoundOutput) {
+  return {
+    ring: feeding<SpeakerSaid, Ring>((_say, { priority, url, loudness }) => {
+      output.sound({ key: `${priority} ${url ?? ''}`, pattern: patterns[priority], own: url, volume: volumes[loudness] });
+      return () => output.sound(null);
+    }),
+    speaker: feeding<SpeakerSaid>((say) => {
+      const stop = output.watch((allowed) => say({ type: allowed ? 'sound.unblocked' : 'sound.blocked' }));
+      const gesture = () => void output.allow();
+      for (const kind of gestures) document.addEventListener(kind, gesture, { capture: true });
+      return () => {
+        stop();
+        for (const kind of gestures) document.removeEventListener(kind, gesture, { capture: true });
+      };
+    }),
+  };
+}
+
+/** What browsers take for the operator's wish to hear something. */
+const gestures = ['pointerdown', 'keydown'] as const;
+
+/** Sounds the single tones that the machine emits. */
+export function soundTone(output: SoundOutput, tone: 'link_lost' | 'test'): void {
+  output.once(tone === 'test' ? trial : linkLost, volumes.full);
+}

@@ -5,9 +5,8 @@ import { type Ability, allows } from '../../contract/user.ts';
 /** Why an act cannot be asked for now; null where it can. `busy`: another act is on its way. */
 export function whyNot(act: AlarmAct, alarm: Alarm, abilities: readonly Ability[], busy: boolean): string | null {
   if (!allows(abilities, 'update', 'Alarm')) return t`You need the right “update” on “Alarm”.`;
-  if (busy) return t`An act on this alarm is on its way.`;
-  if (canAct(act, alarm.alarm_status)) return null;
-  return statusReason(alarm);
+  if (!canAct(act, alarm.alarm_status)) return statusReason(alarm);
+  return busy ? t`An act on this alarm is on its way.` : null;
 }
 
 function statusReason({ alarm_status, taken_by, ended_by }: Alarm): string {

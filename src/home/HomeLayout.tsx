@@ -5,7 +5,6 @@ import css from './Home.module.css';
 
 interface HomeLayoutProps {
   queue: ReactNode;
-  strip: ReactNode;
   work: ReactNode;
   /** Region D; null while no alarm is in front. */
   panel: ReactNode;
@@ -16,7 +15,7 @@ interface HomeLayoutProps {
 type Screen = 'queue' | 'work' | 'panel';
 
 /** Regions B, C and D in their places: side by side, D as a drawer below 1280 px, three screens below 900 px. */
-export function HomeLayout({ queue, strip, work, panel, turned }: HomeLayoutProps) {
+export function HomeLayout({ queue, work, panel, turned }: HomeLayoutProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState<{ screen: Screen; turned: number }>({ screen: 'queue', turned });
   const [drawer, setDrawer] = useState(true);
@@ -31,7 +30,6 @@ export function HomeLayout({ queue, strip, work, panel, turned }: HomeLayoutProp
     >
       <div className={css.queue}>{queue}</div>
       <div className={css.work}>
-        {strip}
         <div className={css.area}>{work}</div>
       </div>
       <div className={css.panel}>{panel}</div>

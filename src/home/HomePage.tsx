@@ -1,0 +1,106 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Alarm, AlarmAct } from '../../contract/alarm.ts';
+import { abilitiesOf } from '../../contract/user.ts';
+import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
+import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
+import type { Read } from '../../machines/reading/reading.machine.ts';
+import { alarmIn } from '../../machines/tabs/strip.ts';
+import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
+import { ActionPanel } from '../alarm/ActionPanel.tsx';
+import { AlarmConfirmation } from '../alarm/AlarmConfirmation.tsx';
+import { AlarmWorkspace } from '../alarm/AlarmWorkspace.tsx';
+import { type Workplace, WorkplaceProvider } from '../alarm/workplace.ts';
+import { Overview } from '../alarms/Overview.tsx';
+import { Queue } from '../alarms/Queue.tsx';
+import { usePlatform } from '../shell/platform.ts';
+import { Waiting } from '../ui/Spinner.tsx';
+import { useDesk, useOpened, usePart } from './desk.ts';
+import { HomeLayout } from './HomeLayout.tsx';
+import { useHomeKeys } from './useHomeKeys.ts';
+import { usePendingAct } from './usePendingAct.ts';
+
+/** Home (OP-2.11): the queue, the work area of the tab in front, and what can be done to its alarm. */
+export function HomePage() {
+  const alarms = usePart('alarms');
+  const tabs = usePart('tabs');
+  if (!alarms || !tabs)
+    return (
+      <Waiting>
+        <Trans>Starting…</Trans>
+      </Waiting>
+    );
+  return <Home alarms={alarms} tabs={tabs} />;
+}
+
+interface HomeProps {
+  alarms: ActorRefFrom<typeof alarmsMachine>;
+  tabs: ActorRefFrom<typeof tabsMachine>;
+}
+
+function Home({ alarms, tabs }: HomeProps) {
+  const [turned, setTurned] = useState(0);
+  const tab = useSelector(tabs, ({ context: { config } }) => config.grid.tabs.find(({ name }) => name === config.grid.activeTab));
+  const shown = useMemo(() => (tab ? alarmIn(tab) : null), [tab]);
+  const actor = useOpened(shown?.id ?? null);
+  const [pending, askFor] = usePendingAct();
+  const open = useCallback(
+    (alarm: Alarm, act: AlarmAct | null = null) => {
+      tabs.send({ type: 'tabs.open', alarm });
+      askFor(act === null ? null : { id: alarm.id, act });
+      setTurned((count) => count + 1);
+    },
+    [tabs, askFor],
+  );
+  const workplace = useWorkplaceOf(alarms, open);
+  useHomeKeys({ alarms, tabs, actor, open });
+  const unit = useUnitOf(actor, workplace);
+  const work: ReactNode =
+    tab && actor ? <AlarmWorkspace key={tab.name} actor={actor} tab={tab} unit={unit} /> : <Overview alarms={alarms} />;
+  return (
+    <WorkplaceProvider value={workplace}>
+      <HomeLayout
+        turned={turned}
+        queue={<Queue alarms={alarms} opened={shown?.id ?? null} onOpen={open} />}
+        work={work}
+        panel={actor ? <ActionPanel key={shown?.id} actor={actor} unit={unit} abilities={workplace.abilities} /> : null}
+      />
+      {actor && <AlarmConfirmation key={shown?.id} actor={actor} pending={pending} />}
+    </WorkplaceProvider>
+  );
+}
+
+function useWorkplaceOf(alarms: HomeProps['alarms'], open: Workplace['open']): Workplace {
+  const { console } = useDesk();
+  const { capabilities } = usePlatform();
+  const user = useSelector(console, ({ context }) => context.user);
+  const queue = useSelector(alarms, ({ context }) => context.queue);
+  const comments = useRead('comments');
+  const levels = useRead('levels');
+  const units = useRead('units');
+  return useMemo(
+    () => ({
+      queue,
+      abilities: user ? abilitiesOf(user) : [],
+      comments: comments?.what === 'comments' ? comments.rows : [],
+      levels: levels?.what === 'levels' ? levels.rows : [],
+      units: units?.what === 'units' ? units.rows : [],
+      tilesUrl: capabilities?.map.tiles_url ?? null,
+      open,
+    }),
+    [queue, user, comments, levels, units, capabilities, open],
+  );
+}
+
+function useRead(name: 'comments' | 'levels' | 'units'): Read | null {
+  const part = usePart(name);
+  return useSelector(part, (snapshot) => snapshot?.context.read ?? null);
+}
+
+/** The unit of the alarm in front, with its contacts and cameras; null until the units are read. */
+function useUnitOf(actor: ActorRefFrom<typeof alarmMachine> | undefined, { units }: Workplace) {
+  const id = useSelector(actor, (snapshot) => snapshot?.context.alarm?.unit.id ?? null);
+  return useMemo(() => units.find((unit) => unit.id === id) ?? null, [units, id]);
+}

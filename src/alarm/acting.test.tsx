@@ -32,7 +32,7 @@ function open({ alarm = waiting, replies = [], abilities = ana.abilities }: Give
   const machine = alarmMachine.provide({
     actors: {
       changeAlarm: script.port('changeAlarm'),
-      record: readingMachine.provide({ actors: { read: script.port('read') } }),
+      reading: readingMachine.provide({ actors: { read: script.port('read') } }),
     },
   });
   const shown = { id: alarm.id, alarm_id: alarm.alarm_id };

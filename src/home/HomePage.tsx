@@ -3,10 +3,11 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm, AlarmAct } from '../../contract/alarm.ts';
+import type { Unit } from '../../contract/place.ts';
 import { abilitiesOf } from '../../contract/user.ts';
 import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
-import type { Read } from '../../machines/reading/reading.machine.ts';
+import type { Read, readingMachine } from '../../machines/reading/reading.machine.ts';
 import { alarmIn } from '../../machines/tabs/strip.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { ActionPanel } from '../alarm/ActionPanel.tsx';
@@ -34,6 +35,8 @@ export function HomePage() {
     );
   return <Home alarms={alarms} tabs={tabs} />;
 }
+
+type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 
 interface HomeProps {
   alarms: ActorRefFrom<typeof alarmsMachine>;
@@ -99,8 +102,10 @@ function useRead(name: 'comments' | 'levels' | 'units'): Read | null {
   return useSelector(part, (snapshot) => snapshot?.context.read ?? null);
 }
 
-/** The unit of the alarm in front, with its contacts and cameras; null until the units are read. */
-function useUnitOf(actor: ActorRefFrom<typeof alarmMachine> | undefined, { units }: Workplace) {
+/** The unit of the alarm in front, with its contacts and cameras; null until it is read. */
+function useUnitOf(actor: AlarmRef | undefined, { units }: Workplace): Unit | null {
   const id = useSelector(actor, (snapshot) => snapshot?.context.alarm?.unit.id ?? null);
-  return useMemo(() => units.find((unit) => unit.id === id) ?? null, [units, id]);
+  const own = useSelector(actor, (snapshot) => snapshot?.children['unit'] as ActorRefFrom<typeof readingMachine> | undefined);
+  const read = useSelector(own, (snapshot) => snapshot?.context.read ?? null);
+  return useMemo(() => (read?.what === 'unit' ? read.unit : (units.find((unit) => unit.id === id) ?? null)), [read, units, id]);
 }

@@ -208,7 +208,7 @@ describe('an address', () => {
       `/media/${cameras.ana}/live/${n - 5000}.m4s${t}`,
       `/media/${cameras.ana}/live/${n + 5000}.m4s${t}`,
       `/media/${cameras.ana}/live/..%2f..%2f..%2fpackage.json${t}`,
-      `/media/${cameras.ana}/live/%2e%2e${t}`,
+      `/media/${cameras.ana}/live/%2e%2e%5cinit.mp4${t}`,
       `/media/${cameras.ana}/live/init.mp4%00.m4s${t}`,
       `/media/${cameras.ana}/live/1e9.m4s${t}`,
     ];

@@ -149,7 +149,6 @@ function picture(sent: string | undefined): Shown {
 function rowOf(arrival: Arrival, of: { unit: UnitGround; level: LevelGround; image: Shown; reference: Shown }) {
   const { alarm, sender, at } = arrival;
   const { detection } = alarm;
-  const words = [alarm.description, alarm.alarm_type, of.unit.description, detection?.plate, detection?.person].filter(Boolean);
   return {
     key: keyOf(arrival),
     id_tenant: of.unit.id_tenant,
@@ -177,7 +176,6 @@ function rowOf(arrival: Arrival, of: { unit: UnitGround; level: LevelGround; ima
     created: at,
     id_intake_token: sender.id,
     reference: alarm.reference,
-    words: words.join(' ').toLowerCase(),
     pictures: [of.image.kept, of.reference.kept].filter((kept) => kept !== undefined),
   };
 }
@@ -187,12 +185,12 @@ async function store(tx: Tx, rows: readonly Row[]): Promise<Map<string, Known>> 
   const asJson = JSON.stringify(rows.map(({ pictures: _, ...row }) => row));
   const inserted = await sql<Known & { key: string }>`
     insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras, host, detection,
-      reaction_patrol, created, id_intake_token, reference, words)
+      reaction_patrol, created, id_intake_token, reference)
     select id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras::bigint[], host, detection,
-      reaction_patrol, created, id_intake_token, reference, words
+      reaction_patrol, created, id_intake_token, reference
     from json_to_recordset(${asJson}::json) as sent (id_tenant bigint, id_unit bigint, id_alarm_level bigint, priority smallint,
       description text, alarm_type text, alarm_acronym text, type integer, cameras text, host text, detection json, reaction_patrol boolean,
-      created timestamptz, id_intake_token bigint, reference text, words text)
+      created timestamptz, id_intake_token bigint, reference text)
     on conflict (id_intake_token, reference) do nothing
     returning id_intake_token || ' ' || reference as key, id, alarm_id, iso(created) as created`.execute(tx);
   const raised = new Map(inserted.rows.map(({ key, ...alarm }) => [key, alarm]));

@@ -65,9 +65,7 @@ export class Hub {
   /** Reads on. Calls while it reads are remembered, so that nothing written meanwhile waits for the next one. */
   wake(): Promise<void> {
     this.#asked = true;
-    this.#reading ??= this.#readOn().finally(() => {
-      this.#reading = undefined;
-    });
+    this.#reading ??= this.#readOn();
     return this.#reading;
   }
 
@@ -138,6 +136,8 @@ export class Hub {
       }
     } catch (error) {
       this.#sources.failed(error);
+    } finally {
+      this.#reading = undefined;
     }
   }
 

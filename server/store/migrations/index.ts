@@ -3,6 +3,7 @@ import { sql as places } from './0002_places.ts';
 import { sql as alarms } from './0003_alarms.ts';
 import { sql as eventLog } from './0004_event_log.ts';
 import { sql as media } from './0005_media.ts';
+import { sql as alarmWords } from './0006_alarm_words.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0003_alarms', sql: alarms },
   { name: '0004_event_log', sql: eventLog },
   { name: '0005_media', sql: media },
+  { name: '0006_alarm_words', sql: alarmWords },
 ];

@@ -68,13 +68,16 @@ async function own(home: string, account: Account): Promise<void> {
   await chmod(home, 0o700);
 }
 
+/** Text is compared by code point, and knows upper and lower case of every script. */
+const unicode = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
 /** Made aside and moved into place, so that a start killed in the middle of it leaves nothing half made. */
 async function initialise(binaries: Binaries, account: Account, home: string, superuser: string): Promise<void> {
   const [draft, words] = [join(home, 'data.new'), join(home, 'superuser.tmp')];
   await rm(draft, { recursive: true, force: true });
   await writeFile(words, superuser, { mode: 0o600 });
   if (account.owner) await chown(words, account.owner.uid, account.owner.gid);
-  const args = ['-D', draft, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${words}`, '--encoding=UTF8', '--locale=C'];
+  const args = ['-D', draft, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${words}`, '--encoding=UTF8', ...unicode];
   const [program, given] = account.command(binaries.initdb, args);
   try {
     await run(program, given, { ...account.spawn, cwd: '/', env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } });

@@ -56,7 +56,7 @@ test('tells which alarms of a batch were never seen before', () => {
   expect([ids(raised), ids(changed)]).toEqual([[2], [1, 2, 3]]);
 });
 
-test('OP-1.04 knows the open alarms of a unit, most urgent first', () => {
+test('knows the open alarms of a unit, most urgent first', () => {
   const queue = new AlarmQueue(ana.id);
   queue.apply([anAlarm(3, {}, 2), anAlarm(6, {}, 1), anAlarm(1)]);
   const unit = anAlarm(3).unit.id;

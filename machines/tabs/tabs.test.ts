@@ -33,7 +33,7 @@ test('OP-4.29 a user without stored tabs gets an empty "Tab 1"', () => {
   expect(tabs.grid().activeTab).toBe('Tab 1');
 });
 
-test('OP-9.01 OP-1.10 OQ-43 five tabs are the most; a sixth cannot be added', () => {
+test('OP-9.01 OQ-43 five tabs are the most; a sixth cannot be added', () => {
   const tabs = open();
   for (let count = 0; count < 4; count += 1) tabs.send({ type: 'tabs.add' });
   expect(tabs.names()).toEqual(['Tab 1', 'Tab 2', 'Tab 3', 'Tab 4', 'Tab 5']);

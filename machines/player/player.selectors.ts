@@ -1,0 +1,17 @@
+import type { SnapshotFrom } from 'xstate';
+import { type playerMachine, retryDelays } from './player.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof playerMachine>;
+
+/** A live picture that lags more than this, in ms, shows its offset instead of LIVE. */
+export const liveWithinMs = 5000;
+
+/** How far a live picture lags behind now, in ms; 0 while it counts as live or where nobody knows. */
+export function lagMs({ context: { behindMs, request } }: Snapshot): number {
+  return request.kind === 'live' && behindMs !== null && behindMs > liveWithinMs ? behindMs : 0;
+}
+
+/** How long the wait before the next try is, in ms. */
+export function retryWaitMs({ context: { attempts } }: Snapshot): number {
+  return retryDelays[Math.min(Math.max(attempts, 1), retryDelays.length) - 1] ?? retryDelays[0];
+}

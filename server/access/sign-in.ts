@@ -7,6 +7,8 @@ import { challenge } from './second-factor.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import { giveBack, type Limit, limits, take, throttled } from './throttle.ts';
 
+/** No account has this id; it is looked up all the same. */
+const nobody = 0 as UserId;
 const knownAddressMs = 30 * 24 * 3600_000;
 
 type Outcome =
@@ -23,7 +25,7 @@ export async function judgeSignIn(of: Access, given: SignInRequest, from: { addr
   const email = given.email.trim().toLowerCase();
   const asked = await store.within(platformScope, async (tx) => {
     const account = await findAccount(tx, email);
-    const isKnownAddress = account !== undefined && (await wasHere(tx, account.id, from.address, clock.now()));
+    const isKnownAddress = await wasHere(tx, account?.id ?? nobody, from.address, clock.now());
     const counted: Limit[] = [limits.pair(email, from.address), limits.address(from.address)];
     if (!isKnownAddress) counted.push(limits.account(email));
     return { account, taken: await take(tx, counted, clock.now()) };

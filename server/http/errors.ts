@@ -35,11 +35,23 @@ function refusalOf(error: Error & { code?: string; statusCode?: number }): Refus
   return null;
 }
 
+/** Connections that were cut or not taken: the store is away, or being started again. */
+const storeAway = /^(57P0[1-3]|08...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+const isStoreAway = (error: Error & { code?: string }): boolean =>
+  storeAway.test(String(error.code ?? '')) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+
 /** The one place where errors become replies. A surprise is logged whole and answered without its inside. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalOf(error);
   if (refused) return reply.code(refused.statusCode).header('cache-control', 'no-store').send(refused.body());
   request.log.error({ err: error }, 'a request failed');
+  if (isStoreAway(error)) {
+    const message = 'The store is away for a moment: try again.';
+    return reply
+      .code(503)
+      .headers({ 'cache-control': 'no-store', 'retry-after': '1' })
+      .send({ success: false, code: 'platform.away', message });
+  }
   return reply
     .code(500)
     .header('cache-control', 'no-store')

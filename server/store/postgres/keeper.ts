@@ -5,17 +5,26 @@ import type { Postmaster } from './postmaster.ts';
 
 const attempts = 5;
 
+/** Ends the whole platform, cleanly and as a failure. */
+function endProcess(): void {
+  process.exitCode = 1;
+  process.kill(process.pid, 'SIGTERM');
+}
+
 /** Watches over the embedded server process: starts it again when it ends under us, and gives the platform up when that fails. */
 export class Keeper {
   /** 'ok', or what is being done about it. */
   state = 'ok';
   readonly #embedded: Embedded;
   readonly #log: Log;
+  readonly #of: { giveUp: () => void; pauseMs: number };
   #postmaster: Postmaster;
   #stopping = false;
   #watch: Promise<void>;
 
-  constructor(embedded: Embedded, log: Log) {
+  /** @param of `giveUp`: what is done when it does not start again; `pauseMs`: after the first failed start, more after each. */
+  constructor(embedded: Embedded, log: Log, of: { giveUp: () => void; pauseMs: number } = { giveUp: endProcess, pauseMs: 250 }) {
+    this.#of = of;
     this.#embedded = embedded;
     this.#log = log;
     this.#postmaster = embedded.postmaster;
@@ -50,13 +59,10 @@ export class Keeper {
       } catch (error) {
         this.state = `PostgreSQL ended and does not start again: ${(error as Error).message}`;
         this.#log.error({ attempt }, this.state);
-        await pause(250 * attempt);
+        await pause(this.#of.pauseMs * attempt);
       }
     }
-    if (!this.#stopping) {
-      process.exitCode = 1;
-      process.kill(process.pid, 'SIGTERM');
-    }
+    if (!this.#stopping) this.#of.giveUp();
     return null;
   }
 }

@@ -10,7 +10,8 @@ import type { Account } from './account.ts';
 import { processExists } from './directory-lock.ts';
 
 const run = promisify(execFile);
-const startsWithinMs = 60_000;
+/** Recovery after a power cut reads the log since the last checkpoint, which may take minutes on a slow disk. */
+const startsWithinMs = 300_000;
 const stopsWithinMs = 30_000;
 const logLimit = 10_000_000;
 

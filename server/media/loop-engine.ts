@@ -13,7 +13,7 @@ export interface Loop {
 }
 
 /** What was recorded is kept so long. */
-export const keptMs = 30 * 24 * 60 * 60_000;
+const keptMs = 30 * 24 * 60 * 60_000;
 /** Decode times are counted in this many units a second, as in the clips. */
 const timescale = 1000;
 
@@ -33,19 +33,18 @@ export function pictureOf(loop: Loop, n: number, lengthOf: (scene: string) => nu
  */
 export function loopEngine(store: Store, clips: ReadonlyMap<string, LoopClip>): MediaEngine {
   const init = clips.values().next().value?.init ?? null;
-  const loopOf = (camera: CameraId) => readLoop(store, camera);
   const clipOf = (loop: Loop | null) => (loop ? clips.get(loop.scene) : undefined);
   return {
     health: () => 'ok',
     footage: async (camera, span, now) => {
       const first = Math.max(span.first, segmentAt(now - keptMs));
       const last = Math.min(span.last, segmentAt(now));
-      return first <= last && clipOf(await loopOf(camera)) ? { first, last } : null;
+      return first <= last && clipOf(await readLoop(store, camera)) ? { first, last } : null;
     },
-    init: async (camera) => (clipOf(await loopOf(camera)) ? init : null),
-    poster: async (camera) => clipOf(await loopOf(camera))?.poster ?? null,
+    init: async (camera) => (clipOf(await readLoop(store, camera)) ? init : null),
+    poster: async (camera) => clipOf(await readLoop(store, camera))?.poster ?? null,
     segment: async (camera, n) => {
-      const loop = await loopOf(camera);
+      const loop = await readLoop(store, camera, n);
       if (!loop) return null;
       const { scene, fragment } = pictureOf(loop, n, (name) => clips.get(name)?.fragments.length ?? 1);
       const bytes = clips.get(scene)?.fragments[fragment];
@@ -54,14 +53,18 @@ export function loopEngine(store: Store, clips: ReadonlyMap<string, LoopClip>): 
   };
 }
 
-async function readLoop(store: Store, camera: CameraId): Promise<Loop | null> {
+/** What a camera shows, with the incidents of segment n; without n, none. */
+async function readLoop(store: Store, camera: CameraId, n?: number): Promise<Loop | null> {
   return store.within(platformScope, async (tx) => {
     const loop = await tx.selectFrom('media_loop').select(['scene', 'phase']).where('id_camera', '=', camera).executeTakeFirst();
     if (!loop) return null;
+    if (n === undefined) return { ...loop, incidents: [] };
     const incidents = await tx
       .selectFrom('media_incident')
       .select(['scene', 'starts', 'ends'])
       .where('id_camera', '=', camera)
+      .where('ends', '>', new Date(n * segmentMs))
+      .where('starts', '<', new Date((n + 1) * segmentMs))
       .orderBy('id')
       .execute();
     return { ...loop, incidents: incidents.map((one) => ({ scene: one.scene, starts: one.starts.getTime(), ends: one.ends.getTime() })) };

@@ -9,7 +9,7 @@ import { signLink } from './link-token.ts';
 import { liveSpan, type Span, segmentMs, spanOf } from './playlist.ts';
 
 /** An address works for so long. */
-export const linkMs = 30 * 60_000;
+const linkMs = 30 * 60_000;
 const longestMs = 4 * 60 * 60_000;
 /** Live pictures and recorded ones are two rights (OP-5.07, OP-5.08, OP-6.06); the seconds around an alarm are recorded. */
 const rightOf = { live: 'live_video', pre_alarm: 'record_video', recorded: 'record_video' } as const satisfies Record<MediaKind, string>;

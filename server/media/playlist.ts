@@ -3,7 +3,7 @@ import { instant } from '../clock.ts';
 /** Segment n is the wall-clock window [n · segmentMs, (n + 1) · segmentMs), in ms since 1970, for every camera. */
 export const segmentMs = 2000;
 /** A live playlist names this many segments; those a little older are still answered, for players that lag. */
-export const liveSegments = 6;
+const liveSegments = 6;
 export const lateSegments = 30;
 
 /** The segment in which an instant lies. */

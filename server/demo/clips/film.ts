@@ -1,20 +1,9 @@
+import { beam, channel, corners, dropped, glare, type Lamp } from './light.ts';
 import { hash, type Thing, type V3 } from './solids.ts';
 import { blocked, cast } from './trace.ts';
 
 export const width = 640;
 export const height = 360;
-
-/** A light. `aim` and `cone` (cosine of the half angle) make it a spot; `sun` makes `at` a direction. `size` softens shadows (metres). */
-export interface Lamp {
-  readonly at: V3;
-  readonly color: V3;
-  readonly size?: number;
-  readonly aim?: V3;
-  readonly cone?: number;
-  readonly sun?: boolean;
-  /** Shown as a glow of this radius in pixels at one metre. */
-  readonly glow?: number;
-}
 
 /** What moves at a moment: things, and lights that are carried. */
 export interface Moment {
@@ -246,18 +235,20 @@ export class Film {
   /** Takes away the light that a moving thing keeps from what stands still. */
   private shadow(one: Thing): void {
     this.scene.lamps.forEach((lamp, l) => {
-      const corners = corner(one).flatMap((p) => [p, dropped(p, lamp)]);
-      this.within(corners, (i) => {
-        const strength = this.lit[l]?.[i] ?? 0;
-        if (strength < 0.002) return;
-        const p = this.point(this.place, i);
-        const d: Point = lamp.sun ? [...lamp.at] : [lamp.at[0] - p[0], lamp.at[1] - p[1], lamp.at[2] - p[2]];
-        const far = Math.hypot(...d);
-        if (!blocked([one], p, [d[0] / far, d[1] / far, d[2] / far], far)) return;
-        this.add(i, lamp.color, -strength);
-      });
+      this.within(
+        corners(one).flatMap((p) => [p, dropped(p, lamp)]),
+        (i) => {
+          const strength = this.lit[l]?.[i] ?? 0;
+          if (strength < 0.002) return;
+          const p = this.point(this.place, i);
+          const d: Point = lamp.sun ? [...lamp.at] : [lamp.at[0] - p[0], lamp.at[1] - p[1], lamp.at[2] - p[2]];
+          const far = Math.hypot(...d);
+          if (!blocked([one], p, [d[0] / far, d[1] / far, d[2] / far], far)) return;
+          this.add(i, lamp.color, -strength);
+        },
+      );
     });
-    const under = corner(one, 0.5).map((p): V3 => [p[0], 0, p[2]]);
+    const under = corners(one, 0.5).map((p): V3 => [p[0], 0, p[2]]);
     this.within(under, (i) => {
       if ((this.normal[i * 3 + 1] ?? 0) < 0.9) return;
       const p = this.point(this.place, i);
@@ -272,7 +263,7 @@ export class Film {
   private lay(one: Thing, moving: readonly Thing[], carried: readonly Lamp[]): void {
     const columns = width * this.fine;
     const shade = [...this.scene.still, ...moving];
-    this.within(corner(one), (i) => {
+    this.within(corners(one), (i) => {
       const d = this.ray(i % columns, Math.floor(i / columns));
       const hit = cast([one], this.scene.camera.at, d, this.depth[i] ?? 1e9);
       if (hit === null || moving.some((other) => other !== one && cast([other], this.scene.camera.at, d, hit.t) !== null)) return;
@@ -378,35 +369,4 @@ export class Film {
     }
     for (let c = 0; c < 3; c += 1) out[j + c] = film(sum[c] ?? 0);
   }
-}
-
-const channel = (v: V3, c: number): number => (c === 0 ? v[0] : c === 1 ? v[1] : v[2]);
-
-/** How much of a spot falls in a direction that leads to the lamp. */
-function beam(lamp: Lamp, toLamp: V3): number {
-  if (lamp.aim === undefined) return 1;
-  const l = Math.hypot(...lamp.aim);
-  const along = -(toLamp[0] * lamp.aim[0] + toLamp[1] * lamp.aim[1] + toLamp[2] * lamp.aim[2]) / l;
-  const edge = lamp.cone ?? 0;
-  return along <= edge ? 0 : Math.min(1, (along - edge) / (1 - edge) / 0.6) ** 1.5;
-}
-/** A spot blinds only who looks into it. */
-function glare(lamp: Lamp, toward: V3, far: number): number {
-  return lamp.aim === undefined ? 1 : 0.15 + beam(lamp, [toward[0] / far, toward[1] / far, toward[2] / far]);
-}
-
-function corner(one: Thing, scale = 1): V3[] {
-  const r = one.radius * scale;
-  const out: V3[] = [];
-  for (const x of [-r, r])
-    for (const y of [Math.max(-r, -one.at[1]), r]) for (const z of [-r, r]) out.push([one.at[0] + x, one.at[1] + y, one.at[2] + z]);
-  return out;
-}
-/** Where the shadow of a point falls on the ground, or 12 m on where it falls nowhere. */
-function dropped(p: V3, lamp: Lamp): V3 {
-  const d: Point = lamp.sun ? [-lamp.at[0], -lamp.at[1], -lamp.at[2]] : [p[0] - lamp.at[0], p[1] - lamp.at[1], p[2] - lamp.at[2]];
-  const l = Math.hypot(...d);
-  const down = d[1] / l;
-  const far = Math.min(12, down < -0.05 ? p[1] / -down : 12);
-  return [p[0] + (d[0] / l) * far, p[1] + (d[1] / l) * far, p[2] + (d[2] / l) * far];
 }

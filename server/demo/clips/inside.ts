@@ -1,6 +1,7 @@
 import { crate, person, standingPose, walking } from './actors.ts';
 import { along, between, outfits } from './direction.ts';
-import type { Lamp, Moment, Scene } from './film.ts';
+import type { Moment, Scene } from './film.ts';
+import type { Lamp } from './light.ts';
 import { block, cloud, drum, grey, hash, limb, type Painter, standing, type Thing, thing, times, type V3 } from './solids.ts';
 
 const tube = (x: number, y: number, z: number, long: number, power = 5): Thing =>
@@ -156,9 +157,10 @@ export function shop(incident: boolean): Scene {
         albedo: grey(0.3),
         ...(x < 4.5 && y > 0.3 && y < 1.9
           ? {
-              emit: (y % 0.4 < 0.06
-                ? [0.5, 0.62, 0.66]
-                : times([0.3, 0.42, 0.5], 0.25 + 0.75 * hash(Math.floor(z / 0.14), Math.floor(y / 0.4)))) as V3,
+              emit:
+                y % 0.4 < 0.06
+                  ? ([0.5, 0.62, 0.66] as const)
+                  : times([0.3, 0.42, 0.5], 0.25 + 0.75 * hash(Math.floor(z / 0.14), Math.floor(y / 0.4))),
             }
           : {}),
       })),

@@ -1,5 +1,5 @@
 /**
- * Draws the demo's clips, posters, faces and plates anew: `npx tsx server/demo/clips/make.ts [name ..]`.
+ * Draws the demo's clips, posters, faces and plates anew: `npm run clips -- [name ..]`.
  * Only who changes a scene needs this: the results are committed beside it. It wants `ffmpeg` (with libx264) on the PATH, and a Chromium
  * (CHROMIUM_PATH, else /usr/bin/chromium) for the faces and plates. A clip takes a minute or three.
  *

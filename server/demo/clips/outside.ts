@@ -1,6 +1,7 @@
 import { type CarLooks, car, person, standingPose, walking } from './actors.ts';
 import { along, between, outfits } from './direction.ts';
-import type { Lamp, Moment, Scene } from './film.ts';
+import type { Moment, Scene } from './film.ts';
+import type { Lamp } from './light.ts';
 import { cloud, drum, grey, hash, limb, type Painter, standing, type Thing, thing, times, type V3 } from './solids.ts';
 
 const asphalt = (x: number, z: number) => 0.075 + 0.03 * cloud(x * 0.9, z * 0.9) + 0.015 * cloud(x * 5, z * 5);
@@ -299,7 +300,7 @@ export function fence(incident: boolean): Scene {
       standing([-60, -1, -6], [60, 0, 90], grass),
       standing([2.98, 0, 0], [3.02, 2.62, 60], mesh),
       ...Array.from({ length: 18 }, (_, i) => thing([3.06, 0, i * 3 + 1], 0, [drum([0, 1.3, 0], 0.06, 1.32, 'y', { albedo: grey(0.45) })])),
-      standing([-9, 0, 16], [-4.6, 4.2, 50], (x, y, z) => ({ albedo: grey(x > -4.7 && (z + y * 0) % 0.5 < 0.06 ? 0.24 : 0.36) })),
+      standing([-9, 0, 16], [-4.6, 4.2, 50], (x, _y, z) => ({ albedo: grey(x > -4.7 && z % 0.5 < 0.06 ? 0.24 : 0.36) })),
       thing([9, 0, 17], 0, [
         limb([0, 0, 0], [0.2, 3, 0], 0.16, { albedo: grey(0.2) }),
         limb([0.2, 3.6, 0], [0.5, 4.4, 0.4], 1.3, { albedo: grey(0.42) }),

@@ -22,6 +22,13 @@ export const eventNames = {
   sessionRevoked: 'session.revoked',
 } as const;
 
+/** On which of the user's two channels each event is said. */
+export const eventChannels = {
+  alarm: 'user',
+  'config.updated': 'userSetup',
+  'session.revoked': 'userSetup',
+} as const satisfies Record<(typeof eventNames)[keyof typeof eventNames], keyof typeof channels>;
+
 const place = { event_id: EventId, epoch: z.string() };
 
 /** Everything a user's stream can say, as stored in the event log and as replayed by GET v1/events. */

@@ -132,9 +132,9 @@ test('a right that is taken away while a subscription is read is not given by it
 
 test('a revoked session hears why and loses its sockets; other sessions of the user keep theirs', async () => {
   viewers.set('ana at home', { user: user(1), all: false, tenants: new Set([tenant(1)]) });
-  const [here, home] = [await listening('ana', 'private-user-1'), await listening('ana at home', 'private-user-1')];
+  const [here, home] = [await listening('ana', 'private-user-setup-1'), await listening('ana at home', 'private-user-setup-1')];
   write({ name: 'session.revoked', user: user(1), data: JSON.stringify({ session: 'ana', reason: 'by_admin' }) });
-  write({ tenant: tenant(1) });
+  write({ name: 'config.updated', user: user(1) });
   await hub.wake();
   expect(here.events).toEqual([{ session: 'ana', reason: 'by_admin' }]);
   expect(here.closedWith).toBe(4009);

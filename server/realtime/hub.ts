@@ -1,3 +1,4 @@
+import { channels, eventChannels } from '../../contract/events.ts';
 import type { TenantId, UserId } from '../../contract/ids.ts';
 import type { Connection } from './connection.ts';
 import { closings, eventTail, framed, onChannel, sentence } from './protocol.ts';
@@ -28,8 +29,6 @@ export interface HubSources {
   failed(error: unknown): void;
 }
 
-/** Names that are spoken on `user-setup-{id}`; every other one is spoken on `user-{id}` (OP-7.40, OP-7.41). */
-const setupEvents: ReadonlySet<string> = new Set(['config.updated', 'call.device']);
 /** A line that the platform writes for itself: the user's sight of tenants changed. It is never sent out. */
 export const rightsChanged = 'rights.changed';
 const batch = 500;
@@ -211,8 +210,10 @@ export class Hub {
   }
 }
 
+/** Where an event is said to a user (OP-7.40, OP-7.41). */
 function channelOf(event: string, user: UserId): string {
-  return setupEvents.has(event) ? `private-user-setup-${user}` : `private-user-${user}`;
+  const kind = Object.entries(eventChannels).find(([name]) => name === event)?.[1] ?? 'user';
+  return `private-${channels[kind](user)}`;
 }
 
 /** The user whose channel this is; undefined where it is no user's. */

@@ -48,12 +48,12 @@ async function listening(who: Who, token = platform.tokens[who], at = platform.u
   echo
     .private(`user-setup-${user}`)
     .subscribed(isReady)
-    .listen('.config.updated', (event: unknown) => setup.push(event));
+    .listen('.config.updated', (event: unknown) => setup.push(event))
+    .listen('.session.revoked', (event: unknown) => revoked.push(event));
   echo
     .private(`user-${user}`)
     .subscribed(isReady)
-    .listen('.alarm', (event: AlarmEvent) => heard.push(event))
-    .listen('.session.revoked', (event: unknown) => revoked.push(event));
+    .listen('.alarm', (event: AlarmEvent) => heard.push(event));
   await vi.waitFor(() => expect(ready).toBe(2));
   return { echo, heard, revoked, setup, state: () => echo.connector.pusher.connection.state };
 }

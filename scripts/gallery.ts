@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { photographScreens } from '../tests/gallery/photograph.ts';
 import { type Picture, sheet } from '../tests/gallery/sheet.ts';
 import { startBrowser } from '../tests/kit/browser.ts';
-import { startPlatform } from '../tests/kit/platform.ts';
 import { buildStale } from './build.ts';
 
 /**
@@ -16,14 +15,13 @@ const [only = ''] = process.argv.slice(2);
 await buildStale();
 if (only === '') rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const [platform, browser] = await Promise.all([startPlatform(), startBrowser()]);
+const browser = await startBrowser();
 try {
-  const pictures: Picture[] = await photographScreens(platform, browser, folder, only);
+  const pictures: Picture[] = await photographScreens(browser, folder, only);
   writeFileSync(join(folder, 'index.html'), sheet(pictures));
   const missing = pictures.filter(({ file }) => file === null);
   console.log(`${pictures.length - missing.length} pictures in ${join(folder, 'index.html')}`);
   for (const { subject, look, note = '' } of missing) console.log(`no picture of ${subject} (${look}): ${note}`);
 } finally {
   await browser.close();
-  await platform.clear();
 }

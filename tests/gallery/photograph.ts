@@ -2,50 +2,62 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { defaultPreferences } from '../../contract/config.ts';
-import type { RunningPlatform } from '../kit/platform.ts';
+import { type RunningPlatform, startPlatform } from '../kit/platform.ts';
 import { atDesk } from './desk.ts';
 import { type Look, otherLooks, skinLooks } from './looks.ts';
 import { type Screen, screens } from './screens.ts';
 import { fileOf, type Picture } from './sheet.ts';
 
-/** Photographs the screens whose name contains `only`, each in every look that is meant for it. A screen that cannot be reached is told, not left out. */
-export async function photographScreens(platform: RunningPlatform, browser: Browser, folder: string, only = ''): Promise<Picture[]> {
+/**
+ * Photographs the screens whose name contains `only`, each in every look that is meant for it. A screen that cannot be reached is told,
+ * not left out.
+ */
+export async function photographScreens(browser: Browser, folder: string, only = ''): Promise<Picture[]> {
   mkdirSync(folder, { recursive: true });
+  const shared = await startPlatform();
   const pictures: Picture[] = [];
-  for (const screen of screens.filter(({ name }) => name.includes(only))) {
-    pictures.push(...(await oneReach(platform, browser, folder, screen, skinLooks)));
-    for (const look of screen.main ? otherLooks : []) pictures.push(...(await oneReach(platform, browser, folder, screen, [look])));
-    console.log(`${screen.name}: ${pictures.filter(({ subject, file }) => subject === screen.name && file !== null).length} pictures`);
+  try {
+    for (const screen of screens.filter(({ name }) => name.includes(only))) {
+      const taken = await reach(shared, browser, folder, screen, skinLooks);
+      const isReached = taken.some(({ file }) => file !== null);
+      for (const look of screen.main && isReached ? otherLooks : []) taken.push(...(await reach(shared, browser, folder, screen, [look])));
+      pictures.push(...taken);
+      console.log(`${screen.name}: ${taken.filter(({ file }) => file !== null).length} pictures`);
+    }
+  } finally {
+    await shared.clear();
   }
   return pictures;
 }
 
 /** Reaches a screen once, in the language and direction of the first look, and photographs it in each; skins change on the open page. */
-async function oneReach(
-  platform: RunningPlatform,
+async function reach(
+  shared: RunningPlatform,
   browser: Browser,
   folder: string,
   screen: Screen,
   looks: readonly Look[],
 ): Promise<Picture[]> {
+  const platform = screen.alone ? await startPlatform() : shared;
   const preferences = looks[0]?.preferences ?? defaultPreferences;
-  return atDesk(platform, browser, preferences, async (stage) => {
-    try {
-      const page = await screen.reach(stage);
+  try {
+    return await atDesk(platform, browser, preferences, async (stage) => {
+      const page = await screen.reach(stage).catch(async (error: unknown) => {
+        const path = join(folder, fileOf(screen.name, 'not reached'));
+        const last = stage.desk.pages().at(-1);
+        await last?.screenshot({ path }).catch(() => undefined);
+        throw error;
+      });
       const pictures: Picture[] = [];
       for (const look of looks) pictures.push(await take(page, folder, screen.name, look));
       return pictures;
-    } catch (error) {
-      const [why = ''] = String(error).split('\n');
-      const path = join(folder, fileOf(screen.name, 'not reached'));
-      await stage.desk
-        .pages()
-        .at(-1)
-        ?.screenshot({ path })
-        .catch(() => undefined);
-      return looks.map(({ name }) => ({ subject: screen.name, look: name, file: null, note: why }));
-    }
-  });
+    });
+  } catch (error) {
+    const [why = ''] = String(error).split('\n');
+    return [{ subject: screen.name, look: looks.length > 1 ? 'all' : (looks[0]?.name ?? ''), file: null, note: why }];
+  } finally {
+    if (screen.alone) await platform.clear();
+  }
 }
 
 async function take(page: Page, folder: string, subject: string, look: Look): Promise<Picture> {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { TenantId, UserId } from '../../contract/ids.ts';
 import type { Config } from '../config.ts';
@@ -24,6 +24,10 @@ export interface Store {
    * Does the work in one transaction, in which the database itself shows only what the scope may see. What throws rolls back.
    */
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * One statement without a scope, which sees no rows of its own: for functions of the store that set their scope themselves.
+   */
+  ask<T extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<T[]>;
   /** Calls `wake` after commits that appended events, on any node; may call it without cause. @returns how to stop */
   onEvents(wake: () => void): () => void;
   /** 'ok', or a sentence that says what is wrong. */
@@ -85,11 +89,8 @@ function makeStore(connection: pg.ClientConfig, keeper: Keeper | null, unlock: (
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const listener = new Listener(connection);
   return {
-    within: (scope, work) =>
-      db.transaction().execute(async (tx) => {
-        await enter(tx, scope);
-        return work(tx);
-      }),
+    within: (scope, work) => db.connection().execute((connection) => transact(connection, scope, work)),
+    ask: async (text, values) => (await pool.query(text, [...values])).rows,
     onEvents: (wake) => listener.hear(wake),
     health: async () => {
       if (keeper && keeper.state !== 'ok') return keeper.state;
@@ -107,8 +108,19 @@ function makeStore(connection: pg.ClientConfig, keeper: Keeper | null, unlock: (
   };
 }
 
-async function enter(tx: Tx, scope: Scope): Promise<void> {
-  const [tenants, user] = scope.kind === 'user' ? [`{${scope.tenants.join(',')}}`, String(scope.user)] : ['{}', ''];
-  await sql`select set_config('app.scope', ${scope.kind}, true), set_config('app.tenants', ${tenants}, true),
-    set_config('app.user', ${user}, true)`.execute(tx);
+/** Begins and sets the scope in one message; the values are words of ours and whole numbers. */
+async function transact<T>(connection: Kysely<Tables>, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tenants = scope.kind === 'user' ? scope.tenants.map(Number).join(',') : '';
+  const user = scope.kind === 'user' ? Number(scope.user) : '';
+  const begin = `begin; select set_config('app.scope', '${scope.kind === 'user' ? 'user' : 'platform'}', true),
+    set_config('app.tenants', '{${tenants}}', true), set_config('app.user', '${user}', true)`;
+  await connection.executeQuery(CompiledQuery.raw(begin));
+  try {
+    const done = await work(connection as unknown as Tx);
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+    return done;
+  } catch (error) {
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
+    throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { sql as alarms } from './0003_alarms.ts';
 import { sql as eventLog } from './0004_event_log.ts';
 import { sql as media } from './0005_media.ts';
 import { sql as alarmWords } from './0006_alarm_words.ts';
+import { sql as caller } from './0007_caller.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0004_event_log', sql: eventLog },
   { name: '0005_media', sql: media },
   { name: '0006_alarm_words', sql: alarmWords },
+  { name: '0007_caller', sql: caller },
 ];

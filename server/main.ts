@@ -140,7 +140,9 @@ async function main(): Promise<void> {
   process.on('disconnect', stop);
   if (config.mode === 'demo') for (const line of demoWelcome) process.stdout.write(`${line}\n`);
   if (platform.setupCode)
-    process.stdout.write(`Set-up code for the first administrator (POST /v1/setup, works once): ${platform.setupCode}\n`);
+    process.stdout.write(
+      `Set-up code for the first administrator, at ${config.publicUrl ?? platform.url}/setup, works once: ${platform.setupCode}\n`,
+    );
   process.stdout.write(`Atalaya is ready: ${config.publicUrl ?? platform.url}\n`);
 }
 

@@ -1,16 +1,89 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { Trans } from '@lingui/react/macro';
 import { createRoot } from 'react-dom/client';
+import { createActor, type SnapshotFrom, waitFor } from 'xstate';
+import { openPorts } from '../machines/port.ts';
+import type { sessionMachine } from '../machines/session/session.machine.ts';
+import { createServerClock } from './actors/clock.ts';
+import { fillConsole } from './actors/console.ports.ts';
+import { createHttp } from './actors/http.ts';
+import { newKey } from './actors/keys.ts';
+import { soundTone } from './actors/sound.ts';
+import { createSessionStorage } from './actors/storage.ts';
+import { Surprise } from './actors/surprise.ts';
+import { Root } from './shell/Root.tsx';
+import { createSoundOutput, type SoundOutput } from './sound/output.ts';
+import './ui/skin.css';
+import './ui/base.css';
 import { speak } from './words/words.ts';
 
-await speak('en');
+type Session = SnapshotFrom<typeof sessionMachine>;
+
+/** Where the platform is, read when the page starts; empty: where the page came from (OP-7.01). */
+const host = document.querySelector<HTMLMetaElement>('meta[name="atalaya-api-host"]')?.content.replace(/\/+$/, '') ?? '';
+const storage = createSessionStorage();
+const clock = createServerClock();
+const http = createHttp({ host, token: storage.token, language: () => i18n.locale || 'en', renewed, noteTime: clock.note });
+// What only a developer can act on, such as a subscription that failed (OP-8.20), goes to the browser's log.
+const log = (about: string, detail: unknown) => globalThis.console.warn(about, detail);
+
+const sound = soundWhenNeeded();
+const machine = fillConsole({ http, storage, clock, host, sound, log });
+const open = openPorts(machine);
+if (open.length > 0) throw new Error(`These ports were not filled: ${open.join(', ')}`);
+const console = createActor(machine, { input: { newKey } });
+
+/** Has the session renewed once for all calls that saw a 401, and waits for it (OQ-18). */
+async function renewed(): Promise<boolean> {
+  const { session } = console.getSnapshot().children;
+  if (!session?.getSnapshot().matches('signedIn')) return false;
+  session.send({ type: 'session.stale' });
+  const settled = await waitFor(session, (now) => !now.matches({ signedIn: 'refreshing' }));
+  if (settled.matches({ signedIn: 'unrefreshed' })) throw new Surprise('offline', 'renewing the session');
+  return settled.matches({ signedIn: 'current' });
+}
+
+/** The loudspeaker, opened when the first alarm machine asks for it: browsers want no audio on the sign-in page. */
+function soundWhenNeeded(): SoundOutput {
+  let opened: SoundOutput | undefined;
+  const read = async (url: string) => (await fetch(url)).arrayBuffer();
+  const output = () => (opened ??= createSoundOutput(() => new AudioContext(), read));
+  return {
+    sound: (tone) => output().sound(tone),
+    once: (pattern, volume) => output().once(pattern, volume),
+    watch: (told) => output().watch(told),
+    allow: () => output().allow(),
+    close: () => opened?.close(),
+  };
+}
+
+/** The single tones that the sound machine emits are heard for as long as there is one. */
+function soundTones(): void {
+  let heard: unknown;
+  console.subscribe(({ children }) => {
+    if (children.sound === heard) return;
+    heard = children.sound;
+    children.sound?.on('sound.toned', ({ tone }) => soundTone(sound, tone));
+  });
+}
+
+/** A session that ended leaves nothing in this browser, however it ended (OQ-21). */
+function forgetEnded(): void {
+  let before: Session | undefined;
+  console.getSnapshot().children.session?.subscribe((now) => {
+    if (before?.matches('signedIn') && now.matches('signedOut')) storage.clear();
+    before = now;
+  });
+}
+
 const root = document.getElementById('root');
-if (root)
-  createRoot(root).render(
-    <I18nProvider i18n={i18n}>
-      <p>
-        <Trans>Sign in</Trans>
-      </p>
-    </I18nProvider>,
-  );
+if (!root) throw new Error('index.html has no element "root"');
+await speak(storage.language() ?? 'en');
+console.start();
+forgetEnded();
+soundTones();
+createRoot(root).render(
+  <I18nProvider i18n={i18n}>
+    <Root console={console} call={http.call} clock={clock} storage={storage} />
+  </I18nProvider>,
+);

@@ -7,7 +7,7 @@ const pageSize = 100;
 
 /** One page of the history of alarms, newest first (OP-7.18, OQ-25). */
 export async function readHistory(
-  http: Http,
+  http: Pick<Http, 'call'>,
   { status, search, next }: HistoryQuestion,
   signal: AbortSignal,
 ): Promise<Answer<HistoryPage>> {

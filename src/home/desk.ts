@@ -19,7 +19,7 @@ export interface Desk {
 }
 
 /** Made once, where the console is composed. */
-export function createDesk(console: ConsoleRef, http: Http): Desk {
+export function createDesk(console: ConsoleRef, http: Pick<Http, 'call'>): Desk {
   return {
     console,
     notices: createActor(noticesMachine, { input: { wanted: true } }).start(),
@@ -33,7 +33,7 @@ export const DeskProvider = DeskContext.Provider;
 /** Throws outside the work area. */
 export function useDesk(): Desk {
   const desk = useContext(DeskContext);
-  if (desk === null) throw new Error('This view stands outside DeskProvider (src/main.tsx).');
+  if (desk === null) throw new Error('This view stands outside DeskProvider (src/shell/Frame.tsx).');
   return desk;
 }
 

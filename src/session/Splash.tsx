@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { stateOf } from '../ui/state.ts';
@@ -7,14 +8,23 @@ import type { SessionRef } from './SignInForm.tsx';
 import css from './SignInPage.module.css';
 import { TowerMark } from './Tower.tsx';
 
+/** A page with the product's name and one thing to say. */
+export function PlainPage({ state, children }: { state: string; children: ReactNode }) {
+  return (
+    <main className={css.splash} data-state={state}>
+      <TowerMark size={48} />
+      <strong>Atalaya</strong>
+      {children}
+    </main>
+  );
+}
+
 /** While the last session is looked for, ended, or could not be asked for. */
 export function Splash({ session }: { session: SessionRef }) {
   const state = useSelector(session, stateOf);
   const hasFailed = useSelector(session, (snapshot) => snapshot.matches('failed'));
   return (
-    <main className={css.splash} data-state={state}>
-      <TowerMark size={48} />
-      <strong>Atalaya</strong>
+    <PlainPage state={state}>
       {hasFailed ? (
         <>
           <p role="alert">
@@ -29,6 +39,6 @@ export function Splash({ session }: { session: SessionRef }) {
           <Spinner /> {state === 'signingOut' ? <Trans>Signing out…</Trans> : <Trans>Opening…</Trans>}
         </p>
       )}
-    </main>
+    </PlainPage>
   );
 }

@@ -8,10 +8,11 @@ import type { SessionRef } from '../session/SignInForm.tsx';
 import { SignInPage } from '../session/SignInPage.tsx';
 import { Splash } from '../session/Splash.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
+import { lazyView } from './chunks.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { type Admission, admit } from './guard.ts';
 import { usePlatform } from './platform.ts';
-import { login, notAuthorized, notFound, type Route } from './routes.ts';
+import { login, notAuthorized, notFound, type Route, setUp } from './routes.ts';
 import { NotAuthorizedPage, NotBuiltPage, NotFoundPage } from './StatusPages.tsx';
 import { titleScreen } from './title.ts';
 
@@ -28,11 +29,13 @@ interface AppProps {
   language: Language;
   onLanguage: (language: Language) => void;
   /** Draws a screen in its frame of menus; only asked for when somebody is signed in. */
-  frame: (shown: Shown) => ReactNode;
+  children: (shown: Shown) => ReactNode;
 }
 
+const SetUpPage = lazyView(async () => (await import('../session/SetUpPage.tsx')).SetUpPage);
+
 /** What is shown for the address and for whoever stands in front of it (OP-2.01–2.10). */
-export function App({ session, routes, language, onLanguage, frame }: AppProps) {
+export function App({ session, routes, language, onLanguage, children }: AppProps) {
   const { _ } = useLingui();
   const [path, go] = useLocation();
   const search = useSearch();
@@ -56,7 +59,7 @@ export function App({ session, routes, language, onLanguage, frame }: AppProps) 
         {route.layout === 'full' ? (
           <FullPage route={route} title={title} />
         ) : (
-          frame({ route, params, path: search ? `${path}?${search}` : path })
+          children({ route, params, path: search ? `${path}?${search}` : path })
         )}
       </Suspense>
     </ErrorBoundary>
@@ -71,6 +74,7 @@ function SignIn(props: Pick<AppProps, 'session' | 'language' | 'onLanguage'>) {
 /** A page without menus (OP-2.09). */
 function FullPage({ route, title }: { route: Route; title: string }) {
   if (route.path === notFound) return <NotFoundPage />;
+  if (route.path === setUp) return <SetUpPage />;
   if (route.path === notAuthorized) return <NotAuthorizedPage />;
   return (
     <main>

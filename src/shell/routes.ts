@@ -45,6 +45,7 @@ export const home = '/inicio';
 export const login = '/login';
 export const notFound = '/error-404';
 export const notAuthorized = '/not-authorized';
+export const setUp = '/setup';
 
 /** Every screen there is. `{customer}` and `{product}` are named by the platform (OP-2.29). Which action opens which is OQ-3's map. */
 export const routes: readonly Route[] = [
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   open('/auth', msg`Sign in`, { redirectIfLoggedIn: true }),
   open(notFound, msg`Page not found`, { resource: null }),
   open(notAuthorized, msg`Not authorized`, { resource: null }),
+  open(setUp, msg`Set up the first administrator`, { resource: null, redirectIfLoggedIn: true }),
   open('/reset_password/:token/:id', msg`Reset password`),
   open('/video/:alarm/:token', msg`Alarm video`, { redirectIfLoggedIn: true }),
   open('/stream', msg`Stream`, { redirectIfLoggedIn: true }),

@@ -1,0 +1,120 @@
+import type { Capabilities } from '../../contract/platform.ts';
+import { consoleMachine } from '../../machines/console/console.machine.ts';
+import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/link/link.machine.ts';
+import type { OutboxEntry } from '../../machines/outbox/decision.ts';
+import { type LeadershipSaid, outboxMachine, type ShelfSaid } from '../../machines/outbox/outbox.machine.ts';
+import { answering, feeding } from '../../machines/port.ts';
+import { soundMachine } from '../../machines/sound/sound.machine.ts';
+import { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
+import type { SoundOutput } from '../sound/output.ts';
+import { fillAlarm, fillAlarms, fillReading, sendDecision } from './alarm.ports.ts';
+import { type ServerClock, ticking } from './clock.ts';
+import type { Http } from './http.ts';
+import { leading } from './leadership.ts';
+import { createShelf } from './outbox.ts';
+import { fillSession } from './session.ports.ts';
+import { type OpenSocket, openSocket } from './socket.ts';
+import { soundActors } from './sound.ts';
+import type { SessionStorage } from './storage.ts';
+import { Surprise } from './surprise.ts';
+
+export interface ConsoleNeeds {
+  http: Http;
+  storage: SessionStorage;
+  clock: ServerClock;
+  /** Where the platform is; empty: where the page came from. */
+  host: string;
+  sound: SoundOutput;
+  log: (about: string, detail: unknown) => void;
+}
+
+/** The whole console with every port filled: the one place where machines meet the browser. */
+export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
+  const { http, clock, sound } = needs;
+  let offered: Capabilities | null = null;
+  const capabilities = () => offered;
+  const clockFeed = feeding((say: (tick: { type: 'clock.ticked'; now: number }) => void) => ticking(clock, say));
+  const leadership = feeding<LeadershipSaid>((say) => {
+    say({ type: 'leadership.changed', leads: false });
+    return leading('atalaya-leads', () => say({ type: 'leadership.changed', leads: true }));
+  });
+  return consoleMachine.provide({
+    actors: {
+      readCapabilities: answering(async () => {
+        offered = await readCapabilities(http);
+        return offered;
+      }),
+      session: fillSession(needs),
+      link: fillLink(needs, capabilities),
+      alarms: fillAlarms({ http, capabilities }),
+      alarm: fillAlarm({ http, capabilities }),
+      outbox: fillOutbox(needs, leadership, clockFeed),
+      tabs: tabsMachine.provide({ actors: { saveConfig: answering((body, signal) => http.call('saveConfig', { body, signal })) } }),
+      sound: soundMachine.provide({ actors: { ...soundActors(sound), leadership, clock: clockFeed } }),
+      reading: fillReading(http),
+    },
+  });
+}
+
+/** What the platform offers beyond the specification; null where it has no such call (a 404, or a page in its place). */
+async function readCapabilities(http: Http): Promise<Capabilities | null> {
+  try {
+    const answer = await http.call('capabilities', { asIs: true });
+    return answer.ok ? answer.data : null;
+  } catch (error) {
+    if (error instanceof Surprise && error.kind === 'unreadable') return null;
+    throw error;
+  }
+}
+
+function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null): typeof linkMachine {
+  const { http, storage, clock, host, log } = needs;
+  return linkMachine.provide({
+    actors: {
+      socket: feeding<SocketSaid, void, SocketTold>((say, _, listen) => {
+        const user = storage.grant()?.user.id;
+        if (user === undefined) return;
+        const realtime = capabilities()?.realtime ?? null;
+        const opening = openSocket({ host, realtime, authorize: http.signChannel, now: clock.now, log }, user, say);
+        let socket: OpenSocket | null = null;
+        let isOver = false;
+        opening.then(
+          (opened) => {
+            socket = opened;
+            if (isOver) opened.close();
+          },
+          (error: unknown) => log('the socket cannot be opened', error),
+        );
+        listen(() => socket?.connect());
+        return () => {
+          isOver = true;
+          socket?.close();
+        };
+      }),
+      missedEvents: answering((query, signal) => http.call('missedEvents', { query, signal })),
+    },
+  });
+}
+
+function fillOutbox({ http, storage, log }: ConsoleNeeds, leadership: LeadershipFeed, clock: ClockFeed): typeof outboxMachine {
+  const shelf = createShelf((error) => log('decisions are kept in memory only', error));
+  const user = () => storage.grant()?.user.id;
+  return outboxMachine.provide({
+    actors: {
+      shelf: feeding<ShelfSaid>((say) => {
+        const whose = user();
+        return whose === undefined ? undefined : shelf.watch(whose, (entries) => say({ type: 'outbox.kept', entries }));
+      }),
+      storeEntries: answering(async (change) => {
+        const whose = user();
+        if (whose !== undefined) await shelf.change(whose, change);
+      }),
+      sendEntry: answering<Awaited<ReturnType<typeof sendDecision>>, OutboxEntry>((entry, signal) => sendDecision(http, entry, signal)),
+      leadership,
+      clock,
+    },
+  });
+}
+
+type LeadershipFeed = ReturnType<typeof feeding<LeadershipSaid>>;
+type ClockFeed = ReturnType<typeof feeding<{ type: 'clock.ticked'; now: number }>>;

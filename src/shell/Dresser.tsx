@@ -1,0 +1,32 @@
+import { i18n } from '@lingui/core';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect } from 'react';
+import { defaultPreferences, type Language } from '../../contract/config.ts';
+import type { SessionStorage } from '../actors/storage.ts';
+import { speak } from '../words/words.ts';
+import { useActorOf } from './console.ts';
+import { dress } from './preferences.ts';
+
+interface DresserProps {
+  storage: SessionStorage;
+  /** The language chosen before signing in. */
+  language: Language;
+  children: ReactNode;
+}
+
+/** Lets what the user prefers take effect at once: language, skin, direction (OQ-104–106); and keeps it in this browser (OQ-21). */
+export function Dresser({ storage, language, children }: DresserProps) {
+  const tabs = useActorOf('tabs');
+  const config = useSelector(tabs, (now) => now?.context.config);
+  const { skin, menu, direction, lang } = config?.preferences ?? { ...defaultPreferences, lang: language };
+
+  useEffect(() => dress({ skin, menu, direction, lang }), [skin, menu, direction, lang]);
+  useEffect(() => {
+    storage.keepLanguage(lang);
+    if (i18n.locale !== lang) void speak(lang);
+  }, [lang, storage]);
+  useEffect(() => {
+    if (config) storage.keepConfig(config);
+  }, [config, storage]);
+  return children;
+}

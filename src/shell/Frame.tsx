@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react';
+import { Suspense, useState } from 'react';
+import { createDesk, DeskProvider } from '../home/desk.ts';
+import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../home/parts.tsx';
+import { Waiting } from '../ui/Spinner.tsx';
+import type { Shown } from './App.tsx';
+import { useConsole } from './console.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { usePlatform } from './platform.ts';
+import { home, type Route } from './routes.ts';
+import { Shell } from './Shell.tsx';
+import { NotBuiltPage } from './StatusPages.tsx';
+import { screens } from './screens.tsx';
+
+/** A screen in the frame of the signed-in console, with what the workspace puts there; one that does not exist yet says so. */
+export function Frame({ shown, routes }: { shown: Shown; routes: readonly Route[] }) {
+  const { _ } = useLingui();
+  const console = useConsole();
+  const { call } = usePlatform();
+  const [desk] = useState(() => createDesk(console, { call }));
+  const title = _(shown.route.title);
+  const Screen = screens[shown.route.path];
+  return (
+    <DeskProvider value={desk}>
+      <Shell
+        shown={shown}
+        routes={routes}
+        tabs={shown.route.path === home && <HomeTabs />}
+        bell={<NoticesBell />}
+        truth={<TruthParts />}
+        over={<Alerts />}
+      >
+        <ErrorBoundary place={shown.path}>
+          <Suspense fallback={<Waiting>{title}</Waiting>}>
+            {Screen ? <Screen params={shown.params} /> : <NotBuiltPage title={title} />}
+          </Suspense>
+        </ErrorBoundary>
+      </Shell>
+    </DeskProvider>
+  );
+}

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import type { Capabilities } from '../../contract/platform.ts';
+import type { ServerClock } from '../actors/clock.ts';
+import type { Http } from '../actors/http.ts';
+import type { SessionStorage } from '../actors/storage.ts';
+import { PlainPage } from '../session/Splash.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { App, type Shown } from './App.tsx';
+import { lazyView } from './chunks.ts';
+import { ConsoleProvider, type ConsoleRef } from './console.ts';
+import { Dresser } from './Dresser.tsx';
+import { type Platform, PlatformProvider } from './platform.ts';
+import { type Route, routesFor } from './routes.ts';
+
+interface RootProps {
+  console: ConsoleRef;
+  call: Http['call'];
+  clock: ServerClock;
+  storage: SessionStorage;
+}
+
+const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => (await import('./Frame.tsx')).Frame);
+
+/** Everything that is drawn, over the one root actor. */
+export function Root({ console, call, clock, storage }: RootProps) {
+  const capabilities = useSelector(console, ({ context }) => context.capabilities);
+  const [language, setLanguage] = useState(() => storage.language() ?? 'en');
+  const platform = useMemo<Platform>(() => ({ capabilities, call, clock }), [capabilities, call, clock]);
+  const routes = useMemo(() => routesFor(slugsOf(capabilities)), [capabilities]);
+  const isStarting = useSelector(console, (now) => now.matches('starting'));
+  const session = useSelector(console, ({ children }) => children.session);
+  // Reading the language here draws everything anew when it changes.
+  useLingui();
+
+  return (
+    <ConsoleProvider value={console}>
+      <PlatformProvider value={platform}>
+        <Dresser storage={storage} language={language}>
+          {isStarting || !session ? (
+            <Starting console={console} />
+          ) : (
+            <App session={session} routes={routes} language={language} onLanguage={setLanguage}>
+              {(shown) => <Frame shown={shown} routes={routes} />}
+            </App>
+          )}
+        </Dresser>
+      </PlatformProvider>
+    </ConsoleProvider>
+  );
+}
+
+/** While the platform is asked what it offers, and when it cannot be reached. */
+function Starting({ console }: { console: ConsoleRef }) {
+  const isUnreachable = useSelector(console, (now) => now.matches({ starting: 'unreachable' }));
+  return (
+    <PlainPage state={isUnreachable ? 'starting.unreachable' : 'starting'}>
+      {isUnreachable ? (
+        <>
+          <p role="alert">
+            <Trans>The platform cannot be reached.</Trans>
+          </p>
+          <Button icon="refresh" onClick={() => console.send({ type: 'console.retry' })}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      ) : (
+        <p role="status">
+          <Spinner /> <Trans>Opening…</Trans>
+        </p>
+      )}
+    </PlainPage>
+  );
+}
+
+function slugsOf(capabilities: Capabilities | null): { customer: string; product: string } {
+  return { customer: capabilities?.customer_slug ?? 'customer', product: capabilities?.product_slug ?? 'product' };
+}

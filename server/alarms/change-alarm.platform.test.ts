@@ -123,6 +123,8 @@ test('OQ-27 the level can be changed with an act, to one that the operator sees 
     const { status, refusal } = await change(id, { alarm_status: 'attending', id_alarm_level });
     expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, ['id_alarm_level']]);
   }
+  const byAdmin = await change(id, { alarm_status: 'attending', id_alarm_level: harbour?.id }, { as: 'admin' });
+  expect([byAdmin.status, Object.keys(byAdmin.refusal.errors ?? {})]).toEqual([422, ['id_alarm_level']]);
   const critical = levels.find(({ level }) => level === 'Critical');
   const { reply } = await change(id, { alarm_status: 'attending', id_alarm_level: critical?.id });
   expect(reply.data.alarm_level).toEqual(critical);

@@ -54,7 +54,7 @@ export async function changeAlarm(tx: Tx, actor: Actor, id: AlarmId, change: Ala
     const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
     return { kind: 'refused', code: code ?? 'alarm.not_allowed', message: whoWasFirst(alarm), alarm };
   }
-  const level = change.id_alarm_level ? await levelOf(tx, change.id_alarm_level) : null;
+  const level = change.id_alarm_level ? await levelOf(tx, change.id_alarm_level, standing.id_tenant) : null;
   if (level === undefined) {
     return { kind: 'invalid', errors: { id_alarm_level: ['There is no such alarm level: choose one of GET /v1/alarm_level.'] } };
   }
@@ -81,7 +81,7 @@ function refusalOf(standing: Standing, change: AlarmChange, act: AlarmAct | unde
 }
 
 /** What stands in the way of a change, for people: who did what, when. */
-export function whoWasFirst(alarm: Alarm): string {
+function whoWasFirst(alarm: Alarm): string {
   if (alarm.alarm_status === 'attended')
     return `${alarm.ended_by?.name ?? 'The platform'} marked this alarm attended at ${clock(alarm.ended_at)}`;
   if (alarm.alarm_status === 'canceled') return `${alarm.ended_by?.name ?? 'The platform'} canceled this alarm at ${clock(alarm.ended_at)}`;
@@ -99,8 +99,14 @@ interface Level {
   priority: number;
 }
 
-async function levelOf(tx: Tx, id: AlarmLevelId): Promise<Level | undefined> {
-  return tx.selectFrom('alarm_level').select(['id', 'priority']).where('id', '=', id).executeTakeFirst();
+/** A level that everybody has, or that is of the tenant's own master tenant: one that its users could not read would hide the alarm. */
+async function levelOf(tx: Tx, id: AlarmLevelId, tenant: TenantId): Promise<Level | undefined> {
+  const { rows } = await sql<Level>`
+    select l.id, l.priority from alarm_level l where l.id = ${id}
+      and (l.id_master_tenant is null or l.id_master_tenant = (select t.id_master_tenant from tenant t where t.id = ${tenant}))`.execute(
+    tx,
+  );
+  return rows[0];
 }
 
 async function apply(tx: Tx, { id, act, actor: { user, name }, change }: Deed, level: Level | null): Promise<void> {

@@ -1,20 +1,34 @@
+/** How much is worked on and waited for at once. */
+export interface Limits<Item> {
+  /** Items in a group. */
+  most: number;
+  weigh(item: Item): number;
+  /** Weight of what may wait for its turn. */
+  mostWaiting: number;
+}
+
 /**
  * Does work that comes in singly in groups: while one group is worked on the next one gathers, so a lone item waits for nobody and
  * a burst shares its transactions. A group that fails as a whole is tried again item by item, so that one item cannot spoil others.
  */
 export class Batcher<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<Result[]>;
-  readonly #most: number;
+  readonly #limits: Limits<Item>;
   #waiting: { item: Item; resolve(result: Result): void; reject(error: unknown): void }[] = [];
   #isWorking = false;
+  #weight = 0;
 
   /** @param work gives a result for each item, in their order */
-  constructor(work: (items: readonly Item[]) => Promise<Result[]>, most: number) {
+  constructor(work: (items: readonly Item[]) => Promise<Result[]>, limits: Limits<Item>) {
     this.#work = work;
-    this.#most = most;
+    this.#limits = limits;
   }
 
-  add(item: Item): Promise<Result> {
+  /** @returns the item's result; `full` at once where too much waits already */
+  add(item: Item): Promise<Result | 'full'> {
+    const weight = this.#limits.weigh(item);
+    if (this.#weight + weight > this.#limits.mostWaiting) return Promise.resolve('full');
+    this.#weight += weight;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       if (!this.#isWorking) void this.#run();
@@ -24,7 +38,8 @@ export class Batcher<Item, Result> {
   async #run(): Promise<void> {
     this.#isWorking = true;
     while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, this.#most);
+      const group = this.#waiting.splice(0, this.#limits.most);
+      for (const { item } of group) this.#weight -= this.#limits.weigh(item);
       try {
         const results = await this.#work(group.map(({ item }) => item));
         group.forEach(({ resolve, reject }, at) => {

@@ -12,11 +12,21 @@ import { intakeTokenRoutes } from './token-routes.ts';
 /** How far the instant of an alarm may lie from the server's time, in ms. */
 const reach = { back: 24 * 3_600_000, ahead: 5 * 60_000 } as const;
 const groupedAtMost = 64;
+/** Bytes that may wait for the store: beyond it senders are told to come again, instead of filling the memory. */
+const waitingAtMost = 100_000_000;
 
 /** The one way in for alarms: arrivals of the same moment share a transaction. */
-export function alarmIntake(store: Store): (arrival: Arrival) => Promise<Raised> {
-  const groups = new Batcher<Arrival, Raised>((arrivals) => store.within(platformScope, (tx) => raiseAlarms(tx, arrivals)), groupedAtMost);
-  return (arrival) => groups.add(arrival);
+function alarmIntake(store: Store): (arrival: Arrival) => Promise<Raised> {
+  const groups = new Batcher<Arrival, Raised>((arrivals) => store.within(platformScope, (tx) => raiseAlarms(tx, arrivals)), {
+    most: groupedAtMost,
+    weigh: ({ alarm }) => 10_000 + (alarm.detection?.image?.length ?? 0) + (alarm.detection?.reference_image?.length ?? 0),
+    mostWaiting: waitingAtMost,
+  });
+  return async (arrival) => {
+    const raised = await groups.add(arrival);
+    if (raised === 'full') throw refuse('access.throttled', { message: 'Too many alarms at once: send this one again in a moment.' });
+    return raised;
+  };
 }
 
 /** Alarms of devices and programs, and the pictures that came with them. */

@@ -17,6 +17,8 @@ export class Connection {
   readonly channels = new Map<string, string>();
   /** When the client last said anything, in ms of the monotonic clock. */
   heardAt = performance.now();
+  /** When it last listened to a channel, by the same clock. */
+  listenedAt = performance.now();
   /** When it was last pinged, by the same clock. */
   pingedAt = 0;
   readonly #ws: WebSocket;

@@ -194,6 +194,16 @@ test('a client that answers no ping is closed with 4201; one that answers stays'
   expect(alive.ws.readyState).toBe(WebSocket.OPEN);
 });
 
+test('a socket that listens to nothing gives its place back; one that listens keeps it', async () => {
+  const { port } = await serve({ idleMs: 100, pongWithinMs: 40 });
+  const ready: string[] = [];
+  const echo = echoTo(port);
+  echo.private('user-1').subscribed(() => ready.push('user'));
+  const idle = bareClient(port);
+  await vi.waitFor(() => expect(idle.end.code).toBe(4100));
+  expect([ready, echo.connector.pusher.connection.state]).toEqual([['user'], 'connected']);
+});
+
 test('a ping is answered, a client event is not passed on (4301), broken messages are told so', async () => {
   const { port } = await serve();
   const [speaker, other] = [bareClient(port), bareClient(port)];

@@ -14,6 +14,8 @@ export interface EndpointLimits {
   pongWithinMs: number;
   /** Sessions are checked against the store this often; revocations are told at once and need no check. */
   checkSessionsMs: number;
+  /** A socket that listens to nothing for so long gives its place to others. */
+  idleMs: number;
   maxConnections: number;
   maxQueuedBytes: number;
   channelsEach: number;
@@ -24,6 +26,7 @@ export const usualLimits: EndpointLimits = {
   pingAfterMs: 5000,
   pongWithinMs: 5000,
   checkSessionsMs: 3000,
+  idleMs: 60_000,
   maxConnections: 10_000,
   maxQueuedBytes: 1_000_000,
   channelsEach: 10,
@@ -107,6 +110,8 @@ export function speakPusher(server: Server, options: EndpointOptions): Endpoint 
 function listenForSilence(connections: Iterable<Connection>, limits: EndpointLimits): void {
   const now = performance.now();
   for (const connection of connections) {
+    if (connection.channels.size > 0) connection.listenedAt = now;
+    if (now - connection.listenedAt > limits.idleMs) connection.close(closings.idle);
     const silence = now - connection.heardAt;
     if (silence < limits.pingAfterMs) continue;
     if (connection.pingedAt < connection.heardAt) {

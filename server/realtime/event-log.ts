@@ -51,7 +51,7 @@ export async function readLog(tx: Tx, epoch: string, after: number, limit: numbe
 
 /** The reply of GET v1/events as JSON text, or that the log no longer reaches back so far. */
 export type Missed = { kind: 'events'; json: string } | { kind: 'gap_too_old' };
-export const missedAtOnce = 500;
+const missedAtOnce = 500;
 
 /**
  * What a user's stream said after an event (the `MissedEvents` of the contract). Head, floor and lines come from one snapshot, so that

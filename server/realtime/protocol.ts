@@ -14,6 +14,7 @@ export const closings = {
     message: `Only protocol ${protocolVersion} is spoken here: connect with ?protocol=${protocolVersion}`,
   },
   unauthorized: { code: 4009, message: 'This session is over: sign in again' },
+  idle: { code: 4100, message: 'Nothing was subscribed to: reconnect to listen' },
   overCapacity: { code: 4100, message: 'Too many connections or messages: come back later' },
   restarting: { code: 4200, message: 'The platform is stopping: reconnect' },
   silent: { code: 4201, message: 'No answer to a ping in time: reconnect' },

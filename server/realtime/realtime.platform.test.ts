@@ -196,6 +196,18 @@ test('OP-7.46 a socket of a session that was revoked by the administrator, or ra
   platform.tokens.bruno = await signIn(platform, 'bruno');
 });
 
+test('what was written while the platform could not hear the store is told when it can again', async () => {
+  const ana = await listening('ana');
+  const { rows } = await platform.app.store.within(platformScope, (tx) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'atalaya-events' and datname = current_database()`.execute(
+      tx,
+    ),
+  );
+  expect(rows).toHaveLength(1);
+  const raised = [await platform.raise(), await platform.raise()];
+  await vi.waitFor(() => expect(ids(ana.heard)).toEqual(ids(raised)), { timeout: 10_000 });
+});
+
 test('a right that is given or taken while subscribed holds from then on', async () => {
   const { ana } = platform.town.users;
   const { tenant } = platform.town.harbour;

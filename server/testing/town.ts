@@ -39,7 +39,7 @@ export interface Town {
  * Fills an empty store. Ana and Bruno see North and South, Carla sees Harbour, `limited` sees North with a limited history, `guest` sees
  * North and may change nothing, `admin` is the master admin.
  */
-export async function fillTown(store: Store): Promise<Town> {
+async function fillTown(store: Store): Promise<Town> {
   return store.within(platformScope, async (tx) => {
     const [first, second] = [await masterTenant(tx, 'First'), await masterTenant(tx, 'Second')];
     const [north, south, harbour] = [await place(tx, first, 'North'), await place(tx, first, 'South'), await place(tx, second, 'Harbour')];

@@ -31,13 +31,13 @@ export function warehouse(incident: boolean): Scene {
     gloss: 0.22,
   });
   const lamps = [4.5, 11.5, 18.5, 25].map(
-    (z, i): Lamp => ({ at: [0, 6.3, z], color: i % 2 === 0 ? [5.4, 5.5, 5.2] : [1.3, 1.35, 1.3], size: 0.5 }),
+    (z, i): Lamp => ({ at: [0, 6.3, z], color: i % 2 === 0 ? [2.7, 2.8, 2.7] : [0.5, 0.52, 0.5], size: 0.5 }),
   );
   return {
     name: incident ? 'warehouse-incident' : 'warehouse',
     camera: { at: [0.35, 4.3, -1.2], yaw: -0.03, pitch: 0.27, zoom: 440 },
     sky: [grey(0.02), grey(0.02)],
-    ambient: [0.085, 0.09, 0.1],
+    ambient: [0.055, 0.06, 0.075],
     exposure: 1.25,
     still: [
       standing([-20, -1, -4], [20, 0, 40], floor),

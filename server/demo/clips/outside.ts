@@ -301,7 +301,7 @@ export function fence(incident: boolean): Scene {
       standing([2.98, 0, 0], [3.02, 2.62, 60], mesh),
       ...Array.from({ length: 18 }, (_, i) => thing([3.06, 0, i * 3 + 1], 0, [drum([0, 1.3, 0], 0.06, 1.32, 'y', { albedo: grey(0.45) })])),
       standing([-9, 0, 16], [-4.6, 4.2, 50], (x, _y, z) => ({ albedo: grey(x > -4.7 && z % 0.5 < 0.06 ? 0.24 : 0.36) })),
-      thing([9, 0, 17], 0, [
+      thing([9.5, 0, 36], 0, [
         limb([0, 0, 0], [0.2, 3, 0], 0.16, { albedo: grey(0.2) }),
         limb([0.2, 3.6, 0], [0.5, 4.4, 0.4], 1.3, { albedo: grey(0.42) }),
         limb([-0.9, 3.2, 0.6], [-1, 3.6, 0.2], 0.9, { albedo: grey(0.36) }),
@@ -321,7 +321,7 @@ export function fence(incident: boolean): Scene {
 /** Runs up (to 4.5 s), climbs (to 9), drops (9.6), crouches, runs off along the building. */
 function climber(s: number): Thing {
   if (s < 4.5)
-    return person([between(s, 0.4, 4.5, 8.5, 3.4), 0, between(s, 0.4, 4.5, 13, 6.6)], -2.3, walking(s * 1.5, 1.9), outfits.hoodedIr);
+    return person([between(s, 0.4, 4.5, 8.5, 3.4), 0, between(s, 0.4, 4.5, 13, 5.4)], -2.3, walking(s * 1.5, 1.9), outfits.hoodedIr);
   if (s < 8) {
     const reach = Math.sin(s * 5);
     const pose = {
@@ -332,7 +332,7 @@ function climber(s: number): Thing {
       elbow: [0.35, 0.35] as const,
       lean: 0.05,
     };
-    return person([3.38, between(s, 4.7, 8, 0, 1.75), 6.6], -1.57, pose, outfits.hoodedIr);
+    return person([3.38, between(s, 4.7, 8, 0, 1.75), 5.4], -1.57, pose, outfits.hoodedIr);
   }
   if (s < 9) {
     const pose = {
@@ -343,7 +343,7 @@ function climber(s: number): Thing {
       elbow: [0.3, 0.3] as const,
       lean: 0.9,
     };
-    return person([between(s, 8, 9, 3.3, 2.7), 1.85, 6.6], -1.57, pose, outfits.hoodedIr);
+    return person([between(s, 8, 9, 3.3, 2.7), 1.85, 5.4], -1.57, pose, outfits.hoodedIr);
   }
   if (s < 11) {
     const fall = between(s, 9, 9.5, 1.8, 0);
@@ -355,7 +355,7 @@ function climber(s: number): Thing {
       lean: low * 0.8,
       lift: -low * 0.55,
     };
-    return person([2.45, fall, 6.6], -1.57, pose, outfits.hoodedIr);
+    return person([2.45, fall, 5.4], -1.57, pose, outfits.hoodedIr);
   }
-  return person([between(s, 11, 18.5, 2.4, -2.6), 0, between(s, 11, 18.5, 6.6, -2)], -2.55, walking(s * 1.4, 1.8), outfits.hoodedIr);
+  return person([between(s, 11, 18.5, 2.4, -2.6), 0, between(s, 11, 18.5, 5.4, -2)], -2.55, walking(s * 1.4, 1.8), outfits.hoodedIr);
 }

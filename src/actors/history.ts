@@ -7,11 +7,11 @@ const pageSize = 100;
 
 /** One page of the history of alarms, newest first (OP-7.18, OQ-25). */
 export async function readHistory(
-  http: Pick<Http, 'call'>,
+  call: Http['call'],
   { status, search, next }: HistoryQuestion,
   signal: AbortSignal,
 ): Promise<Answer<HistoryPage>> {
-  const answer = await http.call('alarms', {
+  const answer = await call('alarms', {
     query: {
       order: 'newest',
       max: pageSize,

@@ -1,8 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { Alarm } from '../../contract/alarm.ts';
 import type { Tab } from '../../contract/config.ts';
+import { type MediaLinkRequest, preAlarm } from '../../contract/media.ts';
+import { Player, type PlayerKeys } from '../video/Player.tsx';
 import css from './AlarmWorkspace.module.css';
 import { Slot } from './Slot.tsx';
+import { useWorkplace } from './workplace.ts';
 
 interface CameraSlotProps {
   pos: number;
@@ -12,12 +16,54 @@ interface CameraSlotProps {
   alarm: Alarm;
 }
 
-export function CameraSlot({ pos, place, camera, kind }: CameraSlotProps) {
+/** What is asked of the platform: now, or the seconds around the moment of the alarm. */
+export function requestFor(camera: CameraSlotProps['camera'], kind: CameraSlotProps['kind'], created: string): MediaLinkRequest {
+  if (kind === 'live') return { id_camera: camera.id, kind };
+  const moment = Date.parse(created);
+  const at = (seconds: number) => new Date(moment + seconds * 1000).toISOString();
+  return { id_camera: camera.id, kind, from: at(-preAlarm.beforeS), to: at(preAlarm.afterS) };
+}
+
+/** A camera of the alarm: live (OP-9.18), or the loop around the alarm (OP-9.19). */
+export function CameraSlot({ pos, place, camera, kind, alarm }: CameraSlotProps) {
+  const { t } = useLingui();
+  const { player } = useWorkplace();
+  const root = useRef<HTMLElement>(null);
+  const keys = useRef<PlayerKeys>(null);
+  const request = useMemo(() => requestFor(camera, kind, alarm.created), [camera, kind, alarm.created]);
+  const fullScreen = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void root.current?.requestFullscreen();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.altKey) fullScreen();
+    else keys.current?.press(event);
+  };
+  const title = kind === 'live' ? t`Live` : t`Around the alarm`;
   return (
-    <Slot pos={pos} place={place} icon="video" title={camera.name} live={kind === 'live'}>
-      <p className={css.lack}>
-        <Trans>This kind of slot is not built yet.</Trans>
-      </p>
+    <Slot
+      pos={pos}
+      place={place}
+      icon={kind === 'live' ? 'live' : 'history'}
+      title={`${title} · ${camera.name}`}
+      live={kind === 'live'}
+      root={root}
+      onKeyDown={onKeyDown}
+    >
+      {kind === 'pre_alarm' && !camera.recording_support ? (
+        <p className={css.lack}>
+          <Trans>This camera does not record, so there is nothing from before the alarm.</Trans>
+        </p>
+      ) : (
+        <Player
+          machine={player}
+          request={request}
+          camera={camera.name}
+          moment={kind === 'live' ? null : Date.parse(alarm.created)}
+          keys={keys}
+          onFullScreen={fullScreen}
+        />
+      )}
     </Slot>
   );
 }

@@ -7,6 +7,7 @@ import { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import { AlarmQueue } from '../../machines/alarms/queue.ts';
 import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../machines/paths/city.ts';
 import { Script } from '../../machines/paths/scripted.ts';
+import { playerMachine } from '../../machines/player/player.machine.ts';
 import { readingMachine } from '../../machines/reading/reading.machine.ts';
 import { Spoken } from '../testing/spoken.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
@@ -38,6 +39,7 @@ function open({ alarm = waiting, replies = [], abilities = ana.abilities }: Give
   const shown = { id: alarm.id, alarm_id: alarm.alarm_id };
   const actor = createActor(machine, { input: { shown, alarm, pending: null, online: true, newKey: () => 'key-00000001' } }).start();
   const workplace: Workplace = {
+    player: playerMachine,
     queue: new AlarmQueue(ana.id),
     abilities,
     comments,

@@ -3,6 +3,7 @@ import type { Alarm, AlarmComment, AlarmLevel } from '../../contract/alarm.ts';
 import type { Unit } from '../../contract/place.ts';
 import type { Ability } from '../../contract/user.ts';
 import type { AlarmQueue } from '../../machines/alarms/queue.ts';
+import type { playerMachine } from '../../machines/player/player.machine.ts';
 
 /** What every part of the work area needs to know of the place it works in. */
 export interface Workplace {
@@ -11,6 +12,8 @@ export interface Workplace {
   comments: readonly AlarmComment[];
   levels: readonly AlarmLevel[];
   units: readonly Unit[];
+  /** A player with its call filled, for each camera slot to start. */
+  player: typeof playerMachine;
   /** Map tiles by configuration; null: the map this console carries with it. */
   tilesUrl: string | null;
   /** Display (OP-4.09): brings an alarm to the front. */

@@ -1,8 +1,9 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useDesk, usePart } from '../home/desk.ts';
+import { useDesk } from '../home/desk.ts';
 import { useDisplay } from '../home/parts.tsx';
+import { useActorOf } from '../shell/console.ts';
 import type { ScreenProps } from '../shell/screens.tsx';
 import { HistoryPage, statusOf } from './HistoryPage.tsx';
 
@@ -11,7 +12,7 @@ export function HistoryScreen({ params }: ScreenProps) {
   const { history: machine } = useDesk();
   const status = statusOf(params['filter']);
   const history = useActorRef(machine, { input: { status } });
-  const alarms = usePart('alarms');
+  const alarms = useActorOf('alarms');
   const [, go] = useLocation();
   const display = useDisplay();
   useEffect(() => {

@@ -3,10 +3,12 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm, AlarmAct } from '../../contract/alarm.ts';
+import type { AlarmId } from '../../contract/ids.ts';
 import type { Unit } from '../../contract/place.ts';
 import { abilitiesOf } from '../../contract/user.ts';
 import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
+import { alarmActorId } from '../../machines/console/console.machine.ts';
 import type { Read, readingMachine } from '../../machines/reading/reading.machine.ts';
 import { alarmIn } from '../../machines/tabs/strip.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
@@ -16,17 +18,18 @@ import { AlarmWorkspace } from '../alarm/AlarmWorkspace.tsx';
 import { type Workplace, WorkplaceProvider } from '../alarm/workplace.ts';
 import { Overview } from '../alarms/Overview.tsx';
 import { Queue } from '../alarms/Queue.tsx';
+import { useActorOf, useConsole } from '../shell/console.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Waiting } from '../ui/Spinner.tsx';
-import { useDesk, useOpened, usePart } from './desk.ts';
+import { useDesk } from './desk.ts';
 import { HomeLayout } from './HomeLayout.tsx';
 import { useHomeKeys } from './useHomeKeys.ts';
 import { usePendingAct } from './usePendingAct.ts';
 
 /** Home (OP-2.11): the queue, the work area of the tab in front, and what can be done to its alarm. */
 export function HomePage() {
-  const alarms = usePart('alarms');
-  const tabs = usePart('tabs');
+  const alarms = useActorOf('alarms');
+  const tabs = useActorOf('tabs');
   if (!alarms || !tabs)
     return (
       <Waiting>
@@ -76,7 +79,8 @@ function Home({ alarms, tabs }: HomeProps) {
 }
 
 function useWorkplaceOf(alarms: HomeProps['alarms'], open: Workplace['open']): Workplace {
-  const { console } = useDesk();
+  const console = useConsole();
+  const { player } = useDesk();
   const { capabilities } = usePlatform();
   const user = useSelector(console, ({ context }) => context.user);
   const queue = useSelector(alarms, ({ context }) => context.queue);
@@ -90,15 +94,16 @@ function useWorkplaceOf(alarms: HomeProps['alarms'], open: Workplace['open']): W
       comments: comments?.what === 'comments' ? comments.rows : [],
       levels: levels?.what === 'levels' ? levels.rows : [],
       units: units?.what === 'units' ? units.rows : [],
+      player,
       tilesUrl: capabilities?.map.tiles_url ?? null,
       open,
     }),
-    [queue, user, comments, levels, units, capabilities, open],
+    [queue, user, comments, levels, units, player, capabilities, open],
   );
 }
 
 function useRead(name: 'comments' | 'levels' | 'units'): Read | null {
-  const part = usePart(name);
+  const part = useActorOf(name);
   return useSelector(part, (snapshot) => snapshot?.context.read ?? null);
 }
 
@@ -108,4 +113,9 @@ function useUnitOf(actor: AlarmRef | undefined, { units }: Workplace): Unit | nu
   const own = useSelector(actor, (snapshot) => snapshot?.children['unit'] as ActorRefFrom<typeof readingMachine> | undefined);
   const read = useSelector(own, (snapshot) => snapshot?.context.read ?? null);
   return useMemo(() => (read?.what === 'unit' ? read.unit : (units.find((unit) => unit.id === id) ?? null)), [read, units, id]);
+}
+
+/** The actor of an opened alarm; undefined where it has no tab. */
+function useOpened(id: AlarmId | null): AlarmRef | undefined {
+  return useSelector(useConsole(), ({ children }) => (id === null ? undefined : children[alarmActorId(id)]));
 }

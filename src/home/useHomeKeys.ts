@@ -9,8 +9,8 @@ import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { actKeys } from '../alarm/acts.ts';
 import { actWords } from '../alarms/words.ts';
+import { useActorOf, useConsole } from '../shell/console.ts';
 import { type Shortcut, useShortcuts } from '../ui/shortcuts.ts';
-import { useDesk, usePart } from './desk.ts';
 
 interface HomeKeys {
   alarms: ActorRefFrom<typeof alarmsMachine>;
@@ -22,8 +22,8 @@ interface HomeKeys {
 /** The keys of home: N next, C E X acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
 export function useHomeKeys({ alarms, tabs, actor, open }: HomeKeys): void {
   const { t } = useLingui();
-  const { console } = useDesk();
-  const sound = usePart('sound');
+  const console = useConsole();
+  const sound = useActorOf('sound');
   const shortcuts = useMemo((): Shortcut[] => {
     const mayAct = () => {
       const { user } = console.getSnapshot().context;

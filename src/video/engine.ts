@@ -3,14 +3,10 @@ export type Fault = 'network' | 'expired' | 'no_footage' | 'format' | 'unknown';
 
 /** What an engine tells of the picture. */
 export interface Witness {
-  /** The first frame is on the screen. */
-  onReady(): void;
-  /** A new frame is on the screen, told at most four times a second; `at`: when it was taken, ms, null where unknown. */
-  onFrame(at: number | null): void;
-  /** The picture waits for data. */
-  onStall(): void;
+  /** A new frame is on the screen, told at most four times a second: when it was taken and how far it lags behind now, ms; null where unknown. */
+  onFrame(at: number | null, behindMs: number | null): void;
   /** The picture does not come back by itself. */
-  onError(fault: Fault, detail: string): void;
+  onError(fault: Fault): void;
 }
 
 /** What is shown: its address, and when its first frame was taken (ms; null for live, where the stream itself says). */
@@ -31,8 +27,6 @@ export interface Engine {
   seek(bySeconds: number): void;
   /** Back to now, for a live source. */
   goLive(): void;
-  /** Stops loading and decoding while nobody can see it, and goes on when somebody can. */
-  rest(resting: boolean): void;
   dispose(): void;
 }
 

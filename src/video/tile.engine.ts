@@ -19,7 +19,7 @@ export function createTileEngine(): Engine {
   };
   const playNatively = (source: Source, witness: Witness) => {
     screen.src = source.url;
-    screen.addEventListener('error', () => witness.onError('unknown', screen.error?.message ?? ''));
+    screen.addEventListener('error', () => witness.onError('unknown'));
   };
   const playByHls = (source: Source, witness: Witness) => {
     const engine = new Hls({
@@ -41,12 +41,11 @@ export function createTileEngine(): Engine {
     attach(host, source, witness) {
       screen.loop = source.loop;
       host.append(screen);
-      screen.addEventListener('loadeddata', () => witness.onReady(), { once: true });
-      screen.addEventListener('waiting', () => witness.onStall());
       screen.addEventListener('canplay', playIfWanted);
       stopWatching = watchFrames(screen, () => {
         const taken = source.from === null ? hls?.playingDate?.getTime() : source.from + screen.currentTime * 1000;
-        witness.onFrame(taken ?? null);
+        const behind = source.live && hls && Number.isFinite(hls.latency) ? hls.latency * 1000 : null;
+        witness.onFrame(taken ?? null, behind);
       });
       if (Hls.isSupported()) playByHls(source, witness);
       else playNatively(source, witness);
@@ -66,15 +65,6 @@ export function createTileEngine(): Engine {
       screen.currentTime = Math.min(last, Math.max(first, screen.currentTime + bySeconds));
     },
     goLive,
-    rest(resting) {
-      if (resting) {
-        screen.pause();
-        hls?.stopLoad();
-      } else {
-        hls?.startLoad(-1);
-        if (wanted) goLive();
-      }
-    },
     dispose() {
       stopWatching();
       hls?.destroy();
@@ -94,7 +84,7 @@ function failed(engine: Hls, data: ErrorData, witness: Witness): void {
     return;
   }
   const fault = data.type === Hls.ErrorTypes.NETWORK_ERROR ? faultOf(data.response?.code) : 'format';
-  witness.onError(fault, data.details);
+  witness.onError(fault);
 }
 
 const recovered = new WeakSet<Hls>();

@@ -46,22 +46,18 @@ export function createViewerEngine(): Engine {
           html5: { vhs: { overrideNative: true }, nativeAudioTracks: false, nativeVideoTracks: false },
         });
         player = engine;
-        engine.one('loadeddata', () => {
-          witness.onReady();
-          playIfWanted();
-        });
-        engine.on('waiting', () => witness.onStall());
+        engine.one('loadeddata', playIfWanted);
         engine.on('error', () => {
           const error = engine.error();
           const status = (error as { status?: number } | null)?.status;
-          witness.onError(error?.code === 3 || error?.code === 4 ? 'format' : faultOf(status), error?.message ?? '');
+          witness.onError(status === undefined && (error?.code === 3 || error?.code === 4) ? 'format' : faultOf(status));
         });
         engine.src({ src: source.url, type: 'application/x-mpegURL' });
         stopWatching = watchFrames(screen, () => {
-          witness.onFrame(source.from === null ? null : source.from + (engine.currentTime() ?? 0) * 1000);
+          witness.onFrame(source.from === null ? null : source.from + (engine.currentTime() ?? 0) * 1000, null);
         });
       };
-      load().then(start, (error: unknown) => witness.onError('network', String(error)));
+      load().then(start, () => witness.onError('network'));
     },
     play() {
       wanted = true;
@@ -78,10 +74,6 @@ export function createViewerEngine(): Engine {
     },
     goLive() {
       player?.currentTime(player.duration() ?? 0);
-    },
-    rest(resting) {
-      if (resting) player?.pause();
-      else playIfWanted();
     },
     dispose() {
       disposed = true;

@@ -1,0 +1,86 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { type MediaLinkRequest, seekStepS } from '../../contract/media.ts';
+import type { playerMachine } from '../../machines/player/player.machine.ts';
+import { engineOn } from '../actors/player.ts';
+import { stateOf } from '../ui/state.ts';
+import { lookOf } from './look.ts';
+import { PlayerFrame } from './PlayerFrame.tsx';
+import { Reason } from './Reason.tsx';
+import { saveSnapshot } from './snapshot.ts';
+import { useSight } from './useSight.ts';
+
+/** The keys of a player, for the slot that holds it. */
+export interface PlayerKeys {
+  press: (event: KeyboardEvent) => void;
+}
+
+interface PlayerProps {
+  /** The player with its call filled. */
+  machine: typeof playerMachine;
+  request: MediaLinkRequest;
+  camera: string;
+  /** The moment that offsets are counted from, ms; null for live, where they are counted from now. */
+  moment: number | null;
+  keys: RefObject<PlayerKeys | null>;
+  onFullScreen: () => void;
+}
+
+/** A picture of one camera; it plays only while it can be seen (OP-1.07–1.09). */
+export function Player({ machine, request, camera, moment, keys, onFullScreen }: PlayerProps) {
+  const screen = useRef<HTMLDivElement>(null);
+  const filled = useMemo(() => machine.provide({ actors: { engine: engineOn(() => screen.current) } }), [machine]);
+  const player = useActorRef(filled, { input: request });
+  const snapshot = useSelector(player, (now) => now);
+  const state = stateOf(snapshot);
+  const { shownAt, behindMs } = snapshot.context;
+  const isLive = request.kind === 'live';
+  useSight(screen, (seen) => player.send({ type: seen ? 'player.play' : 'player.stop' }));
+  useEffect(() => {
+    const { request: shown } = player.getSnapshot().context;
+    if (shown.id_camera !== request.id_camera || shown.from !== request.from) player.send({ type: 'player.open', request });
+  }, [player, request]);
+  const snap = () => {
+    const video = screen.current?.querySelector('video');
+    if (video) void saveSnapshot(video, camera, shownAt ?? Date.now());
+  };
+  useImperativeHandle(keys, () => ({ press: (event) => press(event, { player, isLive, snap }) }));
+  return (
+    <PlayerFrame
+      look={lookOf(state, behindMs)}
+      state={state}
+      camera={camera}
+      at={shownAt}
+      offsetFrom={moment ?? (shownAt === null || behindMs === null ? null : shownAt + behindMs)}
+      loop={request.kind === 'pre_alarm'}
+      reason={<Reason snapshot={snapshot} />}
+      screen={screen}
+      onRetry={() => player.send({ type: 'player.retry' })}
+      onPlay={snapshot.matches('paused') ? () => player.send({ type: 'player.play' }) : null}
+      onPause={snapshot.can({ type: 'player.pause' }) ? () => player.send({ type: 'player.pause' }) : null}
+      onSeek={(bySeconds) => player.send({ type: 'player.seek', bySeconds })}
+      onLive={isLive ? () => player.send({ type: 'player.goLive' }) : null}
+      onSnapshot={snap}
+      onFullScreen={onFullScreen}
+    />
+  );
+}
+
+interface Pressed {
+  player: ActorRefFrom<typeof playerMachine>;
+  isLive: boolean;
+  snap: () => void;
+}
+
+/** ← → seek, L live, S snapshot, space pauses. */
+function press(event: KeyboardEvent, { player, isLive, snap }: Pressed): void {
+  const back = event.key === 'ArrowLeft';
+  if (back || event.key === 'ArrowRight') player.send({ type: 'player.seek', bySeconds: back ? -seekStepS : seekStepS });
+  else if (event.key.toLowerCase() === 'l' && isLive) player.send({ type: 'player.goLive' });
+  else if (event.key.toLowerCase() === 's') snap();
+  else if (event.key === ' ') player.send({ type: player.getSnapshot().matches('paused') ? 'player.play' : 'player.pause' });
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,22 +1,38 @@
 import { createContext, useContext } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { historyMachine } from '../../machines/history/history.machine.ts';
-import type { noticesMachine } from '../../machines/notices/notices.machine.ts';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { historyMachine } from '../../machines/history/history.machine.ts';
+import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import type { playerMachine } from '../../machines/player/player.machine.ts';
+import { answering } from '../../machines/port.ts';
+import { readHistory } from '../actors/history.ts';
+import type { Http } from '../actors/http.ts';
+import { fillPlayer } from '../actors/player.ts';
+import type { ConsoleRef } from '../shell/console.ts';
 
-/** What the work area works with beside the console: what was announced, and the filled machines that its places start. */
+/** What the work area works with: the console, what was announced, and the filled machines that its places start. */
 export interface Desk {
+  console: ConsoleRef;
   notices: ActorRefFrom<typeof noticesMachine>;
   player: typeof playerMachine;
   history: typeof historyMachine;
 }
 
-const DeskContext = createContext<Desk | null>(null);
-export const DeskContextProvider = DeskContext.Provider;
+/** Made once for whoever works, around every screen, so that what was announced outlives a change of screen. */
+export function createDesk(console: ConsoleRef, { call }: Pick<Http, 'call'>): Desk {
+  return {
+    console,
+    notices: createActor(noticesMachine, { input: { wanted: true } }).start(),
+    player: fillPlayer(call),
+    history: historyMachine.provide({ actors: { readHistory: answering((asked, signal) => readHistory(call, asked, signal)) } }),
+  };
+}
 
-/** Throws outside of `DeskProvider`. */
+const DeskContext = createContext<Desk | null>(null);
+export const DeskProvider = DeskContext.Provider;
+
+/** Throws outside of the work area's frame. */
 export function useDesk(): Desk {
   const desk = useContext(DeskContext);
-  if (desk === null) throw new Error('This view stands outside DeskProvider (src/home/DeskProvider.tsx).');
+  if (desk === null) throw new Error('This view stands outside DeskProvider (src/shell/Frame.tsx).');
   return desk;
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, use
 import type { ActorRefFrom } from 'xstate';
 import { type MediaLinkRequest, seekStepS } from '../../contract/media.ts';
 import type { playerMachine } from '../../machines/player/player.machine.ts';
+import { lagMs } from '../../machines/player/player.selectors.ts';
 import { engineOn } from '../actors/player.ts';
 import { stateOf } from '../ui/state.ts';
 import { lookOf } from './look.ts';
@@ -48,7 +49,7 @@ export function Player({ machine, request, camera, moment, keys, onFullScreen }:
   useImperativeHandle(keys, () => ({ press: (event) => press(event, { player, isLive, snap }) }));
   return (
     <PlayerFrame
-      look={lookOf(state, behindMs)}
+      look={lookOf(state, lagMs(snapshot))}
       state={state}
       camera={camera}
       at={shownAt}

@@ -24,7 +24,7 @@ export function createTileEngine(): Engine {
   const playByHls = (source: Source, witness: Witness) => {
     const engine = new Hls({
       enableWorker: false,
-      liveSyncDurationCount: 2,
+      liveSyncDurationCount: 1,
       liveMaxLatencyDurationCount: 6,
       maxLiveSyncPlaybackRate: 1.25,
       maxBufferLength: 12,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressTexts } from './compress.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = ['contract', 'package-lock.json', 'scripts/build.ts', 'tsconfig.json'];
@@ -10,7 +11,17 @@ const shared = ['contract', 'package-lock.json', 'scripts/build.ts', 'tsconfig.j
 /** What is built, from which inputs. A part is built again when a byte of its inputs differs, whatever the clock says. */
 const parts = {
   web: {
-    inputs: [...shared, 'machines', 'src', 'locales', 'index.html', 'vite.config.ts', 'lingui.config.ts', 'scripts/vite'],
+    inputs: [
+      ...shared,
+      'machines',
+      'src',
+      'locales',
+      'index.html',
+      'vite.config.ts',
+      'lingui.config.ts',
+      'scripts/vite',
+      'scripts/compress.ts',
+    ],
     made: 'dist/web/index.html',
     make: buildWeb,
   },
@@ -73,6 +84,7 @@ async function buildWeb(): Promise<void> {
   try {
     const { build } = await import('vite');
     await build({ root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' });
+    await compressTexts(join(root, 'dist/web'));
   } finally {
     process.env['NODE_ENV'] = before ?? '';
   }

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { newDirectory } from '../testing/template.ts';
@@ -12,6 +13,14 @@ beforeAll(async () => {
   await mkdir(join(web, 'assets'));
   await writeFile(join(web, 'index.html'), '<!doctype html><title>Console</title>');
   await writeFile(join(web, 'assets', 'main-4f2a.js'), 'export {}');
+  const words = `export const words = '${'long '.repeat(1000)}';`;
+  for (const [ending, content] of [
+    ['', words],
+    ['.br', brotliCompressSync(words)],
+    ['.gz', gzipSync(words)],
+  ] as const) {
+    await writeFile(join(web, 'assets', `big-77aa.js${ending}`), content);
+  }
   await writeFile(join(web, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   platform = await startTestPlatform({ mode: 'production', web });
 });
@@ -38,6 +47,15 @@ test('lets browsers keep what carries a hash in its name, and nothing else', asy
   expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   expect(asset.headers.get('content-type')).toMatch(/javascript/);
   expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+});
+
+test.each(['br', 'gzip', 'identity'])('gives texts as %s to who takes that', async (encoding) => {
+  const { body, headers } = await platform.ask<string>('GET', '/assets/big-77aa.js', { headers: { 'accept-encoding': encoding } });
+  expect(headers.get('content-encoding') ?? 'identity').toBe(encoding);
+  expect(headers.get('content-type')).toMatch(/javascript/);
+  expect(headers.get('cache-control')).toMatch(/immutable/);
+  expect(headers.get('vary')).toMatch(/accept-encoding/i);
+  expect(body).toMatch(/^export const words/);
 });
 
 test.each(['/assets/gone-1111.js', '/old.png', '/v1/login', '/media/1/x.m4s', '/demo/x', '/broadcasting/x'])(

@@ -18,6 +18,7 @@ export async function serveConsole(app: App, web: string): Promise<void> {
       root: web,
       wildcard: true,
       index: 'index.html',
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(web, 'assets'));

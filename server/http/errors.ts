@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { retryAtOf } from '../../contract/details.ts';
 import type { FieldErrors } from '../../contract/envelope.ts';
 import { Refused, refuse } from './refused.ts';
 
@@ -43,6 +44,8 @@ const isStoreAway = (error: Error & { code?: string }): boolean =>
 /** The one place where errors become replies. A surprise is logged whole and answered without its inside. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalOf(error);
+  const retryAt = refused && retryAtOf(refused.body());
+  if (retryAt) void reply.header('retry-after', String(Math.max(1, Math.ceil((retryAt - Date.now()) / 1000))));
   if (refused) return reply.code(refused.statusCode).header('cache-control', 'no-store').send(refused.body());
   request.log.error({ err: error }, 'a request failed');
   if (isStoreAway(error)) {

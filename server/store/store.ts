@@ -90,7 +90,7 @@ function makeStore(connection: pg.ClientConfig, keeper: Keeper | null, unlock: (
   const listener = new Listener(connection);
   return {
     within: (scope, work) => db.connection().execute((connection) => transact(connection, scope, work)),
-    ask: async (text, values) => (await pool.query(text, [...values])).rows,
+    ask: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await pool.query<T>(text, [...values])).rows,
     onEvents: (wake) => listener.hear(wake),
     health: async () => {
       if (keeper && keeper.state !== 'ok') return keeper.state;

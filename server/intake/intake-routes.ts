@@ -4,9 +4,10 @@ import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { platformScope, type Store } from '../store/store.ts';
+import type { Arrival } from './alarm-row.ts';
 import { Batcher } from './batcher.ts';
 import { allowToken, demoIntakeToken, intakeDoor } from './intake-token.ts';
-import { type Arrival, type Raised, raiseAlarms } from './raise-alarms.ts';
+import { type Raised, raiseAlarms } from './raise-alarms.ts';
 import { intakeTokenRoutes } from './token-routes.ts';
 
 /** How far the instant of an alarm may lie from the server's time, in ms. */

@@ -196,6 +196,18 @@ test('OP-7.46 a socket of a session that was revoked by the administrator, or ra
   platform.tokens.bruno = await signIn(platform, 'bruno');
 });
 
+test('a user who is made inactive loses their sockets at once', async () => {
+  const bruno = await listening('bruno');
+  const active = (value: boolean) =>
+    platform.app.store.within(platformScope, (tx) =>
+      sql`update user_account set active = ${value} where id = ${platform.town.users.bruno}`.execute(tx),
+    );
+  await active(false);
+  await vi.waitFor(() => expect(bruno.state()).toBe('disconnected'));
+  expect((await auth(JSON.stringify({ socket_id: '1.1', channel_name: 'private-user-1' }), platform.tokens.bruno)).status).toBe(401);
+  await active(true);
+});
+
 test('what was written while the platform could not hear the store is told when it can again', async () => {
   const ana = await listening('ana');
   const { rows } = await platform.app.store.within(platformScope, (tx) =>

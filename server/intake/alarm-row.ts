@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/ids.ts';
+import type { IntakeAlarm } from '../../contract/intake.ts';
+import type { IntakeSender } from '../http/caller.ts';
+import { type Picture, readPicture } from './picture.ts';
+
+/** An alarm on its way in. `at` is when it happened, ISO. */
+export interface Arrival {
+  sender: IntakeSender;
+  alarm: IntakeAlarm;
+  at: string;
+}
+
+/** Why an alarm cannot be raised as it was sent. */
+export type Unfit = { kind: 'no_unit' } | { kind: 'invalid'; errors: Record<string, string[]> };
+/** An alarm as it is stored, with the pictures that belong to it. */
+export type AlarmRow = ReturnType<typeof rowOf>;
+
+/** Stands for an alarm of a sender. */
+export function keyOf({ sender, alarm }: Arrival): string {
+  return `${sender.id} ${alarm.reference}`;
+}
+
+/** A unit as the intake knows it. */
+export interface UnitGround {
+  id: UnitId;
+  id_tenant: TenantId;
+  id_master_tenant: MasterTenantId;
+  description: string;
+  reaction_patrol: boolean;
+  cameras: CameraId[];
+}
+export interface LevelGround {
+  id: number;
+  id_master_tenant: MasterTenantId | null;
+  priority: number;
+}
+/** What alarms are judged by. */
+export interface Ground {
+  units: ReadonlyMap<UnitId, UnitGround>;
+  levels: readonly LevelGround[];
+}
+
+/** Whether an alarm can be raised as it was sent; then the row to store. */
+export function judge(arrival: Arrival, { units, levels }: Ground): AlarmRow | Unfit {
+  const { alarm, sender } = arrival;
+  const unit = units.get(alarm.id_unit);
+  if (!unit || (sender.tenants && !sender.tenants.includes(unit.id_tenant))) return { kind: 'no_unit' };
+  const errors: Record<string, string[]> = {};
+  const strange = alarm.cameras.filter((id) => !unit.cameras.includes(id));
+  if (strange.length > 0) errors['cameras'] = [`Name cameras of unit ${unit.id} only: ${strange.join(', ')} is not one.`];
+  const proxy = alarm.detection?.id_camera_proxy;
+  if (proxy !== undefined && !unit.cameras.includes(proxy)) errors['detection.id_camera_proxy'] = [`Name a camera of unit ${unit.id}.`];
+  const level = levelFor(levels, unit, alarm.priority);
+  if (!level) errors['priority'] = ['There is no alarm level yet: add one in the administration first.'];
+  const image = picture(alarm.detection?.image);
+  const reference = picture(alarm.detection?.reference_image);
+  if (image.error) errors['detection.image'] = [image.error];
+  if (reference.error) errors['detection.reference_image'] = [reference.error];
+  if (!level || Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+  return rowOf(arrival, { unit, level, image, reference });
+}
+
+/** The level of this priority, of the master tenant before the common one; where there is none, the nearest that is at least as urgent. */
+function levelFor(levels: readonly LevelGround[], unit: UnitGround, priority: number): LevelGround | undefined {
+  const own = levels.filter((level) => level.id_master_tenant === null || level.id_master_tenant === unit.id_master_tenant);
+  const rank = (level: LevelGround) =>
+    (level.priority <= priority ? priority - level.priority : 10 + level.priority) * 2 + (level.id_master_tenant === null ? 1 : 0);
+  return own.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+interface Shown {
+  address: string | null;
+  kept?: Picture & { id: string };
+  error?: string;
+}
+
+/** A picture as the alarm will show it: one that was sent gets an address that nobody can guess, one elsewhere keeps its own. */
+function picture(sent: string | undefined): Shown {
+  if (sent === undefined) return { address: null };
+  if (!sent.startsWith('data:')) {
+    const isAddress = sent.length <= 2000 && (/^\/[^/\\]/.test(sent) || (/^https?:\/\//.test(sent) && URL.canParse(sent)));
+    return isAddress ? { address: sent } : { address: null, error: 'Send a data: picture, or an address that starts with https:// or /.' };
+  }
+  const read = readPicture(sent);
+  if (typeof read === 'string') return { address: null, error: read };
+  const id = randomBytes(24).toString('base64url');
+  return { address: `/media/picture/${id}`, kept: { id, ...read } };
+}
+
+function rowOf(arrival: Arrival, of: { unit: UnitGround; level: LevelGround; image: Shown; reference: Shown }) {
+  const { alarm, sender, at } = arrival;
+  const { detection } = alarm;
+  return {
+    key: keyOf(arrival),
+    id_tenant: of.unit.id_tenant,
+    id_unit: of.unit.id,
+    id_alarm_level: of.level.id,
+    priority: of.level.priority,
+    description: alarm.description,
+    alarm_type: alarm.alarm_type,
+    alarm_acronym: alarm.alarm_acronym,
+    type: alarm.type ?? null,
+    cameras: `{${alarm.cameras.join(',')}}`,
+    host: sender.name,
+    detection: detection
+      ? {
+          id_camera_proxy: detection.id_camera_proxy ?? null,
+          image: of.image.address,
+          reference_image: of.reference.address,
+          plate: detection.plate ?? null,
+          person: detection.person ?? null,
+          list: detection.list ?? null,
+          score: detection.score ?? null,
+        }
+      : null,
+    reaction_patrol: of.unit.reaction_patrol,
+    created: at,
+    id_intake_token: sender.id,
+    reference: alarm.reference,
+    pictures: [of.image.kept, of.reference.kept].filter((kept) => kept !== undefined),
+  };
+}

@@ -37,9 +37,6 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
     failed,
   });
   const pruning = setInterval(() => void prune(app, parts.retention ?? usualRetention).catch(failed), pruneEveryMs);
-  await listen(server, app.config);
-  app.realtimePort = (server.address() as AddressInfo).port;
-  app.health.realtime = () => (server.listening ? 'ok' : 'The realtime port is closed.');
   app.onClose.push(async () => {
     clearInterval(pruning);
     endpoint.close();
@@ -48,6 +45,9 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
       server.closeAllConnections();
     });
   });
+  await listen(server, app.config);
+  app.realtimePort = (server.address() as AddressInfo).port;
+  app.health.realtime = () => (server.listening ? 'ok' : 'The realtime port is closed.');
   return endpoint;
 }
 

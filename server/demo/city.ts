@@ -96,80 +96,83 @@ async function seedTenant(tx: Tx, tenant: DemoTenant, masters: ReadonlyMap<strin
     alarm_type: type ? alarmTypes[type].name[tenant.lang] : null,
   }));
   await tx.insertInto('alarm_comment').values(said).execute();
-  const units: SeededUnit[] = [];
-  for (const [i, unit] of tenant.units.entries()) units.push(await seedUnit(tx, { tenant, id, unit, number: i + 1, luck }));
-  return { id, units };
+  return { id, units: await seedUnits(tx, tenant, id, luck) };
 }
 
-interface UnitSeed {
-  tenant: DemoTenant;
-  id: TenantId;
-  unit: DemoUnit;
-  number: number;
-  luck: Chance;
+async function seedUnits(tx: Tx, tenant: DemoTenant, id_tenant: TenantId, luck: Chance): Promise<SeededUnit[]> {
+  const rows = tenant.units.map((unit) => unitRow(tenant, unit, id_tenant, luck));
+  const made = await tx.insertInto('unit').values(rows).returning(['id', 'description']).execute();
+  const views = viewsOf[tenant.kind];
+  const sites = made.flatMap(({ id }, i) =>
+    tenant.units.slice(i, i + 1).map((unit) => ({ id_unit: id, id_tenant, tenant, unit, number: i + 1, luck })),
+  );
+  const cameras = await tx.insertInto('camera').values(sites.flatMap(cameraRows)).returning(['id', 'id_unit', 'name']).execute();
+  const shown = cameras.map((camera, i) => ({ ...camera, scene: views[i % views.length]?.scene ?? '' }));
+  const loops = shown.map(({ id, scene }) => ({ id_camera: id, id_tenant, scene, phase: luck.between(0, 11) }));
+  await tx.insertInto('media_loop').values(loops).execute();
+  await tx.insertInto('contact').values(sites.flatMap(contactRows)).execute();
+  return made.map(({ id, description }) => ({
+    id,
+    tenant: id_tenant,
+    description,
+    kind: tenant.kind,
+    lang: tenant.lang,
+    master: tenant.master,
+    cameras: shown.filter((camera) => camera.id_unit === id).map((camera) => ({ id: camera.id, scene: camera.scene, name: camera.name })),
+  }));
 }
 
-async function seedUnit(tx: Tx, { tenant, id: id_tenant, unit, number, luck }: UnitSeed): Promise<SeededUnit> {
-  const { latitude, longitude } = unit;
-  const { id } = await tx
-    .insertInto('unit')
-    .values({
-      id_tenant,
-      description: unit.description,
-      address_1: unit.street,
-      address_2: null,
-      suburb: unit.suburb,
-      postal_code: unit.postalCode,
-      municipality: unit.municipality,
-      region: tenant.region,
-      country: tenant.country,
-      latitude,
-      longitude,
-      reaction_patrol: luck.next() < 0.4,
-      info_url: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const cameras = await seedCameras(tx, { id, id_tenant, tenant, unit, number, luck });
-  const people = [0, 1, 2].slice(0, luck.between(2, 3)).map((i) => ({
+interface Site {
+  readonly id_unit: UnitId;
+  readonly id_tenant: TenantId;
+  readonly tenant: DemoTenant;
+  readonly unit: DemoUnit;
+  readonly number: number;
+  readonly luck: Chance;
+}
+
+function unitRow(tenant: DemoTenant, unit: DemoUnit, id_tenant: TenantId, luck: Chance) {
+  return {
     id_tenant,
-    id_unit: id,
+    description: unit.description,
+    address_1: unit.street,
+    address_2: null,
+    suburb: unit.suburb,
+    postal_code: unit.postalCode,
+    municipality: unit.municipality,
+    region: tenant.region,
+    country: tenant.country,
+    latitude: unit.latitude,
+    longitude: unit.longitude,
+    reaction_patrol: luck.next() < 0.4,
+    info_url: null,
+  };
+}
+
+/** Every fifth facility has a camera that is down, every sixth one that does not record: always its last. */
+function cameraRows({ id_unit, id_tenant, tenant, unit, number, luck }: Site) {
+  const views = viewsOf[tenant.kind];
+  const around = (at: number) => at + (luck.next() - 0.5) * 0.0006;
+  return views.map(({ name }, i) => ({
+    id_tenant,
+    id_unit,
+    name: name[tenant.lang],
+    tag: `${tenant.code}-${String(number).padStart(2, '0')}-C${i + 1}`,
+    online: !(i === views.length - 1 && number % 5 === 0),
+    recording_support: !(i === views.length - 1 && number % 6 === 0),
+    latitude: around(unit.latitude),
+    longitude: around(unit.longitude),
+  }));
+}
+
+function contactRows({ id_unit, id_tenant, tenant, number, luck }: Site) {
+  return [0, 1, 2].slice(0, luck.between(2, 3)).map((i) => ({
+    id_tenant,
+    id_unit,
     name: luck.pick(contactNames[tenant.lang]),
     role: roles[tenant.lang][i] ?? '',
     phone: `${tenant.phone} ${String(1000 + number * 10 + i)}`,
   }));
-  await tx.insertInto('contact').values(people).execute();
-  return { id, tenant: id_tenant, description: unit.description, kind: tenant.kind, lang: tenant.lang, master: tenant.master, cameras };
-}
-
-async function seedCameras(tx: Tx, of: Omit<UnitSeed, 'id'> & { id: UnitId; id_tenant: TenantId }) {
-  const { id: id_unit, id_tenant, tenant, unit, number, luck } = of;
-  const made: { id: CameraId; scene: string; name: string }[] = [];
-  for (const [i, { scene, name }] of viewsOf[tenant.kind].entries()) {
-    const around = (at: number) => at + (luck.next() - 0.5) * 0.0006;
-    // Every fifth facility has a camera that is down, every sixth one that does not record: always its last.
-    const isLast = i === viewsOf[tenant.kind].length - 1;
-    const { id } = await tx
-      .insertInto('camera')
-      .values({
-        id_tenant,
-        id_unit,
-        name: name[tenant.lang],
-        tag: `${tenant.code}-${String(number).padStart(2, '0')}-C${i + 1}`,
-        online: !(isLast && number % 5 === 0),
-        recording_support: !(isLast && number % 6 === 0),
-        latitude: around(unit.latitude),
-        longitude: around(unit.longitude),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('media_loop')
-      .values({ id_camera: id, id_tenant, scene, phase: luck.between(0, 11) })
-      .execute();
-    made.push({ id, scene, name: name[tenant.lang] });
-  }
-  return made;
 }
 
 /** The facilities of the city, as they are in the store; platform scope. */

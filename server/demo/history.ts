@@ -1,6 +1,7 @@
-import type { AlarmAct, AlarmReason, AlarmStatus } from '../../contract/alarm.ts';
+import type { Insertable } from 'kysely';
 import { alarmTransitions } from '../../contract/alarm.ts';
-import type { AlarmLevelId, UserId } from '../../contract/ids.ts';
+import type { AlarmId, AlarmLevelId, UserId } from '../../contract/ids.ts';
+import type { AlarmRecordTable, AlarmTable } from '../alarms/alarm.tables.ts';
 import type { Tx } from '../store/store.ts';
 import { type Chance, chance } from './chance.ts';
 import type { SeededUnit } from './city.ts';
@@ -27,7 +28,6 @@ interface Person {
   name: string;
 }
 interface Ground {
-  tx: Tx;
   luck: Chance;
   levels: ReadonlyMap<number, { id: AlarmLevelId; level: string }>;
   people: ReadonlyMap<SeededUnit['master'], readonly Person[]>;
@@ -36,10 +36,27 @@ interface Ground {
 /** Alarms of the last six days, ended by the demo's people, and a few that wait, so that the first screen is not empty. */
 export async function seedHistory(tx: Tx, units: readonly SeededUnit[], now: number): Promise<void> {
   const luck = chance(historySeed);
-  const ground = { tx, luck, levels: await readLevels(tx), people: await readPeople(tx) };
+  const ground = { luck, levels: await readLevels(tx), people: await readPeople(tx) };
   const moments = Array.from({ length: pastAlarms }, () => now - hour - luck.next() * pastHours * hour).sort((a, b) => a - b);
-  for (const moment of moments) await seedPast(ground, luck.pick(units), moment);
-  for (const { unit, type, agoMs, cameras } of waitingAtFirst(units)) await raise(ground, { unit, type, cameras, at: now - agoMs });
+  const stories = [
+    ...moments.map((moment) => past(ground, luck.pick(units), moment)),
+    ...waitingAtFirst(units).map(({ unit, type, agoMs, cameras }) => raised(ground, { unit, type, cameras, at: now - agoMs })),
+  ];
+  const ids = await tx
+    .insertInto('alarm')
+    .values(stories.map(({ alarm }) => alarm))
+    .returning('id')
+    .execute();
+  const lines = stories.flatMap(({ lines: of, alarm }, i) =>
+    of.map((line) => ({ ...line, id_alarm: idAt(ids, i), id_tenant: alarm.id_tenant })),
+  );
+  await tx.insertInto('alarm_record').values(lines).execute();
+}
+
+function idAt(ids: readonly { id: AlarmId }[], i: number): AlarmId {
+  const found = ids[i];
+  if (!found) throw new Error('The store did not answer with every alarm');
+  return found.id;
 }
 
 interface Waiting {
@@ -76,90 +93,79 @@ async function readPeople(tx: Tx): Promise<Ground['people']> {
   ]);
 }
 
-async function raise({ tx, levels }: Ground, { unit, type, cameras, at }: Omit<Waiting, 'agoMs'> & { at: number }) {
+/** An alarm as it will stand in the store, and the lines of its record. */
+interface Story {
+  alarm: Insertable<AlarmTable>;
+  lines: Omit<Insertable<AlarmRecordTable>, 'id_alarm' | 'id_tenant'>[];
+}
+
+function raised({ levels }: Ground, { unit, type, cameras, at }: Omit<Waiting, 'agoMs'> & { at: number }): Story {
   const { priority, name } = alarmTypes[type];
   const level = levels.get(priority);
   if (!level) throw new Error(`There is no level of priority ${priority}`);
-  const description = told[type][unit.lang](cameras[0]?.name ?? unit.description);
   const created = new Date(at);
-  const { id } = await tx
-    .insertInto('alarm')
-    .values({
-      id_tenant: unit.tenant,
-      id_unit: unit.id,
-      id_alarm_level: level.id,
-      priority,
-      description,
-      alarm_type: name[unit.lang],
-      alarm_acronym: 'SD',
-      type: null,
-      cameras: cameras.map((camera) => camera.id),
-      host: 'demo',
-      created,
-      raised_at: created,
-      changed_at: created,
-      words: [description, name[unit.lang], unit.description].join(' ').toLowerCase(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const record = { id_alarm: id, id_tenant: unit.tenant, level: level.level };
-  await tx
-    .insertInto('alarm_record')
-    .values({ ...record, at: created, kind: 'raised', to_status: 'waiting' })
-    .execute();
-  return record;
+  const alarm = {
+    id_tenant: unit.tenant,
+    id_unit: unit.id,
+    id_alarm_level: level.id,
+    priority,
+    description: told[type][unit.lang](cameras[0]?.name ?? unit.description),
+    alarm_type: name[unit.lang],
+    alarm_acronym: 'SD' as const,
+    type: null,
+    cameras: cameras.map((camera) => camera.id),
+    host: 'demo',
+    created,
+    raised_at: created,
+    changed_at: created,
+  };
+  return { alarm, lines: [{ at: created, kind: 'raised', to_status: 'waiting', level: level.level }] };
 }
 
 /** An alarm that somebody took and ended; one in five was canceled, some of these at once. */
-async function seedPast(ground: Ground, unit: SeededUnit, at: number): Promise<void> {
-  const { tx, luck, people } = ground;
+function past(ground: Ground, unit: SeededUnit, at: number): Story {
+  const { luck, people } = ground;
   const first = luck.between(0, 1);
   const type = luck.pick(fittingTypes(unit.cameras[first]?.scene));
-  const record = await raise(ground, { unit, type, cameras: unit.cameras.slice(first, first + 2), at });
+  const { alarm, lines } = raised(ground, { unit, type, cameras: unit.cameras.slice(first, first + 2), at });
   const who = luck.pick(people.get(unit.master) ?? []);
-  const ending: AlarmAct = luck.next() < 0.2 ? 'cancel' : 'attend';
-  const takenAt = ending === 'cancel' && luck.next() < 0.5 ? null : at + luck.between(8, 240) * 1000;
-  const endedAt = (takenAt ?? at) + luck.between(40, 900) * 1000;
-  const to = alarmTransitions[ending].to;
-  const fitting = comments[unit.lang].filter(([status, , of]) => status === to && (of === undefined || of === type));
-  const [, comment] = luck.pick(fitting);
-  const by = { id_user: who.id, user_name: who.name };
-  const steps: { at: number; kind: AlarmAct; from: AlarmStatus; to: AlarmStatus; reason: AlarmReason; said: string | null }[] = [
-    ...(takenAt === null
-      ? []
-      : [{ at: takenAt, kind: 'confirm', from: 'waiting', to: 'attending', reason: 'attention', said: null } as const]),
-    {
-      at: endedAt,
-      kind: ending,
-      from: takenAt === null ? 'waiting' : 'attending',
-      to,
-      reason: alarmTransitions[ending].reason,
-      said: comment,
-    },
-  ];
-  const lines = steps.map((step) => ({
-    ...record,
+  const ending = luck.next() < 0.2 ? 'cancel' : 'attend';
+  const isTaken = ending === 'attend' || luck.next() < 0.5;
+  const takenAt = new Date(at + luck.between(8, 240) * 1000);
+  const endedAt = new Date((isTaken ? takenAt.getTime() : at) + luck.between(40, 900) * 1000);
+  const { to, reason } = alarmTransitions[ending];
+  const [, comment] = luck.pick(comments[unit.lang].filter(([status, , of]) => status === to && (of === undefined || of === type)));
+  const by = { level: lines[0]?.level ?? null, id_user: who.id, user_name: who.name };
+  const took = {
     ...by,
-    at: new Date(step.at),
-    kind: step.kind,
-    from_status: step.from,
-    to_status: step.to,
-    reason: step.reason,
-    comments: step.said,
-  }));
-  await tx.insertInto('alarm_record').values(lines).execute();
-  await tx
-    .updateTable('alarm')
-    .set({
+    at: takenAt,
+    kind: 'confirm',
+    from_status: 'waiting',
+    to_status: 'attending',
+    reason: 'attention',
+    comments: null,
+  } as const;
+  const ended = {
+    ...by,
+    at: endedAt,
+    kind: ending,
+    from_status: isTaken ? 'attending' : 'waiting',
+    to_status: to,
+    reason,
+    comments: comment,
+  } as const;
+  return {
+    alarm: {
+      ...alarm,
       alarm_status: to,
-      version: 1 + steps.length,
-      changed_at: new Date(endedAt),
+      version: isTaken ? 3 : 2,
+      changed_at: endedAt,
       comments: comment,
-      ...(takenAt !== null && { taken_by: who.id, taken_by_name: who.name, taken_at: new Date(takenAt) }),
+      ...(isTaken && { taken_by: who.id, taken_by_name: who.name, taken_at: takenAt }),
       ended_by: who.id,
       ended_by_name: who.name,
-      ended_at: new Date(endedAt),
-    })
-    .where('id', '=', record.id_alarm)
-    .execute();
+      ended_at: endedAt,
+    },
+    lines: [...lines, ...(isTaken ? [took] : []), ended],
+  };
 }

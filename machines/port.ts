@@ -36,17 +36,20 @@ export class OpenPort extends Error {
   }
 }
 
+/** A hole that replies once: asked with `In`, it answers `Out`. */
+export type Port<Out, In> = PromiseActorLogic<Out, In> & { readonly answers?: [Out] };
+
 /** A hole that says events for as long as its state lives. `Said` is what it tells the machine, `Told` what the machine tells it. */
 export type Feed<Said extends EventObject, In, Told extends EventObject = AnyEventObject> = CallbackActorLogic<Told, In, EventObject> & {
   readonly says?: Said;
 };
 
-const holes = new WeakMap<AnyActorLogic, string>();
+const holes = new WeakMap<AnyActorLogic, 'port' | 'feed'>();
 
 /** A typed hole for one question: asked with `In`, it replies with `Out` once. Filled with `answering`. */
-export function port<Out, In = void>(name: string): PromiseActorLogic<Out, In> {
+export function port<Out, In = void>(name: string): Port<Out, In> {
   const hole = fromPromise<Out, In>(() => Promise.reject(new OpenPort(name)));
-  holes.set(hole, name);
+  holes.set(hole, 'port');
   return hole;
 }
 
@@ -55,7 +58,7 @@ export function feed<Said extends EventObject, In = void, Told extends EventObje
   const hole = fromCallback<Told, In>(() => {
     throw new OpenPort(name);
   });
-  holes.set(hole, name);
+  holes.set(hole, 'feed');
   return hole;
 }
 
@@ -80,8 +83,8 @@ export function isMachine(logic: AnyActorLogic): logic is AnyStateMachine {
   return 'implementations' in logic;
 }
 
-/** The name of the hole that this logic still is, or undefined where it was filled. */
-export function holeName(logic: AnyActorLogic): string | undefined {
+/** Whether this logic is still a hole, and of which kind; undefined where it was filled. */
+export function holeKind(logic: AnyActorLogic): 'port' | 'feed' | undefined {
   return holes.get(logic);
 }
 

@@ -263,7 +263,7 @@ export const alarmMachine = setup({
         },
         overtaken: {
           description: 'The confirmation was closed because somebody was first; it says who, and the alarm stands as they left it.',
-          on: { ...asks, 'alarm.back': { target: 'watching', actions: 'forgetAct' } },
+          on: { 'alarm.attend': ask, 'alarm.cancel': ask, 'alarm.back': { target: 'watching', actions: 'forgetAct' } },
         },
         sending: {
           description: 'The act was agreed and is with the platform; the alarm still stands as it was.',

@@ -1,0 +1,84 @@
+import type { OutboxEntry } from '../outbox/decision.ts';
+import { anAlarm, ana, bruno, endedBy, refused, replied, startOfDay, takenBy } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type AlarmContext, alarmMachine } from './alarm.machine.ts';
+
+type Machine = typeof alarmMachine;
+
+const waiting = anAlarm(1);
+const mine = takenBy(ana, waiting);
+const theirs = takenBy(bruno, waiting);
+const words = { protocol: 'P-7', comments: 'Guard on site', id_alarm_level: waiting.alarm_level.id };
+const key = 'key-of-the-path';
+const handBack = { why: 'refused', refusal: refused('alarm.changed', { alarm: theirs }).refusal } as const;
+const entry: OutboxEntry = {
+  key,
+  id_alarm: waiting.id,
+  alarm_id: waiting.alarm_id,
+  act: 'confirm',
+  change: { alarm_status: 'attending', version: 1 },
+  decidedAt: startOfDay,
+  state: 'queued',
+  handBack: null,
+};
+
+const events = {
+  'alarm.confirm': [{ type: 'alarm.confirm' }],
+  'alarm.attend': [{ type: 'alarm.attend' }],
+  'alarm.cancel': [{ type: 'alarm.cancel' }],
+  'alarm.write': [{ type: 'alarm.write', draft: { comments: 'Guard' } }],
+  'alarm.agree': [{ type: 'alarm.agree', ...words }],
+  'alarm.back': [{ type: 'alarm.back' }],
+  'alarm.retry': [{ type: 'alarm.retry' }],
+  'alarm.changed': [
+    { type: 'alarm.changed', alarm: theirs },
+    { type: 'alarm.changed', alarm: endedBy(bruno, theirs, 'canceled') },
+  ],
+  'alarm.pending': [
+    { type: 'alarm.pending', entry },
+    { type: 'alarm.pending', entry: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } },
+  ],
+  'alarm.handedBack': [
+    { type: 'alarm.handedBack', key, handBack },
+    { type: 'alarm.handedBack', key, handBack: { why: 'too_old' } },
+  ],
+  'alarm.sent': [
+    { type: 'alarm.sent', key, alarm: mine },
+    { type: 'alarm.sent', key, alarm: null },
+  ],
+  'link.lost': [{ type: 'link.lost' }],
+  'link.restored': [{ type: 'link.restored' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readAlarm: [replied(waiting), refused('record.not_found')],
+  changeAlarm: [
+    replied(mine),
+    refused('alarm.changed', { alarm: theirs }),
+    refused('alarm.changed', { alarm: { ...waiting, version: 2 } }),
+    refused('alarm.final', { alarm: endedBy(bruno, theirs) }),
+    refused('request.in_progress'),
+  ],
+} as const satisfies ReplySamples<Machine>;
+
+const parts = {
+  machine: alarmMachine,
+  events,
+  replies,
+  about: ({ act, alarm, decision, handBack: back, online }: AlarmContext) => ({
+    act,
+    status: alarm?.alarm_status,
+    version: alarm?.version,
+    decided: decision !== null,
+    back: back !== null,
+    online,
+  }),
+};
+const shown = { id: waiting.id, alarm_id: waiting.alarm_id };
+const input = { shown, alarm: null, pending: null, online: true, newKey: () => key };
+
+/** Paths of one opened alarm that has to be read first. */
+export const alarmModel = modelOf({ ...parts, input });
+
+/** Paths of one opened alarm that the list knows. */
+export const listedAlarmModel = modelOf({ ...parts, name: 'alarm-from-list', input: { ...input, alarm: waiting } });

@@ -1,0 +1,55 @@
+import { EventId } from '../../contract/ids.ts';
+import { anAlarm, ana, eventOf, refused, replied, startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type LinkContext, linkMachine } from './link.machine.ts';
+
+type Machine = typeof linkMachine;
+
+const head = (value: number) => EventId.parse(value);
+
+const events = {
+  'link.opened': [{ type: 'link.opened', at: startOfDay }],
+  'link.dropped': [{ type: 'link.dropped', at: startOfDay + 60_000 }],
+  'link.said': [
+    { type: 'link.said', at: startOfDay, events: [eventOf(11, anAlarm(1))] },
+    { type: 'link.said', at: startOfDay, events: [eventOf(2, anAlarm(2), 'e2')] },
+    { type: 'link.said', at: startOfDay, events: [{ name: 'config.updated', event_id: null, epoch: null, data: ana }] },
+  ],
+  'link.baseline': [
+    { type: 'link.baseline', epoch: 'e1', head: 10, unknown: 0 },
+    { type: 'link.baseline', epoch: 'e1', head: 10, unknown: 2 },
+    { type: 'link.baseline', epoch: null, head: null, unknown: 0 },
+  ],
+  'link.retry': [{ type: 'link.retry' }],
+  'link.dismissNotice': [{ type: 'link.dismissNotice' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  missedEvents: [
+    replied({ epoch: 'e1', head: head(10), complete: true, events: [] }),
+    replied({ epoch: 'e1', head: head(12), complete: true, events: [eventOf(12, anAlarm(2))] }),
+    replied({ epoch: 'e1', head: head(14), complete: false, events: [eventOf(13, anAlarm(3))] }),
+    replied({ epoch: 'e2', head: head(1), complete: true, events: [] }),
+    replied({ epoch: 'e1', head: head(14), complete: false, events: [] }),
+    refused('events.gap_too_old'),
+  ],
+} as const satisfies ReplySamples<Machine>;
+
+const parts = {
+  machine: linkMachine,
+  events,
+  replies,
+  about: ({ stream, lostSince, arrivedWhileOffline, replay }: LinkContext) => ({
+    based: stream.based,
+    numbered: stream.epoch !== null,
+    lost: lostSince !== null,
+    arrivals: arrivedWhileOffline > 0,
+    replay,
+  }),
+};
+
+/** Paths of the link to a platform that can say what was missed. */
+export const linkModel = modelOf({ ...parts, input: { replay: true } });
+
+/** Paths of the link to a platform that cannot. */
+export const plainLinkModel = modelOf({ ...parts, name: 'link-without-replay', input: { replay: false } });

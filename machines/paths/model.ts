@@ -1,0 +1,79 @@
+import type { AnyActorLogic, AnyStateMachine, ContextFrom, EventFromLogic, EventObject, InputFrom } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
+import { actorsOf, holeKind, isMachine } from '../port.ts';
+
+type OneOrMore<T> = readonly [T, ...T[]];
+
+/** Logic of the actors a machine was set up with, by name. */
+type ActorsOf<M extends AnyStateMachine> = M extends { provide(implementations: { actors?: infer A }): unknown } ? NonNullable<A> : never;
+type AnsweredBy<L> = L extends { readonly answers?: [infer Out] } ? Out : never;
+type RepliesOf<A> = {
+  readonly [K in keyof A as 'answers' extends keyof NonNullable<A[K]> ? K : never]-?: OneOrMore<AnsweredBy<NonNullable<A[K]>>>;
+};
+
+/** One or more samples of every event that a machine takes; a new event does not compile without one. */
+export type EventSamples<M extends AnyStateMachine> = {
+  readonly [T in EventFromLogic<M>['type']]: OneOrMore<Extract<EventFromLogic<M>, { type: T }>>;
+};
+/** One or more samples of what every port may reply; a new port, or another reply, does not compile without one. */
+export type ReplySamples<M extends AnyStateMachine> = RepliesOf<ActorsOf<M>>;
+
+export interface ModelParts<M extends AnyStateMachine> {
+  /** Default: the machine's id. */
+  readonly name?: string;
+  readonly machine: M;
+  readonly input: InputFrom<M>;
+  readonly events: EventSamples<M>;
+  readonly replies: ReplySamples<M>;
+  /** What of the context tells two situations of one state apart: whatever a guard asks. Default: nothing. */
+  readonly about?: (context: ContextFrom<M>) => unknown;
+  /** Events that the machine raises itself; nobody outside sends them. */
+  readonly raised?: readonly EventFromLogic<M>['type'][];
+}
+
+/** A machine with what its paths are made of; see `pathsOf`. */
+export interface Model {
+  readonly name: string;
+  readonly machine: AnyStateMachine;
+  readonly input: unknown;
+  readonly events: Readonly<Record<string, OneOrMore<EventObject>>>;
+  readonly replies: Readonly<Record<string, OneOrMore<unknown>>>;
+  readonly about: (context: unknown) => unknown;
+  readonly raised: readonly string[];
+}
+
+/** Makes a model; the types of events and replies are checked here and forgotten. */
+export function modelOf<M extends AnyStateMachine>({ name, machine, input, events, replies, about, raised }: ModelParts<M>): Model {
+  return {
+    name: name ?? machine.id,
+    machine,
+    input,
+    events,
+    replies,
+    about: (context) => about?.(context as ContextFrom<M>),
+    raised: raised ?? [],
+  };
+}
+
+const silence: AnyActorLogic = fromCallback(() => undefined);
+const waiting: AnyActorLogic = fromPromise(() => new Promise<never>(forEver));
+function forEver(): void {}
+
+/** The machine alone: its ports wait for ever, its feeds and the machines inside it say nothing. */
+export function alone<M extends AnyStateMachine>(machine: M): M {
+  return provided(machine, (logic) => (holeKind(logic) === 'port' ? waiting : silence));
+}
+
+/** The machine with the machines inside it, all of them without a platform: ports wait for ever, feeds say nothing. */
+export function unplugged<M extends AnyStateMachine>(machine: M): M {
+  return provided(machine, (logic) => {
+    if (isMachine(logic)) return unplugged(logic);
+    const kind = holeKind(logic);
+    return kind === undefined ? logic : kind === 'port' ? waiting : silence;
+  });
+}
+
+function provided<M extends AnyStateMachine>(machine: M, by: (logic: AnyActorLogic) => AnyActorLogic): M {
+  const actors = Object.fromEntries(Object.entries(actorsOf(machine)).map(([name, logic]) => [name, by(logic)]));
+  return machine.provide({ actors }) as M;
+}

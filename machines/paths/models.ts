@@ -1,0 +1,27 @@
+import { alarmModel, listedAlarmModel } from '../alarm/alarm.paths.ts';
+import { alarmsModel } from '../alarms/alarms.paths.ts';
+import { consoleModel } from '../console/console.paths.ts';
+import { linkModel, plainLinkModel } from '../link/link.paths.ts';
+import { outboxModel } from '../outbox/outbox.paths.ts';
+import { playerModel } from '../player/player.paths.ts';
+import { readingModel } from '../reading/reading.paths.ts';
+import { sessionModel } from '../session/session.paths.ts';
+import { soundModel } from '../sound/sound.paths.ts';
+import { tabsModel } from '../tabs/tabs.paths.ts';
+import type { Model } from './model.ts';
+
+/** The path model of every machine; the laws, the gallery and the paths through the real interface start here. */
+export const allModels: readonly Model[] = [
+  sessionModel,
+  linkModel,
+  plainLinkModel,
+  alarmsModel,
+  alarmModel,
+  listedAlarmModel,
+  outboxModel,
+  tabsModel,
+  playerModel,
+  soundModel,
+  readingModel,
+  consoleModel,
+];

@@ -1,0 +1,75 @@
+import type { AnyStateNode, EventObject, StateValue } from 'xstate';
+
+/** What makes a step: an event from outside, a port's reply, a port that does not answer, or time. */
+export type StepKind = 'event' | 'reply' | 'failure' | 'delay';
+
+export interface Step {
+  readonly kind: StepKind;
+  readonly event: EventObject;
+  /** The port that replied or failed. */
+  readonly port: string | null;
+  /** The step in words, for people: `signIn replies refused session.credentials`. */
+  readonly text: string;
+  /** Where it leads, dotted. */
+  readonly state: string;
+}
+
+/** As much of a machine's snapshot as paths look at. */
+export interface Seen {
+  readonly value: StateValue;
+  readonly context: unknown;
+  readonly _nodes: readonly AnyStateNode[];
+}
+
+const asked = /^xstate\.(done|error)\.actor\.(.+)$/;
+const delayed = /^xstate\.after\.([^.]+)\./;
+
+/** The outcome of an actor that an event tells of; undefined for any other event. */
+export function outcomeOf(type: string): { kind: 'done' | 'error'; actorId: string } | undefined {
+  const [, kind, actorId] = asked.exec(type) ?? [];
+  return kind === undefined || actorId === undefined ? undefined : { kind: kind === 'error' ? 'error' : 'done', actorId };
+}
+
+/** The name under which the actor of this id was set up, as the states of a situation invoke it. */
+export function sourceOf(seen: Seen | undefined, actorId: string): string | null {
+  const src = seen?._nodes.flatMap(({ invoke }) => invoke).find(({ id }) => id === actorId)?.src;
+  return typeof src === 'string' ? src : null;
+}
+
+/** A step without where it leads; `before` is the situation in which it is taken. */
+export function stepOf(event: EventObject, before: Seen | undefined): Omit<Step, 'state'> {
+  const outcome = outcomeOf(event.type);
+  if (outcome !== undefined) {
+    const port = sourceOf(before, outcome.actorId);
+    if (outcome.kind === 'error') return { kind: 'failure', event, port, text: `${port} does not answer` };
+    return { kind: 'reply', event, port, text: `${port} replies ${gist((event as { output?: unknown }).output)}` };
+  }
+  const delay = delayed.exec(event.type)?.[1];
+  if (delay !== undefined) return { kind: 'delay', event, port: null, text: `after ${delay}` };
+  const { type, ...rest } = event;
+  return { kind: 'event', event, port: null, text: `${type} ${gist(rest)}`.trim() };
+}
+
+/** The gist of a reply or an event, short enough to be read: `email=ana@demo.test`, `refused session.credentials`. */
+function gist(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return nameOf(value);
+  if ('refusal' in value) return `refused ${nameOf(value.refusal)}`;
+  if ('data' in value) return `yes ${nameOf(value.data)}`.trim();
+  const words = Object.entries(value).map(([key, inner]) => `${key}=${nameOf(inner)}`);
+  return words.slice(0, 4).join(' ');
+}
+
+const names = ['code', 'email', 'key', 'name', 'what', 'token'] as const;
+const inside = ['user', 'data', 'entry', 'decision'] as const;
+
+/** What a value is called: itself, or the first of its names. */
+function nameOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.length > 3 ? `${value.length} items` : `[${value.map(nameOf).join(', ')}]`;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
+  const parts = value as Record<string, unknown>;
+  if (typeof parts['alarm_id'] === 'string') return [parts['alarm_id'], parts['alarm_status']].filter(Boolean).join(' ');
+  for (const name of names) if (typeof parts[name] === 'string') return parts[name];
+  for (const one of inside) if (parts[one] !== undefined) return nameOf(parts[one]);
+  return Object.keys(parts).join(',');
+}

@@ -1,0 +1,63 @@
+import { ana, bruno, challenge, grantOf, refused, replied, startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { sessionMachine } from './session.machine.ts';
+
+type Machine = typeof sessionMachine;
+const at = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOfDay + seconds * 1000 });
+const retryAt = (seconds: number) => ({ retry_at: new Date(startOfDay + seconds * 1000).toISOString() });
+
+const events = {
+  'session.signIn': [{ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' }],
+  'session.enterCode': [{ type: 'session.enterCode', code: '123456' }],
+  'session.resendCode': [{ type: 'session.resendCode' }],
+  'session.startOver': [{ type: 'session.startOver' }],
+  'session.signOut': [{ type: 'session.signOut' }],
+  'session.retry': [{ type: 'session.retry' }],
+  'session.stale': [{ type: 'session.stale' }],
+  'session.revoked': [
+    { type: 'session.revoked', reason: 'by_admin', session: 'session-11' },
+    { type: 'session.revoked', reason: 'by_admin' },
+  ],
+  'session.followed': [
+    { type: 'session.followed', grant: grantOf(ana, 2) },
+    { type: 'session.followed', grant: null },
+    { type: 'session.followed', grant: grantOf(bruno) },
+  ],
+  'user.changed': [{ type: 'user.changed', user: ana }],
+  'clock.ticked': [at(30), at(60), at(300), at(600)],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  restoreSession: [replied(null), replied(grantOf(ana)), refused('refresh.unknown')],
+  signIn: [
+    replied(challenge),
+    replied(grantOf(ana)),
+    refused('session.credentials'),
+    refused('session.inactive'),
+    refused('access.throttled', retryAt(60)),
+  ],
+  verifyCode: [
+    replied(grantOf(ana)),
+    refused('code.incorrect', { tries_left: 4 }),
+    refused('code.expired'),
+    refused('code.exhausted'),
+    refused('access.throttled', retryAt(60)),
+    refused('code.unknown'),
+  ],
+  resendCode: [replied(challenge), refused('code.too_early', retryAt(310)), refused('code.unknown')],
+  refreshSession: [replied(grantOf(ana, 2)), refused('refresh.unknown'), refused('refresh.reused'), refused('access.throttled')],
+  endSession: [replied(null)],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of signing in, going on and ending. */
+export const sessionModel = modelOf({
+  machine: sessionMachine,
+  input: undefined,
+  events,
+  replies,
+  about: ({ challenge: asked, now, waitUntil, user }) => ({
+    mayResend: asked !== null && now >= Math.max(Date.parse(asked.resend_at), waitUntil),
+    mayTry: now >= waitUntil,
+    user: user?.id,
+  }),
+});

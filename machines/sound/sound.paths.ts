@@ -1,0 +1,53 @@
+import { startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { linkToneAfterMs, muteLimitMs, soundMachine, topOf } from './sound.machine.ts';
+
+type Machine = typeof soundMachine;
+
+const counted = { type: 'alarms.counted', raised: 1, url: null } as const;
+
+const events = {
+  'alarms.counted': [
+    { ...counted, waiting: [1, 0, 0, 0] },
+    { ...counted, waiting: [0, 1, 0, 0] },
+    { ...counted, waiting: [0, 0, 1, 0] },
+    { ...counted, waiting: [0, 0, 0, 1] },
+    { ...counted, waiting: [0, 0, 0, 0], raised: 0 },
+  ],
+  'sound.mute': [{ type: 'sound.mute' }],
+  'sound.unmute': [{ type: 'sound.unmute' }],
+  'sound.test': [{ type: 'sound.test' }],
+  'sound.blocked': [{ type: 'sound.blocked' }],
+  'sound.unblocked': [{ type: 'sound.unblocked' }],
+  'call.began': [{ type: 'call.began' }],
+  'call.ended': [{ type: 'call.ended' }],
+  'link.lost': [{ type: 'link.lost' }],
+  'link.restored': [{ type: 'link.restored' }],
+  'leadership.changed': [
+    { type: 'leadership.changed', leads: true },
+    { type: 'leadership.changed', leads: false },
+  ],
+  'clock.ticked': [
+    { type: 'clock.ticked', now: startOfDay },
+    { type: 'clock.ticked', now: startOfDay + linkToneAfterMs },
+    { type: 'clock.ticked', now: startOfDay + muteLimitMs },
+  ],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {} as const satisfies ReplySamples<Machine>;
+
+/** Paths of what sounds. */
+export const soundModel = modelOf({
+  machine: soundMachine,
+  input: undefined,
+  events,
+  replies,
+  about: ({ waiting, leads, blocked, mutedUntil, now, linkLostAt }) => ({
+    top: topOf(waiting),
+    leads,
+    blocked,
+    muted: mutedUntil > now,
+    ticked: now > 0,
+    lost: linkLostAt > 0 && now < linkLostAt + linkToneAfterMs,
+  }),
+});

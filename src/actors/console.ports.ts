@@ -1,3 +1,4 @@
+import { api } from '../../contract/api.ts';
 import type { Capabilities } from '../../contract/platform.ts';
 import { consoleMachine } from '../../machines/console/console.machine.ts';
 import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/link/link.machine.ts';
@@ -9,7 +10,7 @@ import { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import type { SoundOutput } from '../sound/output.ts';
 import { fillAlarm, fillAlarms, fillReading, sendDecision } from './alarm.ports.ts';
 import { type ServerClock, ticking } from './clock.ts';
-import type { Http } from './http.ts';
+import { type Http, timeoutMs } from './http.ts';
 import { leading } from './leadership.ts';
 import { createShelf } from './outbox.ts';
 import { fillSession } from './session.ports.ts';
@@ -30,7 +31,7 @@ export interface ConsoleNeeds {
 
 /** The whole console with every port filled: the one place where machines meet the browser. */
 export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
-  const { http, clock, sound } = needs;
+  const { http, clock, host, sound } = needs;
   let offered: Capabilities | null = null;
   const capabilities = () => offered;
   const clockFeed = feeding((say: (tick: { type: 'clock.ticked'; now: number }) => void) => ticking(clock, say));
@@ -40,8 +41,8 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
   });
   return consoleMachine.provide({
     actors: {
-      readCapabilities: answering(async () => {
-        offered = await readCapabilities(http);
+      readCapabilities: answering(async (_, signal) => {
+        offered = await readCapabilities(host, signal);
         return offered;
       }),
       session: fillSession(needs),
@@ -56,15 +57,15 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
   });
 }
 
-/** What the platform offers beyond the specification; null where it has no such call (a 404, or a page in its place). */
-async function readCapabilities(http: Http): Promise<Capabilities | null> {
-  try {
-    const answer = await http.call('capabilities', { asIs: true });
-    return answer.ok ? answer.data : null;
-  } catch (error) {
-    if (error instanceof Surprise && error.kind === 'unreadable') return null;
-    throw error;
-  }
+/**
+ * What the platform offers beyond the specification; null where it has no such call (a 404, or a page in its place). Asked with the
+ * browser's own fetch, so that a visitor's page need not wait for more.
+ */
+async function readCapabilities(host: string, signal: AbortSignal): Promise<Capabilities | null> {
+  const response = await fetch(host + api.capabilities.path, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
+  if (response.status >= 500) throw new Surprise('server', 'capabilities', { status: response.status });
+  const read = api.capabilities.reply.safeParse(await response.json().catch(() => null));
+  return read.success ? read.data.data : null;
 }
 
 function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null): typeof linkMachine {

@@ -1,4 +1,4 @@
-import axios, { AxiosError, type AxiosInstance, type AxiosResponse, isCancel } from 'axios';
+import type { AxiosInstance, AxiosResponse } from 'axios';
 import { api, type BodyOf, type CallName, headers, type ParamsOf, type QueryOf } from '../../contract/api.ts';
 import { realtime } from '../../contract/events.ts';
 import type { Answer } from '../../machines/port.ts';
@@ -7,7 +7,7 @@ import { type DataOf, readRefusal, readReply } from './reply.ts';
 import { Surprise } from './surprise.ts';
 
 /** A reply later than this is no reply. */
-const timeoutMs = 30_000;
+export const timeoutMs = 30_000;
 
 type Given<Key extends string, T> = undefined extends T ? { [K in Key]?: T } : { [K in Key]: T };
 export type CallOptions<C extends CallName> = Given<'params', ParamsOf<C>> &
@@ -43,27 +43,23 @@ export interface Http {
 
 /** The calls of contract/api.ts over HTTP (OP-7.01–7.05, OQ-18, OQ-20). */
 export function createHttp(needs: HttpNeeds): Http {
-  const client = axios.create({
-    baseURL: needs.host,
-    timeout: timeoutMs,
-    responseType: 'text',
-    transformResponse: (text: unknown) => text,
-    validateStatus: () => true,
-  });
+  let opening: Promise<AxiosInstance> | undefined;
+  const client = () => (opening ??= openClient(needs.host));
 
   async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<DataOf<C>>> {
     const usedToken = needs.token();
-    const first = await send(client, needs, name, options);
+    const first = await send(await client(), needs, name, options);
     if (first.status !== 401 || options.asIs || api[name].door.kind === 'public') return answered(name, first);
     const token = needs.token();
     const renewedMeanwhile = token !== null && token !== usedToken;
     if (!renewedMeanwhile && !(await needs.renewed())) return answered(name, first);
-    return answered(name, await send(client, needs, name, options));
+    return answered(name, await send(await client(), needs, name, options));
   }
 
   async function signChannel(socketId: string, channel: string): Promise<{ auth: string }> {
+    const axios = await client();
     const ask = () =>
-      client.post<string>(realtime.authPath, new URLSearchParams({ socket_id: socketId, channel_name: channel }), {
+      axios.post<string>(realtime.authPath, new URLSearchParams({ socket_id: socketId, channel_name: channel }), {
         headers: { Authorization: `Bearer ${needs.token() ?? ''}` },
       });
     let response = await ask();
@@ -72,6 +68,18 @@ export function createHttp(needs: HttpNeeds): Http {
     return JSON.parse(response.data) as { auth: string };
   }
   return { call, signChannel };
+}
+
+/** axios arrives with the first call: the sign-in page is drawn without it. */
+async function openClient(host: string): Promise<AxiosInstance> {
+  const { default: axios } = await import('axios');
+  return axios.create({
+    baseURL: host,
+    timeout: timeoutMs,
+    responseType: 'text',
+    transformResponse: (text: unknown) => text,
+    validateStatus: () => true,
+  });
 }
 
 interface Sent {
@@ -105,9 +113,9 @@ async function send(client: AxiosInstance, needs: HttpNeeds, name: CallName, opt
     if (told) needs.noteTime(told, sentAt, Date.now());
     return response;
   } catch (cause) {
-    if (isCancel(cause)) throw cause;
-    const late = cause instanceof AxiosError && (cause.code === 'ECONNABORTED' || cause.code === 'ETIMEDOUT');
-    throw new Surprise(late ? 'timeout' : 'offline', name, { cause });
+    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
+    if (code === 'ERR_CANCELED') throw cause;
+    throw new Surprise(code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'offline', name, { cause });
   }
 }
 

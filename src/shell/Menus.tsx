@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Link, useLocation } from 'wouter';
-import { DropLabel, DropLink, DropMenu } from '../ui/DropMenu.tsx';
+import { DropGroup, DropLabel, DropLink, DropMenu } from '../ui/DropMenu.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import css from './Menus.module.css';
 import { groupTitles, type MenuGroup, type MenuSection } from './menu.ts';
@@ -37,6 +37,7 @@ export function Menus({ sections, kind }: MenusProps) {
           <DropMenu
             key={id}
             side={isVertical ? 'right-start' : 'bottom-start'}
+            columns={columnsFor(groups)}
             trigger={
               <button
                 type="button"
@@ -72,15 +73,20 @@ function Group({ group, location, go, say }: GroupProps) {
   const name = group.name !== null && groupTitles[group.name];
   const isWorthNaming = group.name !== null && group.links.length > 1;
   return (
-    <>
-      {isWorthNaming && <DropLabel>{name ? say(name) : group.name}</DropLabel>}
+    <DropGroup label={isWorthNaming && (name ? say(name) : group.name)}>
       {group.links.map(({ href, title }) => (
         <DropLink key={href} href={href} isCurrent={location === href} go={go}>
           {say(title)}
         </DropLink>
       ))}
-    </>
+    </DropGroup>
   );
+}
+
+/** A menu that would not fit on a screen of 1080 px is set in columns. */
+function columnsFor(groups: readonly MenuGroup[]): 1 | 2 | 3 {
+  const entries = groups.reduce((sum, { links }) => sum + links.length + 1, 0);
+  return entries > 36 ? 3 : entries > 18 ? 2 : 1;
 }
 
 function isAt(location: string, href: string): boolean {

@@ -79,5 +79,5 @@ function grouped(routes: readonly Route[]): MenuGroup[] {
     if (known) known.links.push(link);
     else groups.push({ name: group, links: [link] });
   }
-  return groups;
+  return groups.sort((a, b) => Number(a.name !== null) - Number(b.name !== null));
 }

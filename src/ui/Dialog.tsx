@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from './Button.tsx';
 import css from './Dialog.module.css';
 
@@ -14,7 +15,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A question over everything else. The browser's own dialog: it keeps the focus inside and gives it back afterwards. */
+/**
+ * A question over everything else. The browser's own dialog: it keeps the focus inside and gives it back
+ * afterwards. It hangs from the page itself, so that it wears the colours of content wherever it was asked for.
+ */
 export function Dialog({ title, onClose, foot, wide, state, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -23,7 +27,7 @@ export function Dialog({ title, onClose, foot, wide, state, children }: DialogPr
     if (shown && !shown.open) shown.showModal();
     return () => shown?.close();
   }, []);
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={`${css.dialog} ${wide ? css.wide : ''}`}
@@ -40,6 +44,7 @@ export function Dialog({ title, onClose, foot, wide, state, children }: DialogPr
       </header>
       <div className={css.body}>{children}</div>
       {foot && <footer className={css.foot}>{foot}</footer>}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -9,11 +9,13 @@ interface DropMenuProps {
   side?: 'bottom-start' | 'bottom-end' | 'right-start';
   /** Wear the colours of the dark frame in semi-dark. */
   inFrame?: boolean;
+  /** How many columns a long menu is set in. */
+  columns?: 1 | 2 | 3;
   children: ReactNode;
 }
 
 /** A menu that drops from a button: arrows move, letters jump, Esc closes. Load it only after sign-in. */
-export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, children }: DropMenuProps) {
+export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, columns = 1, children }: DropMenuProps) {
   const drop = `${css.drop ?? ''} ${inFrame ? 'frame' : ''}`;
   return (
     <Menu
@@ -25,7 +27,7 @@ export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, child
       classNames={{ dropdown: drop, label: css.label ?? '' }}
     >
       <Menu.Target>{trigger}</Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown data-columns={columns}>{children}</Menu.Dropdown>
     </Menu>
   );
 }
@@ -39,8 +41,10 @@ interface DropItemProps {
 export function DropItem({ icon, onClick, children }: DropItemProps) {
   return (
     <Menu.Item className={css.item ?? ''} onClick={onClick}>
-      {icon && <Icon name={icon} />}
-      <span>{children}</span>
+      <span className={css.text}>
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>
     </Menu.Item>
   );
 }
@@ -80,4 +84,14 @@ export function DropLabel({ children }: { children: ReactNode }) {
 
 export function DropLine() {
   return <Menu.Divider className={css.line ?? ''} />;
+}
+
+/** Entries that belong together: they stay in one column. */
+export function DropGroup({ label, children }: { label?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css.group}>
+      {label && <DropLabel>{label}</DropLabel>}
+      {children}
+    </div>
+  );
 }

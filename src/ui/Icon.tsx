@@ -1,6 +1,6 @@
 /** Outlines on a 24 px grid. A glyph never stands alone for a meaning: its control is labelled. */
 const outlines = {
-  alarm: 'M6 16v-5a6 6 0 0112 0v5l2 2H4zM10 21h4',
+  alarm: 'M7 18v-6a5 5 0 0110 0v6M4 21h16M5 18h14M12 2v2M4.5 6l1.5 1.2M19.5 6L18 7.2M12 11v3',
   alert: 'M12 4l9 16H3zM12 10v4M12 17.5v.5',
   arrowBack: 'M19 12H5M11 6l-6 6 6 6',
   attend: 'M4 12.5l5 5L20 6.5',
@@ -16,7 +16,7 @@ const outlines = {
   code: 'M8 8l-4 4 4 4M16 8l4 4-4 4',
   comment: 'M4 5h16v11H9l-5 4z',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
-  dots: 'M5 12h.01M12 12h.01M19 12h.01',
+  dots: 'M5 11a1 1 0 100 2 1 1 0 000-2zM12 11a1 1 0 100 2 1 1 0 000-2zM19 11a1 1 0 100 2 1 1 0 000-2z',
   edit: 'M4 20l1-5L16 4l4 4L9 19z',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6z',

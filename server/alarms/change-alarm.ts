@@ -13,10 +13,9 @@ import { appendEvent } from '../realtime/event-log.ts';
 import type { Tx } from '../store/store.ts';
 import { alarmJson } from './alarm-reads.ts';
 
-/** Who acts. */
+/** Who acts; the name that is recorded is the account's. */
 export interface Actor {
   user: UserId;
-  name: string;
 }
 
 /**
@@ -40,7 +39,7 @@ interface Standing {
  * transaction, so of several who act at once exactly one wins and the others hear who it was (OQ-31). The act is recorded and
  * told in the same transaction (OP-4.04, OP-4.15).
  */
-export async function changeAlarm(tx: Tx, actor: Actor, id: AlarmId, change: AlarmChange): Promise<ChangeAnswer> {
+export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: AlarmChange): Promise<ChangeAnswer> {
   const wanted = Object.values(alarmTransitions).find(({ to }) => to === change.alarm_status);
   if (wanted?.comment === 'required' && !change.comments) {
     return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
@@ -58,7 +57,7 @@ export async function changeAlarm(tx: Tx, actor: Actor, id: AlarmId, change: Ala
   if (level === undefined) {
     return { kind: 'invalid', errors: { id_alarm_level: ['There is no such alarm level: choose one of GET /v1/alarm_level.'] } };
   }
-  const deed = { id, act, from: standing.alarm_status, actor, change };
+  const deed = { id, act, from: standing.alarm_status, user, change };
   await apply(tx, deed, level);
   const json = await record(tx, deed);
   await appendEvent(tx, { tenant: standing.id_tenant, name: 'alarm', data: json });
@@ -70,7 +69,7 @@ interface Deed {
   id: AlarmId;
   act: AlarmAct;
   from: AlarmStatus;
-  actor: Actor;
+  user: UserId;
   change: AlarmChange;
 }
 
@@ -109,11 +108,16 @@ async function levelOf(tx: Tx, id: AlarmLevelId, tenant: TenantId): Promise<Leve
   return rows[0];
 }
 
-async function apply(tx: Tx, { id, act, actor: { user, name }, change }: Deed, level: Level | null): Promise<void> {
+/** The name that stays with the act, whatever becomes of the account. */
+function nameOf(user: UserId) {
+  return sql`(select concat_ws(' ', p.name, p.first_surname) from user_account p where p.id = ${user})`;
+}
+
+async function apply(tx: Tx, { id, act, user, change }: Deed, level: Level | null): Promise<void> {
   const byWhom =
     act === 'confirm'
-      ? sql`taken_by = ${user}, taken_by_name = ${name}, taken_at = clock_timestamp()`
-      : sql`ended_by = ${user}, ended_by_name = ${name}, ended_at = clock_timestamp()`;
+      ? sql`taken_by = ${user}, taken_by_name = ${nameOf(user)}, taken_at = clock_timestamp()`
+      : sql`ended_by = ${user}, ended_by_name = ${nameOf(user)}, ended_at = clock_timestamp()`;
   await sql`
     update alarm set alarm_status = ${alarmTransitions[act].to}, version = version + 1, changed_at = clock_timestamp(), ${byWhom},
       protocol = coalesce(${change.protocol || null}, protocol), comments = coalesce(${change.comments || null}, comments),
@@ -121,11 +125,11 @@ async function apply(tx: Tx, { id, act, actor: { user, name }, change }: Deed, l
     where id = ${id}`.execute(tx);
 }
 
-async function record(tx: Tx, { id, act, from, actor: { user, name }, change }: Deed): Promise<string> {
+async function record(tx: Tx, { id, act, from, user, change }: Deed): Promise<string> {
   const { to, reason } = alarmTransitions[act];
   await sql`
     insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, reason, protocol, comments, level)
-    select a.id, a.id_tenant, a.changed_at, ${act}, ${user}, ${name}, ${from}, ${to}, ${reason}, ${change.protocol || null}, ${change.comments || null}, l.level
+    select a.id, a.id_tenant, a.changed_at, ${act}, ${user}, ${nameOf(user)}, ${from}, ${to}, ${reason}, ${change.protocol || null}, ${change.comments || null}, l.level
     from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${id}`.execute(tx);
   const json = await alarmJson(tx, id);
   if (json === undefined) throw new Error(`Alarm ${id} is out of sight after its change`);

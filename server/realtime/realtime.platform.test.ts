@@ -134,9 +134,8 @@ test('what a transaction that failed would have told is told to nobody', async (
   const ana = await listening('ana');
   const { id } = await platform.raise();
   const { head } = await openFor('ana');
-  const actor = { user: platform.town.users.ana, name: 'Ana' };
   const failing = platform.app.store.within(platformScope, async (tx) => {
-    const answer = await changeAlarm(tx, actor, id as never, { alarm_status: 'attending' });
+    const answer = await changeAlarm(tx, { user: platform.town.users.ana }, id as never, { alarm_status: 'attending' });
     expect(answer.kind).toBe('changed');
     throw new Error('the power went');
   });

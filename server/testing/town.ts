@@ -17,6 +17,8 @@ const operator = [
   { action: 'record_video', subject: 'Video' },
 ] as const;
 
+const surnames: Readonly<Record<string, string>> = { Ana: 'Torres' };
+
 export const townPassword = 'a password of the town';
 /** Intake tokens: of the first master tenant, of the second, and of the tenant North alone. */
 export const townTokens = { first: 'intake-token-first', second: 'intake-token-second', north: 'intake-token-north' } as const;
@@ -53,7 +55,14 @@ async function fillTown(store: Store): Promise<Town> {
     await allowToken(tx, townTokens.second, { name: 'second', masterTenant: second });
     await allowToken(tx, townTokens.north, { name: 'north', tenant: north.tenant });
     const user = (name: string, tenants: readonly TenantId[], abilities: readonly { action: string; subject: string }[] = operator) =>
-      createUser(tx, { email: `${name.toLowerCase()}@town.test`, password: townPassword, name, tenants, abilities });
+      createUser(tx, {
+        email: `${name.toLowerCase()}@town.test`,
+        password: townPassword,
+        name,
+        first_surname: surnames[name] ?? null,
+        tenants,
+        abilities,
+      });
     const users = {
       ana: await user('Ana', [north.tenant, south.tenant]),
       bruno: await user('Bruno', [north.tenant, south.tenant]),

@@ -118,6 +118,13 @@ const demoWelcome = [
   '  wall@demo.test                   video wall                          qa@demo.test     quality assurance',
 ];
 
+const setupWords = (code: string, url: string): string =>
+  [
+    `There is no user yet. Set-up code for the first administrator, works once: ${code}`,
+    `  curl ${url}/v1/setup -H 'content-type: application/json' -d '{"code":"${code}","email":"…","password":"…","name":"…"}'`,
+    '',
+  ].join('\n');
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.logLevel);
@@ -139,10 +146,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
   if (config.mode === 'demo') for (const line of demoWelcome) process.stdout.write(`${line}\n`);
-  if (platform.setupCode)
-    process.stdout.write(
-      `Set-up code for the first administrator, at ${config.publicUrl ?? platform.url}/setup, works once: ${platform.setupCode}\n`,
-    );
+  if (platform.setupCode) process.stdout.write(setupWords(platform.setupCode, platform.url));
   process.stdout.write(`Atalaya is ready: ${config.publicUrl ?? platform.url}\n`);
 }
 

@@ -53,10 +53,10 @@ test('sends codes by SMTP_URL, and keeps no word of them afterwards', async () =
   const platform = await start({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Tower <tower@here.test>' });
   await addUser(platform, { email: 'eva@here.test', two_factor: 'email' });
   const { body } = await signIn<{ data: Challenge }>(platform, 'eva@here.test');
-  await vi.waitFor(() => expect(taken).toHaveLength(1));
+  await vi.waitFor(() => expect(taken).toHaveLength(1), 20_000);
   expect(taken[0]).toMatch(/From: Tower <tower@here.test>/);
   const [, code = ''] = /(\d{6}) is your code/.exec(taken[0] ?? '') ?? [];
-  await vi.waitFor(async () => expect(await mails(platform)).toMatchObject([{ state: 'sent', text: '', code: null }]));
+  await vi.waitFor(async () => expect(await mails(platform)).toMatchObject([{ state: 'sent', text: '', code: null }]), 20_000);
   expect((await platform.ask('POST', '/v1/user/auth/verify', { body: { token: body.data.token, code } })).status).toBe(200);
 });
 
@@ -75,7 +75,7 @@ test('sends SMS by SMS_URL with its token', async () => {
   const platform = await start({ SMS_URL: `http://127.0.0.1:${await listening(server)}/send`, SMS_TOKEN: 'k9f2-of-the-provider' });
   await addUser(platform, { email: 'eva@here.test', two_factor: 'sms', phone: '+5255000001' });
   await signIn(platform, 'eva@here.test');
-  await vi.waitFor(() => expect(taken).toHaveLength(1));
+  await vi.waitFor(() => expect(taken).toHaveLength(1), 20_000);
   expect(taken[0]?.headers.authorization).toBe('Bearer k9f2-of-the-provider');
   expect(JSON.parse(taken[0]?.body ?? '{}')).toMatchObject({
     to: '+5255000001',
@@ -102,11 +102,11 @@ test('tries five times with pauses between, then gives up and forgets the words'
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     mailer.kick();
     mailer.kick();
-    await vi.waitFor(() => expect(carry).toHaveBeenCalledTimes(attempt));
+    await vi.waitFor(() => expect(carry).toHaveBeenCalledTimes(attempt), 20_000);
     if (attempt < 5) expect(await mails(platform)).toMatchObject([{ state: 'waiting', code: '123456' }]);
     platform.clock.turn(120_000);
   }
-  await vi.waitFor(async () => expect(await mails(platform)).toMatchObject([{ state: 'failed', text: '', code: null }]));
+  await vi.waitFor(async () => expect(await mails(platform)).toMatchObject([{ state: 'failed', text: '', code: null }]), 20_000);
   mailer.kick();
   await mailer.close();
   expect(carry).toHaveBeenCalledTimes(5);

@@ -147,7 +147,7 @@ test('OP-4.04 wakes after commits, and again after its connection broke', async 
   await vi.waitFor(async () => {
     await tell();
     expect(wake).toHaveBeenCalled();
-  });
+  }, 20_000);
   const { rowCount } = await client.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'atalaya-events'",
   );
@@ -156,7 +156,7 @@ test('OP-4.04 wakes after commits, and again after its connection broke', async 
   await vi.waitFor(() => expect(wake).toHaveBeenCalled(), 10_000);
   wake.mockClear();
   await tell();
-  await vi.waitFor(() => expect(wake).toHaveBeenCalled());
+  await vi.waitFor(() => expect(wake).toHaveBeenCalled(), 20_000);
   stop();
 });
 

@@ -48,6 +48,8 @@ interface Wanted {
   env?: Record<string, string>;
   /** A directory of an earlier platform, which `clear` then leaves. */
   dataDir?: string;
+  /** Takes every line of the log, whatever its level. */
+  log?: (line: string) => void;
   /** Directory of a built console. */
   web?: string;
   /** Make the store from nothing instead of copying one made before. */
@@ -72,7 +74,12 @@ export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatfo
   const dataDir = wanted.dataDir ?? (wanted.fresh ? await newDirectory('atalaya-test-') : await copyTemplate(mode, firstStart(configOn)));
   const config = configOn(dataDir);
   const remove = () => (wanted.dataDir ? undefined : rm(dataDir, { recursive: true, force: true }));
-  const parts = { clock, log: makeLog(config.logLevel), checkReplies: true, ...(wanted.web && { web: wanted.web }) };
+  const parts = {
+    clock,
+    log: wanted.log ? makeLog('trace', { write: wanted.log }) : makeLog(config.logLevel),
+    checkReplies: true,
+    ...(wanted.web && { web: wanted.web }),
+  };
   const platform = await startPlatform(config, parts).catch(async (error: unknown) => {
     await remove();
     throw error;

@@ -161,10 +161,10 @@ test('starts PostgreSQL again when it ends under us, and says so meanwhile', asy
   await vi.waitFor(async () => {
     said.push(await store.health());
     expect(said.at(-1)).not.toBe('ok');
-  });
+  }, 20_000);
   await vi.waitFor(async () => expect(await store.health()).toBe('ok'), 30_000);
   expect(await postmasterPid(platform.dataDir)).not.toBe(pid);
-  await vi.waitFor(async () => expect(await epochOf(store)).toBe(before));
+  await vi.waitFor(async () => expect(await epochOf(store)).toBe(before), 20_000);
   expect((await platform.ask('GET', '/health')).status).toBe(200);
 });
 

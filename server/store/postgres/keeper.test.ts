@@ -26,10 +26,10 @@ test('starts it again each time it ends, and stops the one that runs', async () 
   const again = vi.fn<Embedded['again']>().mockResolvedValueOnce(next[0]).mockResolvedValueOnce(next[1]);
   const { first, giveUp, keeper } = keep(again);
   first.die();
-  await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(1), 20_000);
   next[0].die();
-  await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(2));
-  await vi.waitFor(() => expect(keeper.state).toBe('ok'));
+  await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(2), 20_000);
+  await vi.waitFor(() => expect(keeper.state).toBe('ok'), 20_000);
   await keeper.stop();
   expect(next[1].stop).toHaveBeenCalledTimes(1);
   expect(again).toHaveBeenCalledTimes(2);
@@ -40,7 +40,7 @@ test('gives the platform up when it does not start again, and says why', async (
   const again = vi.fn<Embedded['again']>().mockRejectedValue(new Error('no space left'));
   const { first, giveUp, keeper } = keep(again);
   first.die();
-  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledTimes(1), 20_000);
   expect(again).toHaveBeenCalledTimes(5);
   expect(keeper.state).toBe('PostgreSQL ended and does not start again: no space left');
 });

@@ -166,10 +166,12 @@ function cameraRows({ id_unit, id_tenant, tenant, unit, number, luck }: Site) {
 }
 
 function contactRows({ id_unit, id_tenant, tenant, number, luck }: Site) {
+  const names = contactNames[tenant.lang];
+  const first = luck.between(0, names.length - 1);
   return [0, 1, 2].slice(0, luck.between(2, 3)).map((i) => ({
     id_tenant,
     id_unit,
-    name: luck.pick(contactNames[tenant.lang]),
+    name: names[(first + i) % names.length] ?? '',
     role: roles[tenant.lang][i] ?? '',
     phone: `${tenant.phone} ${String(1000 + number * 10 + i)}`,
   }));

@@ -107,7 +107,7 @@ function shopBurglary(home: readonly SeededUnit[], luck: Chance): Plan {
   const unit = luck.pick(home.filter((one) => one.kind === 'store'));
   return {
     alarms: [
-      { afterMs: 0, alarm: alarmOf(unit, 'glass', ['shop', 'street']) },
+      { afterMs: 0, alarm: alarmOf(unit, 'glass', ['shop', 'lobby']) },
       { afterMs: 8000, alarm: alarmOf(unit, 'door', ['lobby', 'carpark']) },
       { afterMs: 13_000, alarm: alarmOf(unit, 'motion', ['shop', 'lobby']) },
     ],
@@ -155,7 +155,7 @@ function someAlarm(luck: Chance, units: readonly SeededUnit[]): PlannedAlarm {
 function plateAlarm(unit: SeededUnit, known: (typeof plates)[number]): PlannedAlarm {
   const camera = cameraOf(unit, 'gate');
   return {
-    ...alarmOf(unit, 'plate', ['gate', 'carpark']),
+    ...alarmOf(unit, 'plate', ['gate', 'fence']),
     description: `${told.plate[unit.lang](camera.name)} · ${known.plate}`,
     alarm_acronym: 'LPR',
     type: 6,
@@ -173,7 +173,7 @@ function plateAlarm(unit: SeededUnit, known: (typeof plates)[number]): PlannedAl
 function faceAlarm(unit: SeededUnit, known: (typeof cast)[number]): PlannedAlarm {
   const camera = cameraOf(unit, 'lobby');
   return {
-    ...alarmOf(unit, 'face', ['lobby', 'street']),
+    ...alarmOf(unit, 'face', ['lobby', unit.cameras[0]?.scene ?? 'lobby']),
     description: `${told.face[unit.lang](camera.name)} · ${known.name}`,
     alarm_acronym: 'FR',
     type: 5,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '../store/store.ts';
+import { soon } from '../testing/soon.ts';
 import { startTown, type TownPlatform, townTokens } from '../testing/town.ts';
 
 let platform: TownPlatform;
@@ -120,7 +121,7 @@ test('without a token in force nothing comes in', async () => {
   expect(await stored()).toBe(before);
   const again = alarm();
   await post(again, townTokens.north);
-  await vi.waitFor(async () => expect((await post(again, townTokens.north)).status).toBe(401), { timeout: 5000, interval: 100 });
+  await soon(async () => expect((await post(again, townTokens.north)).status).toBe(401));
   await platform.app.store.within(platformScope, (tx) => sql`update intake_token set active = true where name = 'north'`.execute(tx));
 });
 

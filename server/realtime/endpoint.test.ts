@@ -5,10 +5,12 @@ import Pusher from 'pusher-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TenantId, UserId } from '../../contract/ids.ts';
+import { soon } from '../testing/soon.ts';
 import { type Endpoint, type EndpointLimits, speakPusher, usualLimits } from './endpoint.ts';
 import { Hub, type LoggedEvent } from './hub.ts';
 import { signChannel } from './signature.ts';
 
+vi.setConfig({ testTimeout: 30_000 });
 const keys = { key: 'atalaya', secret: 'a secret of this test' };
 const closers: (() => void)[] = [];
 let log: LoggedEvent[];
@@ -118,10 +120,10 @@ test('OP-7.40 OP-7.41 OP-7.46 OP-7.47 unmodified laravel-echo and pusher-js conn
     .private('user-setup-1')
     .subscribed(() => ready.push('setup'))
     .listen('.config.updated', (event: unknown) => heard.push(event));
-  await vi.waitFor(() => expect(ready.sort()).toEqual(['setup', 'user']));
+  await soon(() => expect(ready.sort()).toEqual(['setup', 'user']));
   await write({});
   await write({ name: 'config.updated', user: 1 as UserId, tenant: null });
-  await vi.waitFor(() => expect(heard).toEqual([{ seq: 1 }, { seq: 2 }]));
+  await soon(() => expect(heard).toEqual([{ seq: 1 }, { seq: 2 }]));
 });
 
 test("OP-7.46 an unmodified client is refused another user's channel and goes on with its own", async () => {
@@ -131,7 +133,7 @@ test("OP-7.46 an unmodified client is refused another user's channel and goes on
   const echo = echoTo(port);
   echo.private('user-2').error((error: unknown) => errors.push(error));
   echo.private('user-1').subscribed(() => ready.push('user'));
-  await vi.waitFor(() => expect([errors.length, ready]).toEqual([1, ['user']]));
+  await soon(() => expect([errors.length, ready]).toEqual([1, ['user']]));
 });
 
 test('OP-7.46 a session that is revoked loses its socket, and an unmodified client does not come back by itself', async () => {
@@ -141,9 +143,9 @@ test('OP-7.46 a session that is revoked loses its socket, and an unmodified clie
   echo.connector.pusher.connection.bind('state_change', ({ current }: { current: string }) => states.push(current));
   const ready: string[] = [];
   echo.private('user-1').subscribed(() => ready.push('user'));
-  await vi.waitFor(() => expect(ready).toEqual(['user']));
+  await soon(() => expect(ready).toEqual(['user']));
   await write({ name: 'session.revoked', tenant: null, user: 1 as UserId, data: JSON.stringify({ session: 'ana', reason: 'signed_out' }) });
-  await vi.waitFor(() => expect([endpoint.connections, states.at(-1)]).toEqual([0, 'disconnected']));
+  await soon(() => expect([endpoint.connections, states.at(-1)]).toEqual([0, 'disconnected']));
 });
 
 test('a session that ran out loses its socket without any event', async () => {
@@ -151,9 +153,9 @@ test('a session that ran out loses its socket without any event', async () => {
   const echo = echoTo(port);
   const ready: string[] = [];
   echo.private('user-1').subscribed(() => ready.push('user'));
-  await vi.waitFor(() => expect(ready).toEqual(['user']));
+  await soon(() => expect(ready).toEqual(['user']));
   over.add('ana');
-  await vi.waitFor(() => expect(echo.connector.pusher.connection.state).toBe('disconnected'));
+  await soon(() => expect(echo.connector.pusher.connection.state).toBe('disconnected'));
 });
 
 test.each([
@@ -163,24 +165,22 @@ test.each([
 ])('%s is closed with %i', async (path, code) => {
   const { port } = await serve();
   const { end } = bareClient(port, path);
-  await vi.waitFor(() => expect(end.code).toBe(code));
+  await soon(() => expect(end.code).toBe(code));
 });
 
 test('other addresses and pages of other origins get no socket at all', async () => {
   const { port, endpoint } = await serve();
   const [lost, foreign] = [bareClient(port, '/chat'), bareClient(port, undefined, { origin: 'https://elsewhere.test' })];
-  await vi.waitFor(() =>
-    expect([lost.end.error, foreign.end.error]).toEqual([expect.stringContaining('404'), expect.stringContaining('403')]),
-  );
+  await soon(() => expect([lost.end.error, foreign.end.error]).toEqual([expect.stringContaining('404'), expect.stringContaining('403')]));
   expect(endpoint.connections).toBe(0);
 });
 
 test('one connection too many is told to come back later with 4100', async () => {
   const { port } = await serve({ maxConnections: 1 });
   const first = bareClient(port);
-  await vi.waitFor(() => expect(first.heard).toHaveLength(1));
+  await soon(() => expect(first.heard).toHaveLength(1));
   const second = bareClient(port);
-  await vi.waitFor(() => expect(second.end.code).toBe(4100));
+  await soon(() => expect(second.end.code).toBe(4100));
 });
 
 test('a client that answers no ping is closed with 4201; one that answers stays', async () => {
@@ -189,8 +189,8 @@ test('a client that answers no ping is closed with 4201; one that answers stays'
   alive.ws.on('message', (data: Buffer) => {
     if (data.includes('pusher:ping')) alive.ws.send('{"event":"pusher:pong","data":{}}');
   });
-  await vi.waitFor(() => expect(dead.end.code).toBe(4201));
-  await vi.waitFor(() => expect(alive.heard.filter(({ event }) => event === 'pusher:ping').length).toBeGreaterThan(2));
+  await soon(() => expect(dead.end.code).toBe(4201));
+  await soon(() => expect(alive.heard.filter(({ event }) => event === 'pusher:ping').length).toBeGreaterThan(2));
   expect(alive.ws.readyState).toBe(WebSocket.OPEN);
 });
 
@@ -200,18 +200,18 @@ test('a socket that listens to nothing gives its place back; one that listens ke
   const echo = echoTo(port);
   echo.private('user-1').subscribed(() => ready.push('user'));
   const idle = bareClient(port);
-  await vi.waitFor(() => expect(idle.end.code).toBe(4100));
+  await soon(() => expect(idle.end.code).toBe(4100));
   expect([ready, echo.connector.pusher.connection.state]).toEqual([['user'], 'connected']);
 });
 
 test('a ping is answered, a client event is not passed on (4301), broken messages are told so', async () => {
   const { port } = await serve();
   const [speaker, other] = [bareClient(port), bareClient(port)];
-  await vi.waitFor(() => expect([speaker.heard.length, other.heard.length]).toEqual([1, 1]));
+  await soon(() => expect([speaker.heard.length, other.heard.length]).toEqual([1, 1]));
   speaker.ws.send('{"event":"pusher:ping","data":{}}');
   speaker.ws.send('{"event":"client-hello","channel":"private-user-1","data":{}}');
   speaker.ws.send('{');
-  await vi.waitFor(() => expect(speaker.heard.slice(1).map(({ event }) => event)).toEqual(['pusher:pong', 'pusher:error', 'pusher:error']));
+  await soon(() => expect(speaker.heard.slice(1).map(({ event }) => event)).toEqual(['pusher:pong', 'pusher:error', 'pusher:error']));
   expect(JSON.parse(speaker.heard[2]?.data ?? '')).toMatchObject({ code: 4301 });
   expect(other.heard).toHaveLength(1);
 });
@@ -219,22 +219,20 @@ test('a ping is answered, a client event is not passed on (4301), broken message
 test('a subscription without a signature, or with one of another socket, is refused', async () => {
   const { port } = await serve();
   const { ws, heard } = bareClient(port);
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await soon(() => expect(heard).toHaveLength(1));
   ws.send('{"event":"pusher:subscribe","data":{"channel":"private-user-1"}}');
   const foreign = signChannel(keys, '9.9', 'private-user-1', 'ana');
   ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: 'private-user-1', ...foreign } }));
-  await vi.waitFor(() =>
-    expect(heard.slice(1).map(({ event }) => event)).toEqual(['pusher:subscription_error', 'pusher:subscription_error']),
-  );
+  await soon(() => expect(heard.slice(1).map(({ event }) => event)).toEqual(['pusher:subscription_error', 'pusher:subscription_error']));
 });
 
 test('a client that floods is closed, a message that is too large too', async () => {
   const { port } = await serve();
   const [flood, large] = [bareClient(port), bareClient(port)];
-  await vi.waitFor(() => expect([flood.heard.length, large.heard.length]).toEqual([1, 1]));
+  await soon(() => expect([flood.heard.length, large.heard.length]).toEqual([1, 1]));
   for (let count = 0; count < 200; count += 1) flood.ws.send('{"event":"pusher:ping"}');
   large.ws.send('x'.repeat(20_000));
-  await vi.waitFor(() => expect([flood.end.code, large.end.code]).toEqual([4100, 1009]));
+  await soon(() => expect([flood.end.code, large.end.code]).toEqual([4100, 1009]));
 });
 
 test('a client that does not read is dropped; its queue stays bounded and others hear everything', async () => {
@@ -247,17 +245,17 @@ test('a client that does not read is dropped; its queue stays bounded and others
     .subscribed(() => ready.push('echo'))
     .listen('.alarm', ({ seq }: { seq: number }) => heard.push(seq));
   const stuck = bareClient(port);
-  await vi.waitFor(() => expect([ready, stuck.heard.length]).toEqual([['echo'], 1]));
+  await soon(() => expect([ready, stuck.heard.length]).toEqual([['echo'], 1]));
   const { socket_id: id } = JSON.parse(stuck.heard[0]?.data ?? '') as { socket_id: string };
   stuck.ws.send(
     JSON.stringify({ event: 'pusher:subscribe', data: { channel: 'private-user-1', ...signChannel(keys, id, 'private-user-1', 'ana') } }),
   );
-  await vi.waitFor(() => expect(stuck.heard).toHaveLength(2));
+  await soon(() => expect(stuck.heard).toHaveLength(2));
   stuck.ws.pause();
   const payload = 'x'.repeat(400_000);
   for (let seq = 1; endpoint.connections === 2 && seq < 2000; seq += 1) {
     await write({ data: JSON.stringify({ seq, payload }) });
-    await vi.waitFor(() => expect(heard.length).toBe(seq), { interval: 2 });
+    await soon(() => expect(heard.length).toBe(seq));
   }
   expect(endpoint.connections).toBe(1);
   expect(heard).toEqual(log.map(({ seq }) => seq));
@@ -266,7 +264,7 @@ test('a client that does not read is dropped; its queue stays bounded and others
 test('clients are told to come back when the platform stops', async () => {
   const { port, endpoint } = await serve();
   const { heard, end } = bareClient(port);
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await soon(() => expect(heard).toHaveLength(1));
   endpoint.close();
-  await vi.waitFor(() => expect(end.code).toBe(4200));
+  await soon(() => expect(end.code).toBe(4200));
 });

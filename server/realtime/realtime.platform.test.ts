@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import Echo from 'laravel-echo';
 import Pusher from 'pusher-js';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AlarmEvent } from '../../contract/alarm.ts';
 import { defaultGrid, defaultPreferences } from '../../contract/config.ts';
 import { revokeAllOf } from '../access/sessions.ts';
 import { changeAlarm } from '../alarms/change-alarm.ts';
 import { platformScope } from '../store/store.ts';
+import { soon } from '../testing/soon.ts';
 import { signIn, startTown, type TownPlatform, townTokens } from '../testing/town.ts';
 import { appendEvent, pruneLog } from './event-log.ts';
 
@@ -54,7 +55,7 @@ async function listening(who: Who, token = platform.tokens[who], at = platform.u
     .private(`user-${user}`)
     .subscribed(isReady)
     .listen('.alarm', (event: AlarmEvent) => heard.push(event));
-  await vi.waitFor(() => expect(ready).toBe(2));
+  await soon(() => expect(ready).toBe(2));
   return { echo, heard, revoked, setup, state: () => echo.connector.pusher.connection.state };
 }
 const harbourAlarm = () => platform.raise({ token: townTokens.second, id_unit: platform.town.harbour.unit });
@@ -67,11 +68,11 @@ const missed = async (as: Who, after: number) => {
 const auth = (body: string, token: string, type = 'application/json', at = platform.url) =>
   fetch(`${at}/broadcasting/auth`, { method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': type } });
 
-test('OP-4.02 OP-4.04 OP-7.40 OP-7.46 an unmodified client hears of a new alarm and of its change, with its place in the stream', async () => {
+test('OP-4.02 OP-4.04 OP-7.40 OP-7.46 OQ-32 an unmodified client hears of a new alarm and of its change, with its place in the stream', async () => {
   const [ana, bruno] = [await listening('ana'), await listening('bruno', undefined, platform.realtimeUrl)];
   const { id } = await platform.raise();
   const change = await platform.call('changeAlarm', { id, body: { alarm_status: 'attending' } });
-  await vi.waitFor(() => expect([ana.heard.length, bruno.heard.length]).toEqual([2, 2]));
+  await soon(() => expect([ana.heard.length, bruno.heard.length]).toEqual([2, 2]));
   expect(ana.heard).toEqual(bruno.heard);
   const [raised, taken] = ana.heard;
   expect([raised?.alarm_status, taken?.alarm_status]).toEqual(['waiting', 'attending']);
@@ -84,7 +85,7 @@ test('OP-7.41 a configuration that is saved reaches the other windows of that us
   const config = { preferences: { ...defaultPreferences, skin: 'dark' as const }, grid: defaultGrid };
   for (let count = 0; count < 2; count += 1) await platform.call('saveConfig', { body: { config } });
   const { id } = await platform.raise();
-  await vi.waitFor(() => expect([ids(ana.heard), ids(bruno.heard)]).toEqual([[id], [id]]));
+  await soon(() => expect([ids(ana.heard), ids(bruno.heard)]).toEqual([[id], [id]]));
   expect(ana.setup).toMatchObject([{ id: platform.town.users.ana, config: { preferences: { skin: 'dark' } } }]);
   expect(bruno.setup).toEqual([]);
 });
@@ -93,7 +94,7 @@ test("OP-7.46 another tenant's alarm reaches nobody else by socket or replay, an
   const { head } = await openFor('admin');
   const [ana, carla, admin] = [await listening('ana'), await listening('carla'), await listening('admin')];
   const [mine, theirs] = [await platform.raise(), await harbourAlarm()];
-  await vi.waitFor(() => expect([ana.heard.length, carla.heard.length, admin.heard.length]).toEqual([1, 1, 2]));
+  await soon(() => expect([ana.heard.length, carla.heard.length, admin.heard.length]).toEqual([1, 1, 2]));
   expect([ids(ana.heard), ids(carla.heard), ids(admin.heard)]).toEqual([[mine.id], [theirs.id], [mine.id, theirs.id]]);
   const replayed = async (as: Who) => (await missed(as, head)).events.map(({ data }) => (data as { id: number }).id);
   expect([await replayed('ana'), await replayed('carla'), await replayed('admin')]).toEqual([[mine.id], [theirs.id], [mine.id, theirs.id]]);
@@ -141,7 +142,7 @@ test('what a transaction that failed would have told is told to nobody', async (
   });
   await expect(failing).rejects.toThrow('the power went');
   const next = await platform.raise();
-  await vi.waitFor(() => expect(ids(ana.heard)).toEqual([id, next.id]));
+  await soon(() => expect(ids(ana.heard)).toEqual([id, next.id]));
   expect(ana.heard.map(({ event_id }) => event_id)).toEqual([head, head + 1]);
   expect((await missed('ana', head)).events).toHaveLength(1);
 });
@@ -168,17 +169,17 @@ test('an event that is not yet committed is not told; it comes in its place when
   commit();
   await slow;
   const { id } = await raising;
-  await vi.waitFor(() => expect(ids(ana.heard)).toEqual([1, id]));
+  await soon(() => expect(ids(ana.heard)).toEqual([1, id]));
 });
 
 test('OP-7.46 signing out closes the sockets of that session at once, with its reason; another session keeps its own', async () => {
   const here = await signIn(platform, 'bruno');
   const [gone, stays] = [await listening('bruno', here), await listening('bruno')];
   await platform.ask('POST', '/v1/user/logout', { token: here });
-  await vi.waitFor(() => expect([gone.state(), gone.revoked.length, stays.state()]).toEqual(['disconnected', 1, 'connected']));
+  await soon(() => expect([gone.state(), gone.revoked.length, stays.state()]).toEqual(['disconnected', 1, 'connected']));
   expect(gone.revoked).toMatchObject([{ reason: 'signed_out' }]);
   const { id } = await platform.raise();
-  await vi.waitFor(() => expect(ids(stays.heard)).toEqual([id]));
+  await soon(() => expect(ids(stays.heard)).toEqual([id]));
   expect(gone.heard).toEqual([]);
 });
 
@@ -186,11 +187,11 @@ test('OP-7.46 a socket of a session that was revoked by the administrator, or ra
   const [first, second] = [await signIn(platform, 'carla'), await signIn(platform, 'bruno')];
   const [revoked, expired] = [await listening('carla', first), await listening('bruno', second)];
   await platform.app.store.within(platformScope, (tx) => revokeAllOf(tx, platform.town.users.carla, platform.clock.now()));
-  await vi.waitFor(() => expect(revoked.state()).toBe('disconnected'));
+  await soon(() => expect(revoked.state()).toBe('disconnected'));
   await platform.app.store.within(platformScope, (tx) =>
     sql`update session set idle_until = now() - interval '1 second' where id_user = ${platform.town.users.bruno}`.execute(tx),
   );
-  await vi.waitFor(() => expect(expired.state()).toBe('disconnected'), { timeout: 10_000 });
+  await soon(() => expect(expired.state()).toBe('disconnected'));
   platform.tokens.carla = await signIn(platform, 'carla');
   platform.tokens.bruno = await signIn(platform, 'bruno');
 });
@@ -202,7 +203,7 @@ test('a user who is made inactive loses their sockets at once', async () => {
       sql`update user_account set active = ${value} where id = ${platform.town.users.bruno}`.execute(tx),
     );
   await active(false);
-  await vi.waitFor(() => expect(bruno.state()).toBe('disconnected'));
+  await soon(() => expect(bruno.state()).toBe('disconnected'));
   expect((await auth(JSON.stringify({ socket_id: '1.1', channel_name: 'private-user-1' }), platform.tokens.bruno)).status).toBe(401);
   await active(true);
 });
@@ -216,7 +217,7 @@ test('what was written while the platform could not hear the store is told when 
   );
   expect(rows).toHaveLength(1);
   const raised = [await platform.raise(), await platform.raise()];
-  await vi.waitFor(() => expect(ids(ana.heard)).toEqual(ids(raised)), { timeout: 10_000 });
+  await soon(() => expect(ids(ana.heard)).toEqual(ids(raised)));
 });
 
 test('a right that is given or taken while subscribed holds from then on', async () => {
@@ -226,12 +227,12 @@ test('a right that is given or taken while subscribed holds from then on', async
   const seen = (statement: ReturnType<typeof sql>) => platform.app.store.within(platformScope, (tx) => statement.execute(tx));
   await seen(sql`insert into user_tenant (id_user, id_tenant) values (${ana}, ${tenant})`);
   const during = await harbourAlarm();
-  await vi.waitFor(() => expect(ids(client.heard)).toEqual([during.id]));
+  await soon(() => expect(ids(client.heard)).toEqual([during.id]));
   const { head } = await openFor('admin');
   await seen(sql`delete from user_tenant where id_user = ${ana} and id_tenant = ${tenant}`);
   await harbourAlarm();
   const own = await platform.raise();
-  await vi.waitFor(() => expect(ids(client.heard)).toEqual([during.id, own.id]));
+  await soon(() => expect(ids(client.heard)).toEqual([during.id, own.id]));
   const { events } = await missed('ana', head - 1);
   expect(events.map(({ data }) => (data as { id: number }).id)).toEqual([own.id]);
 });

@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'views', environment: 'happy-dom', setupFiles: ['src/views.setup.ts'], include: ['src/**/*.test.tsx'] },
       },
-      { extends: true, test: { name: 'laws', environment: 'node', include: ['tests/laws/**/*.test.ts'] } },
+      { extends: true, test: { name: 'laws', environment: 'node', testTimeout: 60_000, include: ['tests/laws/**/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -61,8 +61,13 @@ function forEver(): void {}
 
 /** The machine alone: its ports wait for ever, its feeds and the machines inside it say nothing. */
 export function alone<M extends AnyStateMachine>(machine: M): M {
-  return provided(machine, (logic) => (holeKind(logic) === 'port' ? waiting : silence));
+  const known = aloneOnes.get(machine) as M | undefined;
+  if (known !== undefined) return known;
+  const made = provided(machine, (logic) => (holeKind(logic) === 'port' ? waiting : silence));
+  aloneOnes.set(machine, made);
+  return made;
 }
+const aloneOnes = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
 /** The machine with the machines inside it, all of them without a platform: ports wait for ever, feeds say nothing. */
 export function unplugged<M extends AnyStateMachine>(machine: M): M {

@@ -1,7 +1,9 @@
 import { alarmModel, listedAlarmModel } from '../alarm/alarm.paths.ts';
 import { alarmsModel } from '../alarms/alarms.paths.ts';
 import { consoleModel } from '../console/console.paths.ts';
+import { historyModel } from '../history/history.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
+import { noticesModel } from '../notices/notices.paths.ts';
 import { outboxModel } from '../outbox/outbox.paths.ts';
 import { playerModel } from '../player/player.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
@@ -23,5 +25,7 @@ export const allModels: readonly Model[] = [
   playerModel,
   soundModel,
   readingModel,
+  historyModel,
+  noticesModel,
   consoleModel,
 ];

@@ -42,7 +42,7 @@ function optionsFor(model: Model) {
     input: model.input as never,
     events: (snapshot: unknown) => eventsIn(model, snapshot as Seen) as never,
     serializeState: (snapshot: unknown) => situation(model, snapshot as Seen),
-    serializeEvent: (event: EventObject) => JSON.stringify(event),
+    serializeEvent: textOf,
     limit: 20_000,
   };
 }
@@ -65,7 +65,15 @@ function pathOf(model: Model, way: Way): Path {
   };
 }
 
-const keyOf = (steps: readonly Step[]) => steps.map(({ event }) => JSON.stringify(event)).join('|');
+const keyOf = (steps: readonly Step[]) => steps.map(({ event }) => textOf(event)).join('|');
+
+/** An event as text; samples are the same objects over and over. */
+function textOf(event: EventObject): string {
+  const known = texts.get(event) ?? JSON.stringify(event);
+  texts.set(event, known);
+  return known;
+}
+const texts = new WeakMap<EventObject, string>();
 
 /** FNV-1a, 32 bits: a short name that stays the same. */
 function hash(text: string): string {
@@ -75,8 +83,11 @@ function hash(text: string): string {
 }
 
 function shortestWays(model: Model): Way[] {
-  return getShortestPaths(alone(model.machine), optionsFor(model)).map(({ steps }) => steps as unknown as Way);
+  const known = found.get(model) ?? getShortestPaths(alone(model.machine), optionsFor(model)).map(({ steps }) => steps as unknown as Way);
+  found.set(model, known);
+  return known;
 }
+const found = new WeakMap<Model, Way[]>();
 
 /** The shortest path to each situation of the model, as `xstate/graph` finds them; the machine stands alone. */
 export function shortestPaths(model: Model): Path[] {

@@ -1,0 +1,29 @@
+import { anAlarm, ana, refused, replied, takenBy } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { historyMachine } from './history.machine.ts';
+
+type Machine = typeof historyMachine;
+
+const events = {
+  'history.filter': [
+    { type: 'history.filter', status: 'attended' },
+    { type: 'history.filter', status: null },
+  ],
+  'history.search': [{ type: 'history.search', search: 'yard' }],
+  'history.more': [{ type: 'history.more' }],
+  'history.renew': [{ type: 'history.renew' }],
+  'history.changed': [{ type: 'history.changed', alarms: [takenBy(ana, anAlarm(1))] }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readHistory: [replied({ rows: [anAlarm(1)], next: 'next' }), replied({ rows: [], next: null }), refused('access.forbidden')],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of the history of alarms. */
+export const historyModel = modelOf({
+  machine: historyMachine,
+  input: { status: null },
+  events,
+  replies,
+  about: ({ next, search, status }) => ({ more: next !== null, narrowed: status !== null || search.trim() !== '' }),
+});

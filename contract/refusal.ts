@@ -36,6 +36,7 @@ export const refusals = {
   'media.link_invalid': 403,
   'media.link_expired': 403,
   'media.no_footage': 404,
+  'media.camera_offline': 409,
   'events.gap_too_old': 410,
   'demo.unknown_scenario': 422,
 } as const;

@@ -83,7 +83,9 @@ export const playerMachine = setup({
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isRefusedForFootage: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'media.no_footage'),
-    isThrottled: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'access.throttled'),
+    /** What stands in the way passes by itself: too many asked at once, or the camera is away. */
+    isRefusedForNow: (_, answer: Answer<unknown>) =>
+      !answer.ok && isRefusedFor(answer.refusal, 'access.throttled', 'media.camera_offline'),
     isNoFootage: ({ event }) => event.type === 'engine.failed' && event.fault === 'no_footage',
     isHopeless: ({ event }) => event.type === 'engine.failed' && event.fault === 'format',
     isLive: ({ context }) => context.request.kind === 'live',
@@ -153,7 +155,7 @@ export const playerMachine = setup({
           },
           { guard: { type: 'isRefusedForFootage', params: theAnswer }, target: 'noFootage' },
           {
-            guard: { type: 'isThrottled', params: theAnswer },
+            guard: { type: 'isRefusedForNow', params: theAnswer },
             target: 'retrying',
             actions: { type: 'noteRefusal', params: theRefusal },
           },

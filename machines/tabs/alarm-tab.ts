@@ -7,19 +7,20 @@ type Place = Tab['layout'][number];
 
 /** Where the default alarm view puts its slots on the grid of 12 by 12, with one camera, with two, and with none. */
 const places: Record<'one' | 'two' | 'none', readonly Place[]> = {
+  // Pictures are wide: the upper third of a screen is as high as half its width needs.
   two: [
-    { pos: 1, x: 0, y: 0, w: 6, h: 6 },
-    { pos: 2, x: 6, y: 0, w: 6, h: 6 },
-    { pos: 3, x: 0, y: 6, w: 3, h: 6 },
-    { pos: 4, x: 3, y: 6, w: 3, h: 6 },
-    { pos: 5, x: 6, y: 6, w: 3, h: 6 },
-    { pos: 6, x: 9, y: 6, w: 3, h: 6 },
+    { pos: 1, x: 0, y: 0, w: 6, h: 4 },
+    { pos: 2, x: 6, y: 0, w: 6, h: 4 },
+    { pos: 3, x: 0, y: 4, w: 4, h: 8 },
+    { pos: 4, x: 4, y: 4, w: 4, h: 4 },
+    { pos: 5, x: 4, y: 8, w: 4, h: 4 },
+    { pos: 6, x: 8, y: 4, w: 4, h: 8 },
   ],
   one: [
-    { pos: 1, x: 0, y: 0, w: 6, h: 7 },
-    { pos: 2, x: 6, y: 0, w: 6, h: 7 },
-    { pos: 3, x: 0, y: 7, w: 6, h: 5 },
-    { pos: 6, x: 6, y: 7, w: 6, h: 5 },
+    { pos: 1, x: 0, y: 0, w: 6, h: 5 },
+    { pos: 2, x: 6, y: 0, w: 6, h: 5 },
+    { pos: 3, x: 0, y: 5, w: 6, h: 7 },
+    { pos: 6, x: 6, y: 5, w: 6, h: 7 },
   ],
   none: [
     { pos: 3, x: 0, y: 0, w: 6, h: 12 },

@@ -24,7 +24,7 @@ interface Deps {
  * An address to watch a camera, for this user, this session, this kind and this window only (OQ-70). A window is widened to whole
  * segments and cut to what there is: the reply says which. Who got it is kept.
  * @throws Refused `access.forbidden` naming the right, `record.not_found` for a camera the caller cannot see, `request.invalid` for a
- * window that is none, `media.no_footage` (OP-8.17)
+ * window that is none, `media.camera_offline`, `media.no_footage` (OP-8.17)
  */
 export async function makeLink({ app, engine, key }: Deps, caller: Caller, asked: MediaLinkRequest): Promise<MediaLink> {
   demand(caller, rightOf[asked.kind], 'Video');
@@ -37,7 +37,7 @@ export async function makeLink({ app, engine, key }: Deps, caller: Caller, asked
       .where('id', '=', asked.id_camera)
       .executeTakeFirst();
     if (!camera) throw refuse('record.not_found');
-    if (asked.kind === 'live' && !camera.online) throw refuse('media.no_footage', { message: 'This camera is offline.' });
+    if (asked.kind === 'live' && !camera.online) throw refuse('media.camera_offline');
     if (asked.kind !== 'live' && !camera.recording_support) {
       throw refuse('media.no_footage', { message: 'This camera does not record: there is no footage for the selected time.' });
     }

@@ -79,9 +79,9 @@ describe('live video', () => {
     expect(Math.abs(Number(times.at(-1)) - platform.clock.now())).toBeLessThan(60_000);
   });
 
-  test('OP-8.17 a camera that is down has no live picture', async () => {
+  test('a camera that is down has no live picture, and says so', async () => {
     const { status, body } = await link(ana, { id_camera: cameras.down, kind: 'live' });
-    expect([status, body.code, body.message]).toEqual([404, 'media.no_footage', 'This camera is offline.']);
+    expect([status, body.code, body.message]).toEqual([409, 'media.camera_offline', 'This camera is offline: ask again when it is back.']);
   });
 });
 

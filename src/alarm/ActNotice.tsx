@@ -7,6 +7,7 @@ import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { refusalText } from '../words/refusals.ts';
+import { clockTime } from '../words/time.ts';
 import css from './ActionPanel.module.css';
 import { failedWords } from './acts.ts';
 import { standing } from './reasons.ts';
@@ -93,5 +94,5 @@ function Standing({ actor }: { actor: AlarmRef }) {
   const { i18n } = useLingui();
   const alarm = useSelector(actor, ({ context }) => context.alarm);
   if (alarm === null) return null;
-  return <span>{standing(alarm, (instant) => i18n.date(instant, { timeStyle: 'medium' }))}</span>;
+  return <span>{standing(alarm, (instant) => clockTime(instant, i18n))}</span>;
 }

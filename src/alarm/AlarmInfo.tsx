@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Alarm } from '../../contract/alarm.ts';
 import type { Unit } from '../../contract/place.ts';
 import { statusWords } from '../alarms/words.ts';
+import { dayAndTime } from '../words/time.ts';
 import css from './AlarmInfo.module.css';
 import { Detection } from './Detection.tsx';
 
@@ -23,7 +24,6 @@ export function addressOf(unit: Unit): string {
 /** Everything that is known of an alarm (slot 3): its detection first, then what, where, when, and its cameras (OP-3.05). */
 export function AlarmInfo({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) {
   const { t, i18n } = useLingui();
-  const when = (instant: string) => i18n.date(instant, { dateStyle: 'medium', timeStyle: 'medium' });
   const address = unit === null ? '' : addressOf(unit);
   return (
     <div className={css.info}>
@@ -39,7 +39,7 @@ export function AlarmInfo({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) 
         </Fact>
         <Fact name={t`Status`}>{t(statusWords[alarm.alarm_status])}</Fact>
         <Fact name={t`Raised`}>
-          <time dateTime={alarm.created}>{when(alarm.created)}</time>
+          <time dateTime={alarm.created}>{dayAndTime(alarm.created, i18n)}</time>
         </Fact>
         <Fact name={t`Unit`}>{alarm.unit.description}</Fact>
         <Fact name={t`Address`}>{address}</Fact>

@@ -6,6 +6,7 @@ import type { readingMachine } from '../../machines/reading/reading.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../words/refusals.ts';
+import { clockTime } from '../words/time.ts';
 import css from './ActionPanel.module.css';
 
 /** The append-only record of an alarm: who did what, when, with which words; the newest first. */
@@ -42,7 +43,7 @@ function Line({ line }: { line: AlarmRecord }) {
   return (
     <li className={css.line}>
       <time className={css.when} dateTime={line.at} dir="ltr">
-        {i18n.date(line.at, { timeStyle: 'medium' })}
+        {clockTime(line.at, i18n)}
       </time>
       <div>
         <p>

@@ -7,6 +7,7 @@ import type { Alarm } from '../../contract/alarm.ts';
 import type { historyMachine } from '../../machines/history/history.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
+import { dayAndTime } from '../words/time.ts';
 import { LevelMark } from './AlarmName.tsx';
 import css from './HistoryPage.module.css';
 import { statusWords } from './words.ts';
@@ -20,7 +21,7 @@ interface HistoryRowsProps {
 
 /** The rows that were read, drawn as far as they are seen; the next page is read when their end comes near. */
 export function HistoryRows({ history, onOpen }: HistoryRowsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const rows = useSelector(history, ({ context }) => context.rows);
   const hasMore = useSelector(history, (snapshot) => snapshot.can({ type: 'history.more' }) && snapshot.matches({ shown: 'resting' }));
   const scroller = useRef<HTMLDivElement>(null);
@@ -108,7 +109,7 @@ function Row({ alarm, index, start, onOpen }: { alarm: Alarm; index: number; sta
       </span>
       <span role="cell">{t(statusWords[alarm.alarm_status])}</span>
       <span role="cell">
-        <time dateTime={alarm.created}>{i18n.date(alarm.created, { dateStyle: 'short', timeStyle: 'medium' })}</time>
+        <time dateTime={alarm.created}>{dayAndTime(alarm.created, i18n, 'short')}</time>
       </span>
       <span role="cell">{by?.name}</span>
       <span role="cell" className={css.note}>

@@ -5,6 +5,7 @@ import { formatOffset } from '../alarms/elapsed.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { clockTime } from '../words/time.ts';
 import css from './Player.module.css';
 
 /** What the eye must be able to tell of a picture at a glance. */
@@ -92,7 +93,7 @@ function Clock({ at }: { at: number | null }) {
   if (at === null) return null;
   return (
     <time className={css.clock} dateTime={new Date(at).toISOString()} dir="ltr">
-      {i18n.date(new Date(at), { timeStyle: 'medium' })}
+      {clockTime(at, i18n)}
     </time>
   );
 }

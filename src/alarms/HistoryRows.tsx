@@ -21,7 +21,7 @@ interface HistoryRowsProps {
 
 /** The rows that were read, drawn as far as they are seen; the next page is read when their end comes near. */
 export function HistoryRows({ history, onOpen }: HistoryRowsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const rows = useSelector(history, ({ context }) => context.rows);
   const hasMore = useSelector(history, (snapshot) => snapshot.can({ type: 'history.more' }) && snapshot.matches({ shown: 'resting' }));
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,0 +1,150 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { createActor } from 'xstate';
+import type { Challenge, Grant, SignInReply } from '../../contract/session.ts';
+import type { User } from '../../contract/user.ts';
+import { ana, grantOf, refused, replied } from '../../machines/paths/city.ts';
+import { type Answer, answering, feeding } from '../../machines/port.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import type { SessionFollowed } from '../../machines/session/session.types.ts';
+import { createServerClock } from '../actors/clock.ts';
+import { Spoken } from '../testing/spoken.tsx';
+import { App } from './App.tsx';
+import { PlatformProvider } from './platform.ts';
+import { routesFor } from './routes.ts';
+
+let follow: (event: SessionFollowed) => void;
+
+/** The console at an address, with somebody signed in or nobody. */
+function openAt(
+  path: string,
+  user: User | null,
+  restore: () => Promise<Answer<Grant | null>> = async () => replied(user && grantOf(user)),
+) {
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        restoreSession: answering(restore),
+        signIn: answering(async (): Promise<Answer<SignInReply>> => replied(grantOf(user ?? ana))),
+        verifyCode: answering(async (): Promise<Answer<Grant>> => refused('code.unknown')),
+        resendCode: answering(async (): Promise<Answer<Challenge>> => refused('code.unknown')),
+        refreshSession: answering(async (): Promise<Answer<Grant>> => refused('refresh.unknown')),
+        endSession: answering(async (): Promise<Answer<null>> => replied(null)),
+        clock: feeding(() => {}),
+        otherTabs: feeding<SessionFollowed>((say) => {
+          follow = say;
+        }),
+      },
+    }),
+  ).start();
+  const location = memoryLocation({ path, record: true });
+  render(
+    <Spoken>
+      <PlatformProvider value={{ capabilities: null, call: vi.fn(), clock: createServerClock() }}>
+        <Router hook={location.hook} searchHook={location.searchHook}>
+          <App session={session} routes={routesFor({ customer: 'acme', product: 'nube' })} language="en" onLanguage={() => {}}>
+            {({ route, path: shown }) => (
+              <p>
+                Framed {route.path} at {shown}
+              </p>
+            )}
+          </App>
+        </Router>
+      </PlatformProvider>
+    </Spoken>,
+  );
+  return { session, location };
+}
+const at = ({ location }: ReturnType<typeof openAt>) => location.history.at(-1);
+
+beforeEach(() => {
+  document.title = '';
+});
+
+describe('what an address leads to', () => {
+  test('OP-2.06 OP-2.11 the root leads a signed-in user home, in the frame of menus', async () => {
+    const opened = openAt('/', ana);
+    expect(await screen.findByText('Framed /inicio at /inicio')).toBeTruthy();
+    expect(at(opened)).toBe('/inicio');
+    expect(document.title).toBe('Home · Atalaya');
+  });
+
+  test('OP-2.04 OP-2.12 nobody signed in: the sign-in page, in full', async () => {
+    const opened = openAt('/unit', null);
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
+    expect(at(opened)).toBe('/login?return=%2Funit');
+    expect(screen.queryByText(/Framed/)).toBeNull();
+  });
+
+  test('OP-2.03 OQ-23 without the right: not authorized, with a way home', async () => {
+    openAt('/unit', ana);
+    expect(await screen.findByRole('heading', { name: 'Not authorized' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/inicio');
+  });
+
+  test('OP-2.07 OP-2.13 an unknown address: the 404 page', async () => {
+    const opened = openAt('/nowhere/at/all', ana);
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(at(opened)).toBe('/error-404');
+  });
+
+  test('OP-2.10 a screen of the console is drawn in the frame with its parameters and query', async () => {
+    openAt('/alarm/waiting?page=2', { ...ana, is_master_admin: true });
+    expect(await screen.findByText('Framed /alarm/:filter? at /alarm/waiting?page=2')).toBeTruthy();
+  });
+
+  test('OP-2.09 a public page of later work says in full that it is not built', async () => {
+    openAt('/recording_request_stream', ana);
+    expect(await screen.findByText('Not built yet')).toBeTruthy();
+    expect(screen.queryByText(/Framed/)).toBeNull();
+  });
+
+  test('OP-2.08 the loading page goes away once it is known who is there', async () => {
+    let answer: (value: Answer<Grant | null>) => void = () => {};
+    const opened = openAt('/inicio', ana, () => new Promise((resolve) => (answer = resolve)));
+    expect(screen.getByText('Opening…')).toBeTruthy();
+    expect(at(opened)).toBe('/inicio');
+    answer(replied(grantOf(ana)));
+    expect(await screen.findByText(/Framed/)).toBeTruthy();
+    expect(screen.queryByText('Opening…')).toBeNull();
+  });
+});
+
+describe('coming and going', () => {
+  test('OQ-18 signing in leads back to the wanted page', async () => {
+    const admin = { ...ana, is_master_admin: true };
+    const opened = openAt('/unit', null);
+    await screen.findByRole('button', { name: 'Sign in' });
+    act(() => follow({ type: 'session.followed', grant: grantOf(admin) }));
+    expect(await screen.findByText('Framed /unit at /unit')).toBeTruthy();
+    expect(at(opened)).toBe('/unit');
+  });
+
+  test('OQ-19 signed out in another tab: the sign-in page says so and remembers the page', async () => {
+    const opened = openAt('/alarm', { ...ana, is_master_admin: true });
+    await screen.findByText(/Framed/);
+    act(() => follow({ type: 'session.followed', grant: null }));
+    expect(await screen.findByText('You signed out in another tab of this browser.')).toBeTruthy();
+    expect(at(opened)).toBe('/login?return=%2Falarm');
+  });
+
+  test('OQ-21 signed out by own wish: the page that was left is not remembered', async () => {
+    const opened = openAt('/alarm', { ...ana, is_master_admin: true });
+    await screen.findByText(/Framed/);
+    act(() => opened.session.send({ type: 'session.signOut' }));
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(at(opened)).toBe('/login');
+  });
+
+  test('a platform that cannot be reached is said so, and is tried again', async () => {
+    const restore = vi.fn(() => Promise.reject(new Error('no network')));
+    openAt('/inicio', ana, restore);
+    expect((await screen.findByRole('alert')).textContent).toBe('The platform cannot be reached.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('alert');
+    expect(restore).toHaveBeenCalledTimes(2);
+  });
+});

@@ -36,6 +36,8 @@ export function createViewerEngine(): Engine {
         if (disposed) return;
         const engine = videojs(screen, {
           controls: false,
+          controlBar: false,
+          textTrackSettings: false,
           autoplay: false,
           loop: source.loop,
           loadingSpinner: false,

@@ -107,7 +107,7 @@ function refuseForeignOrigin(app: App, request: FastifyRequest): void {
   const { origin } = request.headers;
   if (!origin) return;
   const known = [app.config.publicUrl && new URL(app.config.publicUrl).origin, ...app.config.corsOrigins];
-  const isOwn = URL.canParse(origin) && new URL(origin).host === request.headers.host;
+  const isOwn = URL.canParse(origin) && new URL(origin).host === request.host;
   if (!isOwn && !known.includes(origin)) throw refuse('access.forbidden');
 }
 

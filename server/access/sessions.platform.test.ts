@@ -161,3 +161,20 @@ test('OP-7.07 OP-3.16 saves the configuration of the user, and gives defaults fo
   const again = await grantFor(platform, email);
   expect(again.grant.user.config).toEqual(config);
 });
+
+test('behind a proxy the origin is the public one, the cookie is for https, and pages may open the public socket', async () => {
+  const behind = await startTestPlatform({ mode: 'production', env: { PUBLIC_URL: 'https://console.here.test', TRUST_PROXY: 'true' } });
+  try {
+    await addUser(behind, { email: 'eva@here.test' });
+    const held = await grantFor(behind, 'eva@here.test');
+    const from = (origin: string) => behind.ask('POST', '/v1/user/refresh-token', { headers: { cookie: held.cookie, origin }, body: {} });
+    expect((await from('https://elsewhere.test')).status).toBe(403);
+    const { status, headers } = await from('https://console.here.test');
+    expect(status).toBe(200);
+    expect(headers.get('set-cookie')).toMatch(/; Secure/);
+    expect(headers.get('strict-transport-security')).toMatch(/max-age/);
+    expect(headers.get('content-security-policy')).toContain(' wss://console.here.test:');
+  } finally {
+    await behind.clear();
+  }
+});

@@ -18,7 +18,7 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", (request) => realtimeOf(request, realtimePort())],
+        connectSrc: ["'self'", (request) => realtimeOf(request, realtimePort(), config.publicUrl)],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -32,8 +32,8 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
 }
 
 /** The socket lies on another port, which 'self' does not cover. */
-function realtimeOf(request: Pick<FastifyRequest['raw'], 'headers'>, port: number): string {
-  const host = (request.headers.host ?? 'localhost').replace(/:\d+$/, '');
+function realtimeOf(request: Pick<FastifyRequest['raw'], 'headers'>, port: number, publicUrl: string | null): string {
+  const host = publicUrl ? new URL(publicUrl).hostname : (request.headers.host ?? 'localhost').replace(/:\d+$/, '');
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host}:${port} wss://${host}:${port}` : "'self'";
 }
 

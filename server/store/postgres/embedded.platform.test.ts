@@ -158,10 +158,13 @@ test('starts PostgreSQL again when it ends under us, and says so meanwhile', asy
   const pid = await postmasterPid(platform.dataDir);
   const said: string[] = [];
   process.kill(pid, 'SIGQUIT');
-  await vi.waitFor(async () => {
-    said.push(await store.health());
-    expect(said.at(-1)).not.toBe('ok');
-  }, 20_000);
+  await vi.waitFor(
+    async () => {
+      said.push(await store.health());
+      expect(said.at(-1)).not.toBe('ok');
+    },
+    { timeout: 20_000, interval: 1 },
+  );
   await vi.waitFor(async () => expect(await store.health()).toBe('ok'), 30_000);
   expect(await postmasterPid(platform.dataDir)).not.toBe(pid);
   await vi.waitFor(async () => expect(await epochOf(store)).toBe(before), 20_000);

@@ -66,7 +66,7 @@ async function take(page: Page, folder: string, subject: string, look: Look): Pr
     document.documentElement.dataset['skin'] = skin;
     document.documentElement.classList.toggle('dark', skin === 'dark');
   }, look.preferences);
-  await page.waitForTimeout(150);
+  await page.waitForTimeout(450);
   const file = fileOf(subject, look.name);
   await page.screenshot({ path: join(folder, file) });
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -11,6 +11,9 @@ export interface Stage {
   readonly link: { cut(): void; heal(): void };
 }
 
+/** The acts on an alarm, by the keys their buttons name. */
+const acts = { confirm: 'C', attend: 'E', cancel: 'X' } as const;
+
 export interface Screen {
   readonly name: string;
   /** Also photographed in the other languages, directions and widths. */
@@ -47,24 +50,23 @@ async function anaOn(stage: Stage, scenario: string): Promise<Page> {
   return page;
 }
 
+type Act = keyof typeof acts;
+
 /** Ana's console with an alarm open and the question of an act asked. */
-async function asking(stage: Stage, act: 'confirm' | 'attend' | 'cancel'): Promise<Page> {
+async function asking(stage: Stage, act: Act): Promise<Page> {
   const page = await anaOn(stage, 'burglary');
   if (act === 'attend') {
     await ask(page, 'confirm');
-    await page
-      .locator('dialog form, [role="dialog"] form')
-      .first()
-      .evaluate((form: HTMLFormElement) => form.requestSubmit());
-    await page.locator('[role="dialog"]').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Enter');
+    await page.locator('dialog').waitFor({ state: 'hidden' });
   }
   await ask(page, act);
   return page;
 }
 
-async function ask(page: Page, act: 'confirm' | 'attend' | 'cancel'): Promise<void> {
-  await page.locator(`[data-act="${act}"]`).click();
-  await page.locator('[role="dialog"]').waitFor();
+async function ask(page: Page, act: Act): Promise<void> {
+  await page.locator(`[aria-keyshortcuts="${acts[act]}"]`).click();
+  await page.locator('dialog').waitFor();
 }
 
 async function at(stage: Stage, who: Who, path: string): Promise<Page> {

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { AlarmComment } from '../../contract/alarm.ts';
+import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
+import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
+import { AlarmQueue } from '../../machines/alarms/queue.ts';
+import type { linkMachine } from '../../machines/link/link.machine.ts';
+import { anAlarm, ana, startOfDay } from '../../machines/paths/city.ts';
+import { playerMachine } from '../../machines/player/player.machine.ts';
+import { lagMs } from '../../machines/player/player.selectors.ts';
+import type { sessionMachine } from '../../machines/session/session.machine.ts';
+import type { soundMachine } from '../../machines/sound/sound.machine.ts';
+import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
+import { ActionPanel } from '../../src/alarm/ActionPanel.tsx';
+import { AlarmConfirmation } from '../../src/alarm/AlarmConfirmation.tsx';
+import { AlarmInfo } from '../../src/alarm/AlarmInfo.tsx';
+import { AlarmWorkspace } from '../../src/alarm/AlarmWorkspace.tsx';
+import { type Workplace, WorkplaceProvider } from '../../src/alarm/workplace.ts';
+import { Queue } from '../../src/alarms/Queue.tsx';
+import { SignInPage } from '../../src/session/SignInPage.tsx';
+import { TruthBar } from '../../src/shell/TruthBar.tsx';
+import { SoundControls, SoundStrip } from '../../src/sound/SoundControls.tsx';
+import { TabStrip } from '../../src/tabs/TabStrip.tsx';
+import { stateOf } from '../../src/ui/state.ts';
+import { lookOf } from '../../src/video/look.ts';
+import { PlayerFrame } from '../../src/video/PlayerFrame.tsx';
+import { Reason } from '../../src/video/Reason.tsx';
+
+const doNothing = () => undefined;
+
+const comments = ['Police on their way', 'False: an animal', 'Test by the installer'].flatMap((comment, at) =>
+  (['attended', 'canceled'] as const).map((status, turn) =>
+    AlarmComment.parse({ id: 1 + at * 2 + turn, comment, status, alarm_type: null, tenant: null }),
+  ),
+);
+const levels = ([1, 2, 3, 4] as const).map((priority) => anAlarm(priority, {}, priority).alarm_level);
+const workplace: Workplace = {
+  player: playerMachine,
+  queue: new AlarmQueue(ana.id),
+  abilities: ana.abilities,
+  comments,
+  levels,
+  units: [],
+  tilesUrl: null,
+  open: doNothing,
+};
+
+/** The real view of each machine that has one, by the machine's name, over an actor that stands in one of its states. */
+export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
+  session: (actor) => <SignInPage session={actor as ActorRefFrom<typeof sessionMachine>} isDemo language="en" onLanguage={doNothing} />,
+  link: (actor) => <TruthBar link={actor as ActorRefFrom<typeof linkMachine>} now={() => startOfDay + 65_000} />,
+  tabs: (actor) => (
+    <div className="frame">
+      <TabStrip tabs={actor as ActorRefFrom<typeof tabsMachine>} />
+    </div>
+  ),
+  alarms: (actor) => (
+    <div style={{ inlineSize: 380, blockSize: 720 }}>
+      <Queue alarms={actor as ActorRefFrom<typeof alarmsMachine>} opened={null} onOpen={doNothing} />
+    </div>
+  ),
+  alarm: (actor) => <OpenedAlarm actor={actor as ActorRefFrom<typeof alarmMachine>} />,
+  player: (actor) => <Picture snapshot={(actor as ActorRefFrom<typeof playerMachine>).getSnapshot()} />,
+  sound: (actor) => (
+    <div className="frame">
+      <SoundStrip sound={actor as ActorRefFrom<typeof soundMachine>} />
+      <SoundControls sound={actor as ActorRefFrom<typeof soundMachine>} />
+    </div>
+  ),
+};
+
+function OpenedAlarm({ actor }: { actor: ActorRefFrom<typeof alarmMachine> }) {
+  const { alarm } = actor.getSnapshot().context;
+  const tab = { name: 'Alarm', type: 'alarm' as const, order: 0, color: null, layout: [], slots: [] };
+  return (
+    <WorkplaceProvider value={workplace}>
+      <div style={{ display: 'flex', blockSize: 720 }}>
+        <div style={{ flex: 1, display: 'grid' }}>
+          {alarm === null ? <AlarmWorkspace actor={actor} tab={tab} unit={null} /> : <AlarmInfo alarm={alarm} unit={null} />}
+        </div>
+        <div style={{ inlineSize: 360 }}>
+          <ActionPanel actor={actor} unit={null} abilities={ana.abilities} />
+        </div>
+        <AlarmConfirmation actor={actor} pending={null} />
+      </div>
+    </WorkplaceProvider>
+  );
+}
+
+function Picture({ snapshot }: { snapshot: SnapshotFrom<typeof playerMachine> }) {
+  const state = stateOf(snapshot);
+  const { shownAt, behindMs, request } = snapshot.context;
+  return (
+    <div style={{ inlineSize: 640, blockSize: 400, display: 'grid' }}>
+      <PlayerFrame
+        look={lookOf(state, lagMs(snapshot))}
+        state={state}
+        camera="Yard"
+        at={shownAt}
+        offsetFrom={shownAt === null || behindMs === null ? null : shownAt + behindMs}
+        loop={request.kind === 'pre_alarm'}
+        reason={<Reason snapshot={snapshot} />}
+        screen={null}
+        onRetry={doNothing}
+        onPlay={snapshot.matches('paused') ? doNothing : null}
+        onPause={snapshot.can({ type: 'player.pause' }) ? doNothing : null}
+        onSeek={doNothing}
+        onLive={request.kind === 'live' ? doNothing : null}
+        onSnapshot={doNothing}
+        onFullScreen={doNothing}
+      />
+    </div>
+  );
+}

@@ -22,6 +22,7 @@ export function mailboxPage(messages: readonly MailboxMessage[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Demo mailbox</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/demo/mailbox/page.css">
 <script src="/demo/mailbox/page.js" defer></script>
 </head>
@@ -52,8 +53,10 @@ export const mailboxScript = `
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('button');
   if (!button) return;
-  await navigator.clipboard.writeText(button.value);
-  button.textContent = 'Copied';
+  getSelection().selectAllChildren(button.previousElementSibling);
+  // Without HTTPS a browser on another machine has no clipboard: then the code is selected.
+  await navigator.clipboard?.writeText(button.value);
+  button.textContent = navigator.clipboard ? 'Copied' : 'Selected';
 });
 setInterval(async () => {
   const reply = await fetch('/demo/mailbox').catch(() => null);

@@ -24,7 +24,7 @@ export function ActButtons({ actor, abilities }: { actor: ActorRefFrom<typeof al
   return (
     <div className={css.acts}>
       {alarmActs.map((act) => {
-        const busy = !snapshot.can({ type: `alarm.${act}` });
+        const busy = !snapshot.matches({ open: 'confirming' }) && !snapshot.can({ type: `alarm.${act}` });
         const why = whyNot(act, alarm, abilities, busy);
         return (
           <div key={act} className={css.act}>

@@ -61,7 +61,7 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, compl
           value={draft.comments}
           maxLength={2000}
           rows={3}
-          autoFocus
+          ref={focusFirst}
           required={required}
           onChange={(event) => onWrite({ comments: event.target.value })}
         />
@@ -142,4 +142,9 @@ function Prepared({ comments, onPick }: { comments: readonly AlarmComment[]; onP
       ))}
     </ul>
   );
+}
+
+/** A dialog gives its first focus to the field that carries this attribute; React itself would not set it. */
+function focusFirst(field: HTMLTextAreaElement | null): void {
+  field?.setAttribute('autofocus', '');
 }

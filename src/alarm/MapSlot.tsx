@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import type { Alarm } from '../../contract/alarm.ts';
 import type { Tab } from '../../contract/config.ts';
 import { AlarmId } from '../../contract/ids.ts';
-import type { Unit } from '../../contract/place.ts';
+import type { Position, Unit } from '../../contract/place.ts';
 import { Map } from '../map/Map.tsx';
 import { aroundAlarm } from '../map/points.ts';
 import css from './AlarmWorkspace.module.css';
 import { Slot } from './Slot.tsx';
 import { useWorkplace } from './workplace.ts';
 
+const noPlaces: readonly Position[] = [];
 /** Metres at which rings are drawn around the alarm's unit. */
 const rings = [250, 500, 1000];
 
@@ -28,7 +29,7 @@ export function MapSlot({ pos, place, alarm, unit }: { pos: number; place: Tab['
   return (
     <Slot pos={pos} place={place} icon="map" title={alarm.unit.description}>
       {center ? (
-        <Map points={points} around={around} maxZoom={15} rings={rings} tilesUrl={tilesUrl} onPick={pick} />
+        <Map points={points} quiet={noPlaces} around={around} maxZoom={15} rings={rings} tilesUrl={tilesUrl} onPick={pick} />
       ) : (
         <p className={css.lack}>{t`This unit has no position on the map.`}</p>
       )}

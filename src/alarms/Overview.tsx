@@ -43,7 +43,7 @@ export function Overview({ alarms }: { alarms: AlarmsRef }) {
         <PriorityCounts queue={queue} />
       </header>
       <div className={css.map}>
-        <Map points={points} around={around} maxZoom={13} rings={[]} tilesUrl={tilesUrl} onPick={pick} />
+        <Map points={points} quiet={everywhere} around={around} maxZoom={13} rings={[]} tilesUrl={tilesUrl} onPick={pick} />
       </div>
     </section>
   );

@@ -6,6 +6,8 @@ import type { MapPoint } from './point.ts';
 
 export interface ChartViewProps {
   points: readonly MapPoint[];
+  /** Places where nothing happens: dots. */
+  quiet: readonly Position[];
   /** What the view starts with and returns to when it changes. */
   around: readonly Position[];
   maxZoom: number;
@@ -15,7 +17,7 @@ export interface ChartViewProps {
 }
 
 /** The drawn map itself; it comes with leaflet, so it is loaded only where a map is seen (Map.tsx). */
-export function ChartView({ points, around, maxZoom, rings, tilesUrl, onPick }: ChartViewProps) {
+export function ChartView({ points, quiet, around, maxZoom, rings, tilesUrl, onPick }: ChartViewProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
   const picked = useRef(onPick);
@@ -32,7 +34,7 @@ export function ChartView({ points, around, maxZoom, rings, tilesUrl, onPick }: 
       drawn.dispose();
     };
   }, [tilesUrl]);
-  useEffect(() => chart.current?.show(points), [points, tilesUrl]);
+  useEffect(() => chart.current?.show(points, quiet), [points, quiet, tilesUrl]);
   const place = around.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';');
   useEffect(() => {
     const positions = place.split(';').flatMap((pair) => {

@@ -17,7 +17,8 @@ export interface ChartOptions {
 }
 
 export interface Chart {
-  show(points: readonly MapPoint[]): void;
+  /** `quiet`: places where nothing happens, drawn as dots without a name. */
+  show(points: readonly MapPoint[], quiet: readonly Position[]): void;
   /** Moves the view so that these are seen. */
   fit(positions: readonly Position[], maxZoom: number): void;
   dispose(): void;
@@ -27,6 +28,7 @@ interface Cluster {
   id: string;
   priority: MapPoint['priority'];
   alarms: number;
+  color: string | null;
 }
 
 const at = ({ latitude, longitude }: Position): L.LatLngTuple => [latitude, longitude];
@@ -45,11 +47,12 @@ export function createChart(element: HTMLElement, options: ChartOptions): Chart 
   });
   map.setView([20, -40], 2);
   L.control.zoom({ position: 'topright' }).addTo(map);
-  L.control.scale({ imperial: false, position: 'bottomright', maxWidth: 120 }).addTo(map);
+  L.control.scale({ imperial: false, position: 'bottomright', maxWidth: 80 }).addTo(map);
   const ground = L.layerGroup().addTo(map);
   const grid = L.layerGroup().addTo(map);
   const marks = L.layerGroup().addTo(map);
   let points: readonly MapPoint[] = [];
+  let calm: readonly Position[] = [];
   let index = clustered([]);
   const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
 
@@ -68,6 +71,8 @@ export function createChart(element: HTMLElement, options: ChartOptions): Chart 
   const drawGrid = () => {
     grid.clearLayers();
     if (!options.tilesUrl) degrees(map, grid, color('--map-grid'));
+    const dot = { radius: 4, color: color('--panel'), weight: 1, fillColor: color('--text-2'), fillOpacity: 1, interactive: false };
+    for (const position of calm) L.circleMarker(at(position), dot).addTo(grid);
     const focused = points.find((point) => point.focused);
     if (focused) for (const metres of options.rings) ring(grid, focused.position, metres, color('--map-ring'));
   };
@@ -113,8 +118,9 @@ export function createChart(element: HTMLElement, options: ChartOptions): Chart 
   reskinned.observe(document.documentElement, { attributes: true, attributeFilter: ['data-skin', 'class'] });
 
   return {
-    show(next) {
+    show(next, quiet) {
       points = next;
+      calm = quiet;
       index = clustered(next);
       redraw();
     },
@@ -134,18 +140,19 @@ function clustered(points: readonly MapPoint[]): Supercluster<Cluster, Omit<Clus
   const index = new Supercluster<Cluster, Omit<Cluster, 'id'>>({
     radius: 44,
     maxZoom: 16,
-    map: ({ priority, alarms }) => ({ priority, alarms }),
-    reduce: (sum, { priority, alarms }) => {
-      Object.assign(sum, { priority: urgent(sum.priority, priority), alarms: sum.alarms + alarms });
+    map: ({ priority, alarms, color }) => ({ priority, alarms, color }),
+    reduce: (sum, { priority, alarms, color }) => {
+      const most = urgent(sum.priority, priority);
+      Object.assign(sum, { priority: most, alarms: sum.alarms + alarms, color: most === sum.priority ? sum.color : color });
     },
   });
   return index.load(
     points
       .filter((point) => !point.focused)
-      .map(({ id, position, priority, count }) => ({
+      .map(({ id, position, priority, count, color }) => ({
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [position.longitude, position.latitude] },
-        properties: { id, priority, alarms: count },
+        properties: { id, priority, alarms: count, color },
       })),
   );
 }
@@ -165,10 +172,10 @@ function visible(map: L.Map, index: ReturnType<typeof clustered>, points: readon
       const point = byId.get(properties.id);
       return point ? [point] : [];
     }
-    const { cluster_id, point_count, priority, alarms } = properties;
+    const { cluster_id, point_count, priority, alarms, color } = properties;
     const label = `${point_count}`;
     return [
-      { id: `cluster:${cluster_id}`, position: { latitude, longitude }, label, kind: 'unit', priority, count: alarms || point_count },
+      { id: `cluster:${cluster_id}`, position: { latitude, longitude }, label, kind: 'unit', priority, color, count: alarms || point_count },
     ];
   });
   return [...points.filter((point) => point.focused), ...shown];
@@ -187,9 +194,13 @@ function withLabels(map: L.Map, points: MapPoint[]): [MapPoint, boolean][] {
   return sorted.map((point, i) => [point, (shown[i] ?? false) && !point.id.startsWith('cluster:')]);
 }
 
+/** Room that a caption of a meridian needs. */
+const captionPx = 170;
+
 function degrees(map: L.Map, into: L.LayerGroup, color: string): void {
   const b = map.getBounds();
-  const step = gridStep(b.getEast() - b.getWest());
+  const width = b.getEast() - b.getWest();
+  const step = gridStep(width, Math.max(2, Math.floor(map.getSize().x / captionPx)));
   const style = { color, weight: 1, interactive: false };
   for (const longitude of gridValues(b.getWest(), b.getEast(), step)) {
     L.polyline(
@@ -199,7 +210,7 @@ function degrees(map: L.Map, into: L.LayerGroup, color: string): void {
       ],
       style,
     ).addTo(into);
-    caption(into, [b.getSouth(), longitude], formatDegrees(longitude, 'longitude', step), css.meridian);
+    caption(into, [b.getNorth(), longitude], formatDegrees(longitude, 'longitude', step), css.meridian);
   }
   for (const latitude of gridValues(Math.max(-85, b.getSouth()), Math.min(85, b.getNorth()), step)) {
     L.polyline(

@@ -1,3 +1,4 @@
+import { inkOn } from '../ui/contrast.ts';
 import css from './map.module.css';
 import type { MapPoint } from './point.ts';
 
@@ -32,6 +33,10 @@ export function markerElement(point: MapPoint, labelled: boolean): HTMLElement {
   const root = document.createElement('div');
   const classes = [css.marker, css[point.kind], point.focused && css.focused, point.priority > 0 && css[`p${point.priority}`]];
   root.className = classes.filter(Boolean).join(' ');
+  if (point.color) {
+    root.style.setProperty('--mark', point.color);
+    root.style.setProperty('--ink', inkOn(point.color));
+  }
   const mark = document.createElement('div');
   mark.className = css.mark ?? '';
   if (point.priority > 0) {

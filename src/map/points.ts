@@ -4,6 +4,7 @@ import type { AlarmQueue } from '../../machines/alarms/queue.ts';
 import { distanceM, formatDistance } from './graticule.ts';
 import type { MapPoint } from './point.ts';
 
+const colorOf = (alarm: Alarm | undefined) => alarm?.alarm_level.color ?? null;
 const urgency = (alarm: Alarm | undefined) => (alarm?.alarm_level.priority ?? 0) as MapPoint['priority'];
 
 /** The units that have open alarms, as points that show how many and the most urgent (OP-1.04); picked by the alarm's id. */
@@ -21,6 +22,7 @@ export function openAlarmPoints(queue: AlarmQueue): MapPoint[] {
         note: worst.alarm_type,
         kind: 'alarm',
         priority: urgency(worst),
+        color: colorOf(worst),
         count: alarms.length,
       },
     ];
@@ -40,11 +42,12 @@ export function aroundAlarm(alarm: Alarm, unit: Unit | null, units: readonly Uni
     label: alarm.unit.description,
     kind: 'alarm',
     priority: urgency(alarm),
+    color: colorOf(alarm),
     count: 1,
     focused: true,
   };
   const cameras = (unit?.cameras ?? []).flatMap(({ id, name, position }): MapPoint[] =>
-    position ? [{ id: `camera:${id}`, position, label: name, kind: 'camera', priority: 0, count: 1 }] : [],
+    position ? [{ id: `camera:${id}`, position, label: name, kind: 'camera', priority: 0, color: null, count: 1 }] : [],
   );
   return [focus, ...cameras, ...nearest(center, alarm, units, queue)];
 }
@@ -65,6 +68,7 @@ function nearest(center: Position, alarm: Alarm, units: readonly Unit[], queue: 
         note: formatDistance(metres),
         kind: 'unit',
         priority: urgency(alarms[0]),
+        color: colorOf(alarms[0]),
         count: Math.max(1, alarms.length),
       };
     });

@@ -35,6 +35,7 @@ export function createViewerEngine(): Engine {
       const start = (videojs: VideoJs) => {
         if (disposed) return;
         const engine = videojs(screen, {
+          children: ['mediaLoader'],
           controls: false,
           controlBar: false,
           textTrackSettings: false,

@@ -35,10 +35,12 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
   let offered: Capabilities | null = null;
   const capabilities = () => offered;
   const clockFeed = feeding((say: (tick: { type: 'clock.ticked'; now: number }) => void) => ticking(clock, say));
-  const leadership = feeding<LeadershipSaid>((say) => {
-    say({ type: 'leadership.changed', leads: false });
-    return leading('atalaya-leads', () => say({ type: 'leadership.changed', leads: true }));
-  });
+  // Each office has a lock of its own: two that waited for one lock in one tab would wait for each other.
+  const leadership = (office: string) =>
+    feeding<LeadershipSaid>((say) => {
+      say({ type: 'leadership.changed', leads: false });
+      return leading(office, () => say({ type: 'leadership.changed', leads: true }));
+    });
   return consoleMachine.provide({
     actors: {
       readCapabilities: answering(async (_, signal) => {
@@ -49,9 +51,9 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
       link: fillLink(needs, capabilities),
       alarms: fillAlarms({ http, capabilities }),
       alarm: fillAlarm({ http, capabilities }),
-      outbox: fillOutbox(needs, leadership, clockFeed),
+      outbox: fillOutbox(needs, leadership('atalaya-sends'), clockFeed),
       tabs: tabsMachine.provide({ actors: { saveConfig: answering((body, signal) => http.call('saveConfig', { body, signal })) } }),
-      sound: soundMachine.provide({ actors: { ...soundActors(sound), leadership, clock: clockFeed } }),
+      sound: soundMachine.provide({ actors: { ...soundActors(sound), leadership: leadership('atalaya-rings'), clock: clockFeed } }),
       reading: fillReading(http),
     },
   });

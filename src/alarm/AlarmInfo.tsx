@@ -68,10 +68,10 @@ export function AlarmInfo({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === '') return null;
   return (
-    <>
+    <div className={css.fact}>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </>
+    </div>
   );
 }
 

@@ -175,7 +175,15 @@ function visible(map: L.Map, index: ReturnType<typeof clustered>, points: readon
     const { cluster_id, point_count, priority, alarms, color } = properties;
     const label = `${point_count}`;
     return [
-      { id: `cluster:${cluster_id}`, position: { latitude, longitude }, label, kind: 'unit', priority, color, count: alarms || point_count },
+      {
+        id: `cluster:${cluster_id}`,
+        position: { latitude, longitude },
+        label,
+        kind: 'unit',
+        priority,
+        color,
+        count: alarms || point_count,
+      },
     ];
   });
   return [...points.filter((point) => point.focused), ...shown];

@@ -21,7 +21,7 @@ export interface Path {
 }
 
 /** What may happen in a situation: samples of the events it takes, every sample reply of the ports at work, their failure, its delays. */
-function eventsIn(model: Model, seen: Seen): EventObject[] {
+export function eventsIn(model: Model, seen: Seen): EventObject[] {
   const types = new Set<string>(seen._nodes.flatMap(({ ownEvents }) => ownEvents as string[]));
   return [...types].flatMap((type): EventObject[] => {
     const outcome = outcomeOf(type);
@@ -35,7 +35,10 @@ function eventsIn(model: Model, seen: Seen): EventObject[] {
   });
 }
 
-const situation = (model: Model, { value, context }: Seen) => JSON.stringify([value, model.about(context)]);
+/** What tells one situation of a model from another: the state, and what guards ask. */
+export function situation(model: Model, { value, context }: Seen): string {
+  return JSON.stringify([value, model.about(context)]);
+}
 
 function optionsFor(model: Model) {
   return {
@@ -113,8 +116,13 @@ export function stepPaths(model: Model): Path[] {
     const way = ways.get(situation(model, state)) ?? [];
     return Object.values(transitions).map((step) => pathOf(model, [...way, step]));
   });
-  const begun = new Set(all.flatMap(({ steps }) => steps.map((_, at) => keyOf(steps.slice(0, at)))));
-  return all.filter(({ steps }) => !begun.has(keyOf(steps)));
+  return longest(all);
+}
+
+/** Paths without those that a longer one begins with. */
+export function longest(paths: readonly Path[]): Path[] {
+  const begun = new Set(paths.flatMap(({ steps }) => steps.map((_, at) => keyOf(steps.slice(0, at)))));
+  return paths.filter(({ steps }) => !begun.has(keyOf(steps)));
 }
 function last(way: Way): Way[number] {
   const end = way.at(-1);

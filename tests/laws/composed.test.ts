@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { openPorts } from '../../machines/port.ts';
+import { type ConsoleNeeds, fillConsole } from '../../src/actors/console.ports.ts';
+
+/** Nothing is asked while the console is only composed. */
+const needs = new Proxy({} as ConsoleNeeds, { get: () => () => undefined });
+
+test('the console, as the page composes it, has no port left open', () => {
+  expect(openPorts(fillConsole(needs))).toEqual([]);
+});

@@ -113,7 +113,8 @@ export const linkMachine = setup({
       const offline = context.lostSince !== null;
       const raised = [...raisedIn(fresh)].filter((id) => offline && !context.missed.has(id));
       enqueue.assign({
-        stream,
+        // Nothing up to the head concerned this user, so the next gap begins there.
+        stream: missed.complete ? { ...stream, last: Math.max(stream.last, missed.head) } : stream,
         missed: new Set([...context.missed, ...raised]),
         arrivedWhileOffline: context.arrivedWhileOffline + raised.length,
       });

@@ -9,8 +9,8 @@ import { type LinkEvent, linkMachine, type SocketSaid, type SocketTold } from '.
 import type { Told } from './stream.ts';
 
 /** A page of missed events. */
-const missed = (events: Told[], { epoch = 'e1', complete = true } = {}) =>
-  replied({ epoch, head: events.at(-1)?.event_id ?? 0, complete, events });
+const missed = (events: Told[], { epoch = 'e1', complete = true, head = events.at(-1)?.event_id ?? 0 } = {}) =>
+  replied({ epoch, head, complete, events });
 const factTypes = ['alarms.arrived', 'alarms.reload', 'user.changed', 'session.revoked', 'link.lost', 'link.restored'];
 
 function open({ replay = true, missedEvents = [] as unknown[] } = {}) {
@@ -127,6 +127,16 @@ test('after a gap what was missed is asked for until it is complete, applied onc
   expect(link.facts.at(-1)).toEqual({ type: 'link.restored' });
   link.send({ type: 'link.dismissNotice' });
   expect(link.context().arrivedWhileOffline).toBe(0);
+});
+
+test('the next gap begins at the head of the log, though nothing before it was for this user', async () => {
+  const link = await live({ missedEvents: [missed([eventOf(11, anAlarm(1))], { head: 5000 }), missed([])] });
+  for (const at of [1, 2]) {
+    link.dropped(at);
+    link.opened(at);
+    await link.reaches('live.returned');
+  }
+  expect(link.script.inputs('missedEvents').at(-1)).toEqual({ epoch: 'e1', after: 5000 });
 });
 
 test('what is missed is not announced again one by one', async () => {

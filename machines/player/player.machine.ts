@@ -84,8 +84,7 @@ export const playerMachine = setup({
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isRefusedForFootage: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'media.no_footage'),
     /** What stands in the way passes by itself: too many asked at once, or the camera is away. */
-    isRefusedForNow: (_, answer: Answer<unknown>) =>
-      !answer.ok && isRefusedFor(answer.refusal, 'access.throttled', 'media.camera_offline'),
+    isRefusedForNow: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'access.throttled', 'media.camera_offline'),
     isNoFootage: ({ event }) => event.type === 'engine.failed' && event.fault === 'no_footage',
     isHopeless: ({ event }) => event.type === 'engine.failed' && event.fault === 'format',
     isLive: ({ context }) => context.request.kind === 'live',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Alarm } from '../../contract/alarm.ts';
+import type { Alarm, AlarmRecord } from '../../contract/alarm.ts';
 import type { MailboxMessage } from '../../contract/platform.ts';
 import type { Grant } from '../../contract/session.ts';
 import { platformScope } from '../store/store.ts';
@@ -127,11 +127,18 @@ describe('a scenario', () => {
 
   test('reset ends what plays and leaves the queue as it was at first', async () => {
     await play({ name: 'flood', seed: 2, count: 500, per_second: 5 });
+    const [known] = await open();
     const { body } = await play({ name: 'reset' });
     const rows = await open();
     const others = await open('carla');
     expect(rows.length + others.length).toBe(body.data.alarms);
     expect(rows.every((row) => row.alarm_status === 'waiting')).toBe(true);
+    const token = (await signIn('ana')).body.data.access_token;
+    const gone = await platform.ask<{ data: Alarm }>('GET', `/v1/services/alarms/alarm-by-id?alarm_id=${known?.alarm_id}`, { token });
+    const wasChanged = { alarm_status: 'canceled', version: (known?.version ?? 0) + 1, comments: 'Demo reset' };
+    expect(gone.body.data).toMatchObject({ ...wasChanged, ended_by: { name: expect.stringContaining('Adriana') } });
+    const record = await platform.ask<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${known?.id}/record`, { token });
+    expect(record.body.data.at(-1)).toMatchObject({ kind: 'cancel', from: known?.alarm_status, to: 'canceled', reason: 'cancellation' });
     const incidents = await platform.app.store.within(platformScope, (tx) => tx.selectFrom('media_incident').selectAll().execute());
     expect(incidents).toEqual([]);
     expect((await open()).map((row) => row.id)).toEqual(rows.map((row) => row.id));

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ScenarioName } from '../../contract/platform.ts';
 import type { App } from '../http/app.ts';
@@ -25,13 +26,13 @@ export interface Player {
 export function scenarioPlayer(app: App, url: () => string): Player {
   const device = demoDevice(url);
   const running = new Set<Promise<void>>();
-  let ending = new AbortController();
+  let ending = stoppable();
   let runs = 0;
 
   const stop = async () => {
     ending.abort();
     await Promise.allSettled(running);
-    ending = new AbortController();
+    ending = stoppable();
   };
   /** Goes on in the background; it ends quietly when it is stopped, and is logged when it fails. */
   const background = (work: Promise<void>, signal: AbortSignal) => {
@@ -79,6 +80,13 @@ export function scenarioPlayer(app: App, url: () => string): Player {
       return alarms.length;
     },
   };
+}
+
+/** Every request of a flood listens for the end: Node need not warn of it. */
+function stoppable(): AbortController {
+  const ending = new AbortController();
+  setMaxListeners(0, ending.signal);
+  return ending;
 }
 
 /** The cameras of the scenario show what happens. */

@@ -20,7 +20,7 @@ const rooms = ['contract', 'machines', 'src', 'server', 'scripts', 'tests'];
 const code = /\.(ts|tsx|mts)$/;
 const test = /\.test\.tsx?$/;
 /** What starts without being imported: configs, scripts, the page's and the platform's entry, tests, and what vitest is told to load. */
-const entry = [/^[^/]+\.config\.ts$/, /^scripts\/[^/]+\.ts$/, /^src\/main\.tsx$/, /^server\/main\.ts$/, test, /\.d\.ts$/];
+const entry = [/^[^/]+\.config\.ts$/, /^tests\/gallery\/page\.tsx$/, /^scripts\/[^/]+\.ts$/, /^src\/main\.tsx$/, /^server\/main\.ts$/, test, /\.d\.ts$/];
 /** Reached by tests alone, and meant so. */
 const forTests = [/^tests\//, /^server\/testing\//, /\.paths\.ts$/, /^machines\/.*\.(samples|fixtures)\.ts$/, test];
 /** Packages that no import shows, and what needs them. */

@@ -32,6 +32,7 @@ export async function signIn(desk: BrowserContext, url: string, who: Who): Promi
   if (who === 'luis') {
     await page.locator(codeField).waitFor();
     await page.locator(codeField).fill(await codeFor(url, who));
+    await page.keyboard.press('Enter');
   }
   await page.locator(waitingSection).waitFor();
   return page;
@@ -51,9 +52,9 @@ export async function someAlarms(url: string, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await raise(url, { unit, priority: n === 0 ? 1 : 3 });
 }
 
-/** Opens the alarm on top of the queue and waits until its live picture moves. */
-export async function openFirstAlarm(page: Page): Promise<void> {
-  await page.locator(waitingRows).first().click();
+/** Opens the first alarm of the queue whose row says this, and waits until its live picture moves. */
+export async function openFirstAlarm(page: Page, said = ''): Promise<void> {
+  await page.locator(waitingRows, { hasText: said }).first().click();
   await page.locator('video').first().waitFor();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
 }

@@ -24,19 +24,18 @@ const reached = allModels.flatMap((model) => {
 const root = createRoot(document.getElementById('root') ?? document.body);
 await speak('en');
 
-function show(at: number): void {
+/** Draws a state; answers with a sentence when there is nothing to draw. */
+function show(at: number): string | null {
   const found = reached[at];
   const draw = found && views[found.model.machine.id];
   const view = found && draw?.(actorAt(found.model, found.path));
-  flushSync(() => root.render(<I18nProvider i18n={i18n}>{view && <Fragment key={at}>{view}</Fragment>}</I18nProvider>));
+  if (view === undefined) return 'the machine has no view of its own';
+  if (typeof view === 'string') return view;
+  flushSync(() => root.render(<I18nProvider i18n={i18n}>{<Fragment key={at}>{view}</Fragment>}</I18nProvider>));
+  return null;
 }
 
 const subjects = reached.map(
-  ({ model: { name, machine }, path: { state, steps } }): Subject => ({
-    machine: name,
-    state,
-    way: steps.map(({ text }) => text),
-    isDrawn: machine.id in views,
-  }),
+  ({ model: { name }, path: { state, steps } }): Subject => ({ machine: name, state, way: steps.map(({ text }) => text) }),
 );
 Object.assign(window, { gallery: { subjects, show } });

@@ -43,10 +43,10 @@ async function anaAfter({ url, desk }: Stage, scenario: string, rows: number, mo
   return page;
 }
 
-/** Ana's console with an alarm open and its live picture moving. */
-async function anaOn(stage: Stage, scenario: string): Promise<Page> {
+/** Ana's console with an alarm open, the first whose row says this, and its live picture moving. */
+async function anaOn(stage: Stage, scenario: string, said = ''): Promise<Page> {
   const page = await anaAfter(stage, scenario, 1);
-  await openFirstAlarm(page);
+  await openFirstAlarm(page, said);
   return page;
 }
 
@@ -124,6 +124,7 @@ export const screens: readonly Screen[] = [
       const page = await openLogin(desk, url);
       await giveCredentials(page, people.luis, password);
       await page.locator(codeField).fill('000000');
+      await page.keyboard.press('Enter');
       await page.getByRole('alert').first().waitFor();
       return page;
     },
@@ -139,8 +140,8 @@ export const screens: readonly Screen[] = [
   { name: 'home with alarms', main: true, reach: (stage) => anaAfter(stage, 'burglary', 1) },
   { name: 'home in a flood', reach: (stage) => anaAfter(stage, 'flood', 10, { count: 120, per_second: 60 }) },
   { name: 'alarm open', main: true, reach: (stage) => anaOn(stage, 'burglary') },
-  { name: 'plate alarm open', reach: (stage) => anaOn(stage, 'plates') },
-  { name: 'face alarm open', reach: (stage) => anaOn(stage, 'faces') },
+  { name: 'plate alarm open', reach: (stage) => anaOn(stage, 'plates', 'Lectura de placa') },
+  { name: 'face alarm open', reach: (stage) => anaOn(stage, 'faces', 'Reconocimiento facial') },
   { name: 'confirm asked', main: true, reach: (stage) => asking(stage, 'confirm') },
   { name: 'attend asked', main: true, reach: (stage) => asking(stage, 'attend') },
   { name: 'cancel asked', reach: (stage) => asking(stage, 'cancel') },

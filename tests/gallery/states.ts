@@ -10,13 +10,11 @@ export interface Subject {
   readonly machine: string;
   readonly state: string;
   readonly way: readonly string[];
-  /** Whether the machine has a view of its own. */
-  readonly isDrawn: boolean;
 }
 
 interface Gallery {
   readonly subjects: readonly Subject[];
-  show(at: number): void;
+  show(at: number): string | null;
 }
 const galleryOf = (page: Page) => page.evaluate(() => (window as unknown as { gallery: Gallery }).gallery.subjects);
 
@@ -53,18 +51,26 @@ async function built(outDir: string): Promise<PreviewServer> {
   return preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
 }
 
-async function one(page: Page, folder: string, at: number, { machine, state, way, isDrawn }: Subject, faults: string[]): Promise<Picture> {
+async function one(page: Page, folder: string, at: number, { machine, state, way }: Subject, faults: string[]): Promise<Picture> {
   const subject = `machine ${machine}`;
-  if (!isDrawn) return { subject, look: state, file: null, note: 'the machine has no view of its own' };
   faults.length = 0;
-  const failure = await page
+  const lack = await page
     .evaluate((index) => (window as unknown as { gallery: Gallery }).gallery.show(index), at)
     .then(
-      () => faults[0],
+      (said) => said ?? faults[0],
       (error: unknown) => String(error),
     );
-  if (failure !== undefined) return { subject, look: state, file: null, note: failure.split('\n')[0] ?? '' };
+  if (lack !== undefined) return { subject, look: state, file: null, note: lack.split('\n')[0] ?? '' };
   const file = fileOf(subject, state);
-  await page.screenshot({ path: join(folder, file) });
+  await page.screenshot({ path: join(folder, file), clip: { x: 0, y: 0, width: 1280, height: await heightOf(page) } });
   return { subject, look: state, file, note: way.at(-1) ?? 'at the start' };
+}
+
+/** As much of the window as is drawn on, so that a strip does not stand in an empty page. */
+function heightOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const isCovered = document.querySelector('dialog[open]') !== null;
+    const height = document.getElementById('root')?.getBoundingClientRect().height ?? innerHeight;
+    return isCovered ? innerHeight : Math.min(innerHeight, Math.max(60, Math.ceil(height)));
+  });
 }

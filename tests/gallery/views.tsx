@@ -4,29 +4,40 @@ import { AlarmComment } from '../../contract/alarm.ts';
 import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
 import { AlarmQueue } from '../../machines/alarms/queue.ts';
+import type { consoleMachine } from '../../machines/console/console.machine.ts';
+import type { historyMachine } from '../../machines/history/history.machine.ts';
 import type { linkMachine } from '../../machines/link/link.machine.ts';
+import type { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import { anAlarm, ana, startOfDay } from '../../machines/paths/city.ts';
 import { playerMachine } from '../../machines/player/player.machine.ts';
 import { lagMs } from '../../machines/player/player.selectors.ts';
 import type { sessionMachine } from '../../machines/session/session.machine.ts';
 import type { soundMachine } from '../../machines/sound/sound.machine.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
+import { createServerClock } from '../../src/actors/clock.ts';
+import { createSessionStorage } from '../../src/actors/storage.ts';
 import { ActionPanel } from '../../src/alarm/ActionPanel.tsx';
 import { AlarmConfirmation } from '../../src/alarm/AlarmConfirmation.tsx';
 import { AlarmInfo } from '../../src/alarm/AlarmInfo.tsx';
 import { AlarmWorkspace } from '../../src/alarm/AlarmWorkspace.tsx';
 import { type Workplace, WorkplaceProvider } from '../../src/alarm/workplace.ts';
+import { HistoryPage } from '../../src/alarms/HistoryPage.tsx';
 import { Queue } from '../../src/alarms/Queue.tsx';
 import { SignInPage } from '../../src/session/SignInPage.tsx';
+import { Splash } from '../../src/session/Splash.tsx';
+import { Root } from '../../src/shell/Root.tsx';
 import { TruthBar } from '../../src/shell/TruthBar.tsx';
 import { SoundControls, SoundStrip } from '../../src/sound/SoundControls.tsx';
 import { TabStrip } from '../../src/tabs/TabStrip.tsx';
+import { Bell } from '../../src/toast/Bell.tsx';
+import { Toasts } from '../../src/toast/Toasts.tsx';
 import { stateOf } from '../../src/ui/state.ts';
 import { lookOf } from '../../src/video/look.ts';
 import { PlayerFrame } from '../../src/video/PlayerFrame.tsx';
 import { Reason } from '../../src/video/Reason.tsx';
 
 const doNothing = () => undefined;
+const never = () => new Promise<never>(doNothing);
 
 const comments = ['Police on their way', 'False: an animal', 'Test by the installer'].flatMap((comment, at) =>
   (['attended', 'canceled'] as const).map((status, turn) =>
@@ -45,9 +56,10 @@ const workplace: Workplace = {
   open: doNothing,
 };
 
-/** The real view of each machine that has one, by the machine's name, over an actor that stands in one of its states. */
+/** The real view of each machine that has one, by the machine's id, over an actor in one of its states; a sentence where there is nothing to draw. */
 export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
-  session: (actor) => <SignInPage session={actor as ActorRefFrom<typeof sessionMachine>} isDemo language="en" onLanguage={doNothing} />,
+  session: (actor) => sessionView(actor as ActorRefFrom<typeof sessionMachine>),
+  console: (actor) => consoleView(actor as ActorRefFrom<typeof consoleMachine>),
   link: (actor) => <TruthBar link={actor as ActorRefFrom<typeof linkMachine>} now={() => startOfDay + 65_000} />,
   tabs: (actor) => (
     <div className="frame">
@@ -60,6 +72,8 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
     </div>
   ),
   alarm: (actor) => <OpenedAlarm actor={actor as ActorRefFrom<typeof alarmMachine>} />,
+  history: (actor) => <HistoryPage history={actor as ActorRefFrom<typeof historyMachine>} onFilter={doNothing} onOpen={doNothing} />,
+  notices: (actor) => <Notices notices={actor as ActorRefFrom<typeof noticesMachine>} />,
   player: (actor) => <Picture snapshot={(actor as ActorRefFrom<typeof playerMachine>).getSnapshot()} />,
   sound: (actor) => (
     <div className="frame">
@@ -68,6 +82,18 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
     </div>
   ),
 };
+
+function sessionView(session: ActorRefFrom<typeof sessionMachine>): ReactNode {
+  const state = session.getSnapshot();
+  if (state.matches('signedIn')) return 'signed in the whole console is drawn: see the screens';
+  if (state.matches('restoring') || state.matches('failed') || state.matches('signingOut')) return <Splash session={session} />;
+  return <SignInPage session={session} isDemo language="en" onLanguage={doNothing} />;
+}
+
+function consoleView(console: ActorRefFrom<typeof consoleMachine>): ReactNode {
+  if (!console.getSnapshot().matches('starting')) return 'what is drawn then are the machines inside it: see the screens';
+  return <Root console={console} call={never} clock={createServerClock()} storage={createSessionStorage()} />;
+}
 
 function OpenedAlarm({ actor }: { actor: ActorRefFrom<typeof alarmMachine> }) {
   const { alarm } = actor.getSnapshot().context;
@@ -84,6 +110,18 @@ function OpenedAlarm({ actor }: { actor: ActorRefFrom<typeof alarmMachine> }) {
         <AlarmConfirmation actor={actor} pending={null} />
       </div>
     </WorkplaceProvider>
+  );
+}
+
+function Notices({ notices }: { notices: ActorRefFrom<typeof noticesMachine> }) {
+  const find = (id: number) => anAlarm(id);
+  return (
+    <div style={{ blockSize: 480 }}>
+      <div className="frame" style={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Bell notices={notices} find={find} onOpen={doNothing} />
+      </div>
+      <Toasts notices={notices} find={find} onOpen={doNothing} />
+    </div>
   );
 }
 

@@ -18,8 +18,8 @@ export interface SocketNeeds {
 }
 
 /** Silence after which the link is asked whether it is still there, and how long the answer may take: finds half-open links. */
-const activityTimeout = 10_000;
-const pongTimeout = 5_000;
+const activityTimeout = 5_000;
+const pongTimeout = 4_000;
 /** A connection that is not made within this time counts as lost, and is begun anew when the link asks for it. */
 const unavailableTimeout = 8_000;
 
@@ -64,9 +64,9 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
     isIdle = true;
     link.dropped();
   });
-  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+  pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
     isIdle = current !== 'connected' && current !== 'connecting';
-    if (isIdle) link.dropped();
+    if (isIdle || previous === 'connected') link.dropped();
   });
 
   const hear = (name: StreamEvent['name']) => (payload: unknown) => {

@@ -14,7 +14,7 @@ export function KeyboardHelp({ shortcuts, onClose }: { shortcuts: readonly Short
         <Trans>Keys work while no field has the focus.</Trans>
       </p>
       <dl className={css.keys}>
-        {[...shortcuts].reverse().map(({ keys, label }) => (
+        {shortcuts.map(({ keys, label }) => (
           <div key={keys} className={css.pair}>
             <dt>
               {keys.split('+').map((key) => (

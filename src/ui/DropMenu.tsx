@@ -22,6 +22,7 @@ export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, colum
       unstyled
       position={side}
       offset={6}
+      middlewares={{ flip: true, shift: { padding: 36 } }}
       transitionProps={{ duration: 0 }}
       zIndex={200}
       classNames={{ dropdown: drop, label: css.label ?? '' }}

@@ -28,7 +28,9 @@ export function AlarmInfo({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) 
   return (
     <div className={css.info}>
       <Detection alarm={alarm} />
-      <p className={css.description}>{alarm.description}</p>
+      <p className={css.description} dir="auto">
+        {alarm.description}
+      </p>
       <dl className={css.facts}>
         <Fact name={t`Type`}>
           {alarm.alarm_type} <abbr className={css.acronym}>{alarm.alarm_acronym}</abbr>
@@ -39,7 +41,9 @@ export function AlarmInfo({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) 
         </Fact>
         <Fact name={t`Status`}>{t(statusWords[alarm.alarm_status])}</Fact>
         <Fact name={t`Raised`}>
-          <time dateTime={alarm.created}>{dayAndTime(alarm.created, i18n)}</time>
+          <time dateTime={alarm.created} dir="auto">
+            {dayAndTime(alarm.created, i18n)}
+          </time>
         </Fact>
         <Fact name={t`Unit`}>{alarm.unit.description}</Fact>
         <Fact name={t`Address`}>{address}</Fact>

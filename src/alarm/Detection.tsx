@@ -58,7 +58,9 @@ function Score({ of }: { of: number | null }) {
   const percent = i18n.number(of, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <span className={css.score}>
-      <Trans>match {percent}</Trans>
+      <Trans>
+        match <bdi dir="ltr">{percent}</bdi>
+      </Trans>
     </span>
   );
 }

@@ -41,9 +41,17 @@ export const QueueRow = memo(function QueueRow({ alarm, holding, count, active, 
         <LevelMark alarm={alarm} filled={holding !== 'others'} />
       </span>
       <span className={css.first}>
-        <strong className={css.type}>{alarm.alarm_type}</strong>
-        <span className={css.unit}>{alarm.unit.description}</span>
-        {count > 1 && <span className={css.count} title={t`${count} open alarms of this type at this unit`}>{`×${count}`}</span>}
+        <strong className={css.type} dir="auto">
+          {alarm.alarm_type}
+        </strong>
+        <span className={css.unit} dir="auto">
+          {alarm.unit.description}
+        </span>
+        {count > 1 && (
+          <span className={css.count} title={t`${count} open alarms of this type at this unit`}>
+            <bdi dir="ltr">{`×${count}`}</bdi>
+          </span>
+        )}
       </span>
       {left === null ? <Age since={alarm.created} className={css.timer} /> : <span className={css.gone}>{t(statusWords[left])}</span>}
       {!compact && <SecondLine alarm={alarm} />}
@@ -61,9 +69,19 @@ function SecondLine({ alarm }: { alarm: Alarm }) {
   const camera = alarm.cameras[0]?.name;
   return (
     <span className={css.second}>
-      {camera !== undefined && <span className={css.camera}>{camera}</span>}
-      <span className={css.tenant}>{alarm.tenant.name}</span>
-      {alarm.comments !== null && <q className={css.note}>{alarm.comments}</q>}
+      {camera !== undefined && (
+        <span className={css.camera} dir="auto">
+          {camera}
+        </span>
+      )}
+      <span className={css.tenant} dir="auto">
+        {alarm.tenant.name}
+      </span>
+      {alarm.comments !== null && (
+        <q className={css.note} dir="auto">
+          {alarm.comments}
+        </q>
+      )}
     </span>
   );
 }

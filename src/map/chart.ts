@@ -63,6 +63,7 @@ export function createChart(element: HTMLElement, options: ChartOptions): Chart 
       return;
     }
     const land = await world(map.getZoom() >= 5 ? 'fine' : 'coarse');
+    if (disposed) return;
     ground.clearLayers();
     const style = { color: color('--map-border'), weight: 1, fillColor: color('--map-land'), fillOpacity: 1 };
     L.geoJSON(land, { interactive: false, style }).addTo(ground);
@@ -96,23 +97,27 @@ export function createChart(element: HTMLElement, options: ChartOptions): Chart 
     else options.onPick(point.id);
   };
   const redraw = () => {
+    if (disposed) return;
     drawGrid();
     drawMarks();
   };
   const drawAll = () => {
-    void drawGround();
+    drawGround().catch(() => undefined);
     redraw();
   };
 
+  let disposed = false;
   let fineGround = false;
   map.on('moveend', redraw);
   map.on('zoomend', () => {
     const fine = map.getZoom() >= 5;
-    if (fine !== fineGround && !options.tilesUrl) void drawGround();
+    if (fine !== fineGround && !options.tilesUrl) drawGround().catch(() => undefined);
     fineGround = fine;
   });
   drawAll();
-  const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  const resized = new ResizeObserver(() => {
+    if (!disposed) map.invalidateSize({ pan: false, debounceMoveend: false });
+  });
   resized.observe(element);
   const reskinned = new MutationObserver(drawAll);
   reskinned.observe(document.documentElement, { attributes: true, attributeFilter: ['data-skin', 'class'] });
@@ -128,6 +133,8 @@ export function createChart(element: HTMLElement, options: ChartOptions): Chart 
       if (positions.length > 0) map.fitBounds(L.latLngBounds(positions.map(at)), { maxZoom, padding: [36, 36], animate: false });
     },
     dispose() {
+      disposed = true;
+      map.off();
       resized.disconnect();
       reskinned.disconnect();
       map.remove();

@@ -85,7 +85,7 @@ function SaveState({ tabs }: { tabs: TabsRef }) {
   const snapshot = useSelector(tabs, (now) => now);
   if (!snapshot.matches({ config: 'unsent' }) && !snapshot.matches({ config: 'refused' })) return null;
   return (
-    <span className={css.notice} role="status">
+    <span className={css.unsaved} role="status">
       <Trans>The arrangement is not saved yet.</Trans>
       <Button small onClick={() => tabs.send({ type: 'config.retry' })}>
         <Trans>Save now</Trans>

@@ -55,7 +55,7 @@ export class Operator {
   }
   async isHome(): Promise<void> {
     await this.page.waitForURL('**/inicio');
-    await this.queue().waitFor();
+    await this.linkIs('live');
   }
 
   /** Goes to an address by hand, and waits until the console has settled there. */

@@ -1,21 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { skins } from '../../contract/config.ts';
+import type { Capabilities } from '../../contract/platform.ts';
 import { routes } from '../../src/shell/routes.ts';
+import { call } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+let slugs: Record<string, string>;
+beforeAll(async () => {
+  const { body } = await call<{ data: Capabilities }>(`${stage.platform().url}/v1/capabilities`);
+  slugs = { customer: body.data.customer_slug, product: body.data.product_slug };
+});
 /** A route as an address: what may be left out is left out, names get a value. */
 const address = (path: string) =>
   path
     .replaceAll(/\/:\w+\?/g, '')
     .replaceAll(/:\w+/g, '1')
-    .replaceAll(/\{\w+\}/g, 'atalaya');
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => slugs[name] ?? name);
 
 const guarded = routes.filter((route) => route.resource !== null && !route.public);
 

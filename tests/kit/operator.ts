@@ -49,9 +49,9 @@ export class Operator {
     await this.codeField().waitFor();
     return codeFor(this.#platform, who);
   }
-  /** Types the code; the sixth digit sends it. */
   async giveCode(code: string): Promise<void> {
     await this.codeField().fill(code);
+    await this.page.getByRole('button', { name: 'Verify', exact: true }).click();
   }
   async isHome(): Promise<void> {
     await this.page.waitForURL('**/inicio');

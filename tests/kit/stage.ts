@@ -1,5 +1,5 @@
 import type { Browser, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, onTestFailed } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Unit } from '../../contract/place.ts';
 import { freshContext, picture, startBrowser, watch } from './browser.ts';
 import { type Raised, raise, signInByApi, type Told, unitsOf } from './caller.ts';
@@ -51,7 +51,9 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
     await browser?.close();
     await running?.clear();
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      for (const desk of desks) console.log(`${desk.name}'s screen: ${await picture(desk.page, `${task.name} ${desk.name}`)}`);
     const faults = desks.flatMap((desk) => desk.watch.faults().map((fault) => `${desk.name}: ${fault}`));
     await Promise.all(desks.splice(0).map((desk) => desk.page.context().close()));
     await Promise.all(lines.splice(0).flatMap((line) => [line.http.close(), line.realtime.close()]));
@@ -80,7 +82,6 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
       if (line) await page.route('**/v1/capabilities', (route) => throughLine(route, line));
       const desk = new Operator(name, page, watch(page), running.url);
       desks.push(desk);
-      onTestFailed(async ({ task }) => console.log(`picture of ${name}: ${await picture(page, `${task.name} ${name}`)}`));
       return desk;
     },
     operator: async (who, line) => {

@@ -34,7 +34,7 @@ test('OP-4.08 OP-4.13 OP-4.14 an alarm is canceled from where it waits, with a c
   await bruno.sees(alarm.type);
   await ana.opens(alarm.type);
   await ana.does('cancel');
-  await ana.reads(/cannot be ended without a comment/);
+  await ana.reads(/Write what happened/);
   await ana
     .question('cancel')
     .getByLabel(/^Comments/)

@@ -9,5 +9,9 @@ process.on('message', (said: { aheadMs: number }) => {
 });
 
 const platform = await startPlatform(readConfig(process.env), { clock: { now: () => Date.now() + aheadMs } });
+// Every reply tells the time in its Date header too.
+platform.app.http.server.prependListener('request', (_, reply) => {
+  reply.setHeader('Date', new Date(Date.now() + aheadMs).toUTCString());
+});
 process.on('SIGTERM', () => void platform.close().then(() => process.exit(0)));
 process.stdout.write(`Atalaya is ready: ${platform.url}\n`);

@@ -22,11 +22,11 @@ test('the whole main job by keyboard alone: sign in, open, take, end', async () 
   await keyboard.press('Enter');
   await ana.act('take').waitFor();
 
-  await keyboard.press('t');
+  await keyboard.press('c');
   await ana.question('take').waitFor();
   await keyboard.press('Escape');
   await ana.question('take').waitFor({ state: 'hidden' });
-  await keyboard.press('t');
+  await keyboard.press('c');
   await ana.question('take').waitFor();
   await keyboard.press('Control+Enter');
   await ana.reads('Alarm put in attention');

@@ -7,8 +7,9 @@ import { abilitiesOf, type User } from '../../contract/user.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { MantineShell } from '../ui/MantineShell.tsx';
 import { listenToKeys, useOfferedShortcuts, useShortcuts } from '../ui/shortcuts.ts';
+import { stateOf } from '../ui/state.ts';
 import type { Shown } from './App.tsx';
-import { useConsole, useWorking } from './console.ts';
+import { useActorOf, useConsole, useWorking } from './console.ts';
 import { DemoMenu } from './DemoMenu.tsx';
 import { mayOpen } from './guard.ts';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
@@ -44,6 +45,7 @@ export function Shell({ shown, routes, tabs: strip, bell, truth, over, children 
   const link = useWorking('link');
   const { capabilities, clock } = usePlatform();
   const user = useSelector(console, ({ context }) => context.user);
+  const session = useSelector(useActorOf('session'), (now) => now && stateOf(now));
   const menu = useSelector(tabs, ({ context }) => context.config.preferences.menu);
   const trail = useTrail(shown.route, shown.params, shown.path);
   const sections = useMemo(() => (user ? menuFor(routes, abilitiesOf(user)) : []), [routes, user]);
@@ -51,7 +53,7 @@ export function Shell({ shown, routes, tabs: strip, bell, truth, over, children 
   if (!user) return null;
   return (
     <MantineShell>
-      <div className={css.shell} data-layout={menu}>
+      <div className={css.shell} data-layout={menu} data-session={session}>
         <TopBar
           user={user}
           trail={trail}

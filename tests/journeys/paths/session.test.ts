@@ -90,8 +90,9 @@ const gestures: Gestures<World, typeof sessionMachine> = {
         await held.answer('saveConfig', { refusal: { success: false, code: 'access.expired', message: 'The session expired.' } });
       },
     },
+    // A session that was restored after a reload does not know its name, so it asks by refreshing.
     'session.revoked': {
-      only: ({ session }) => session !== undefined,
+      only: ({ session }) => session === undefined,
       from: /^signedIn\.current/,
       play: async ({ desk }) =>
         call(`${stage.platform().url}/v1/user/logout`, { token: await tokenOf(desk), method: 'POST' }).then(({ status }) =>
@@ -166,13 +167,12 @@ const drawn = ({ desk }: World) =>
     return frame?.dataset['session'] ?? document.querySelector<HTMLElement>('main[data-state]')?.dataset['state'] ?? null;
   });
 
-/** Time never goes back at a desk, a button that cannot be pressed is not, and a session that was only restored does not know its name. */
+/** Time never goes back at a desk, and a button that cannot be pressed is not. */
 const possible = ({ steps }: Path) => {
   const ticks = steps.flatMap(({ event }) => ('now' in event && typeof event.now === 'number' ? [event.now] : []));
   const forward = ticks.every((tick, at) => at === 0 || tick > (ticks[at - 1] ?? 0));
   const offered = steps.every(({ event, state }, at) => event.type !== 'session.resendCode' || state !== steps[at - 1]?.state);
-  const named = steps.every(({ event }) => event.type !== 'session.revoked') || steps.some(({ port }) => port === 'signIn');
-  return forward && offered && named && steps[0]?.port === 'restoreSession';
+  return forward && offered && steps[0]?.port === 'restoreSession';
 };
 const walks = walksOf(sessionModel, gestures, possible);
 

@@ -26,7 +26,7 @@ interface ActionPanelProps {
   abilities: readonly Ability[];
 }
 
-/** Region D: who holds the alarm and for how long, what can be done, whom to call, and what was done. */
+/** Region D: who holds the alarm and for how long, whom to call, what was done; at its foot, where no toast covers it, what can be done. */
 export function ActionPanel({ actor, unit, abilities }: ActionPanelProps) {
   const { t } = useLingui();
   const alarm = useSelector(actor, ({ context }) => context.alarm);
@@ -36,16 +36,20 @@ export function ActionPanel({ actor, unit, abilities }: ActionPanelProps) {
   return (
     <aside className={css.panel} aria-label={t`Actions`} data-state={state}>
       <Owner alarm={alarm} />
-      <Done actor={actor} />
-      <ActNotice actor={actor} />
-      <ActButtons actor={actor} abilities={abilities} />
-      <Contacts unit={unit} />
-      <section className={css.section}>
-        <h2 className={css.heading}>
-          <Trans>Record</Trans>
-        </h2>
-        {record && <RecordList record={record} />}
-      </section>
+      <div className={css.about}>
+        <Contacts unit={unit} />
+        <section className={css.section}>
+          <h2 className={css.heading}>
+            <Trans>Record</Trans>
+          </h2>
+          {record && <RecordList record={record} />}
+        </section>
+      </div>
+      <footer className={css.foot}>
+        <Done actor={actor} />
+        <ActNotice actor={actor} />
+        <ActButtons actor={actor} abilities={abilities} />
+      </footer>
     </aside>
   );
 }

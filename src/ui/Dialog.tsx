@@ -17,14 +17,18 @@ interface DialogProps {
 
 /**
  * A question over everything else. The browser's own dialog: it keeps the focus inside and gives it back
- * afterwards. It hangs from the page itself, so that it wears the colours of content wherever it was asked for.
+ * afterwards; the first field has it, where there is one. It hangs from the page itself, so that it wears the colours of content wherever it was asked for.
  */
 export function Dialog({ title, onClose, foot, wide, state, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const heading = useId();
   useEffect(() => {
     const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
+    if (shown && !shown.open) {
+      shown.showModal();
+      body.current?.querySelector<HTMLElement>(':is(input, textarea, select, button):not(:disabled)')?.focus();
+    }
     return () => shown?.close();
   }, []);
   return createPortal(
@@ -42,7 +46,9 @@ export function Dialog({ title, onClose, foot, wide, state, children }: DialogPr
         <h2 id={heading}>{title}</h2>
         <IconButton icon="close" label={t`Close`} onClick={onClose} />
       </header>
-      <div className={css.body}>{children}</div>
+      <div ref={body} className={css.body}>
+        {children}
+      </div>
       {foot && <footer className={css.foot}>{foot}</footer>}
     </dialog>,
     document.body,

@@ -1,13 +1,13 @@
 import { feeding } from '../../machines/port.ts';
 import type { Ring, SpeakerSaid } from '../../machines/sound/sound.machine.ts';
-import type { SoundOutput } from '../sound/output.ts';
+import type { SoundOutput, Tone } from '../sound/output.ts';
 import { linkLost, patterns, trial, volumes } from '../sound/patterns.ts';
 
 /** The sound machine's loudspeaker: what it lets ring is heard for exactly as long as it rings. */
 export function soundActors(output: SoundOutput) {
   return {
-    ring: feeding<SpeakerSaid, Ring>((_say, { priority, url, loudness }) => {
-      output.sound({ key: `${priority} ${url ?? ''}`, pattern: patterns[priority], own: url, volume: volumes[loudness] });
+    ring: feeding<SpeakerSaid, Ring>((_say, ring) => {
+      output.sound(ringTone(ring));
       return () => output.sound(null);
     }),
     speaker: feeding<SpeakerSaid>((say) => {
@@ -20,6 +20,11 @@ export function soundActors(output: SoundOutput) {
       };
     }),
   };
+}
+
+/** What a ring sounds like. */
+export function ringTone({ priority, url, loudness }: Ring): Tone {
+  return { key: `${priority} ${url ?? ''}`, pattern: patterns[priority], own: url, volume: volumes[loudness] };
 }
 
 /** What browsers take for the operator's wish to hear something. */

@@ -15,7 +15,7 @@ export function dataOf<T>(answer: Answer<T>): T {
 }
 
 /** Why the platform said no, where a guard has made sure that it did. */
-export function refusalOf(answer: Answer<unknown>): Refusal {
+function refusalOf(answer: Answer<unknown>): Refusal {
   if (!answer.ok) return answer.refusal;
   throw new TypeError('Read the refusal of an answer that has none');
 }

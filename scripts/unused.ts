@@ -22,7 +22,7 @@ const test = /\.test\.tsx?$/;
 /** What starts without being imported: configs, scripts, the page's and the platform's entry, tests, and what vitest is told to load. */
 const entry = [/^[^/]+\.config\.ts$/, /^tests\/gallery\/page\.tsx$/, /^scripts\/[^/]+\.ts$/, /^src\/main\.tsx$/, /^server\/main\.ts$/, test, /\.d\.ts$/];
 /** Reached by tests alone, and meant so. */
-const forTests = [/^tests\//, /^server\/testing\//, /\.paths\.ts$/, /^machines\/.*\.(samples|fixtures)\.ts$/, test];
+const forTests = [/^tests\//, /^server\/testing\//, /\.paths\.ts$/, /^machines\/paths\//, test];
 /** Packages that no import shows, and what needs them. */
 const usedByTools: Readonly<Record<string, string>> = {
   '@babel/core': 'lingui macros',

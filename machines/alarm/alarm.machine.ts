@@ -76,7 +76,7 @@ const draftOf = (alarm: Alarm | null): Draft => ({
 const actOf = { 'alarm.confirm': 'confirm', 'alarm.attend': 'attend', 'alarm.cancel': 'cancel' } as const;
 
 /** The change that an agreed confirmation asks for; null where the act's comment is missing (OQ-29) or a text is too long. */
-export function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | null {
+function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | null {
   const rule = alarmTransitions[act];
   if (rule.comment === 'required' && draft.comments.trim() === '') return null;
   const read = AlarmChange.safeParse({

@@ -21,7 +21,7 @@ const entry: OutboxEntry = {
 const handBack = { why: 'refused', refusal: refused('alarm.changed', { alarm: takenBy(bruno, alarm) }).refusal } as const;
 
 /** What a platform offers that offers everything. */
-export const everything = Capabilities.parse({
+const everything = Capabilities.parse({
   events: { replay: true, epoch: 'e1' },
   idempotency: true,
   alarm_versions: true,

@@ -13,8 +13,7 @@ import { readingMachine } from '../reading/reading.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { type Ring, soundMachine } from '../sound/sound.machine.ts';
 import { tabsMachine } from '../tabs/tabs.machine.ts';
-import { consoleMachine } from './console.machine.ts';
-import { alarmActorOf } from './console.selectors.ts';
+import { alarmActorId, consoleMachine } from './console.machine.ts';
 
 const calls = ['readCapabilities', 'restoreSession', 'signIn', 'verifyCode', 'resendCode', 'refreshSession', 'endSession'] as const;
 const more = ['missedEvents', 'readOpenAlarms', 'readAlarm', 'changeAlarm', 'read', 'storeEntries', 'sendEntry', 'saveConfig'] as const;
@@ -109,7 +108,7 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
     return found;
   };
   const alarm = (n: number) => {
-    const found = alarmActorOf(actor.getSnapshot(), anAlarm(n).id);
+    const found = actor.getSnapshot().children[alarmActorId(anAlarm(n).id)];
     if (found === undefined) throw new Error(`Alarm ${n} has no tab`);
     return found;
   };
@@ -177,7 +176,7 @@ test('each alarm tab has an actor, started and stopped with the tab', async () =
   desk.openTab(2);
   expect(desk.alarm(1).getSnapshot().context.alarm?.id).toBe(1);
   desk.child('tabs').send({ type: 'tabs.close', name: 'A-0001' });
-  expect(alarmActorOf(desk.actor.getSnapshot(), anAlarm(1).id)).toBeUndefined();
+  expect(desk.actor.getSnapshot().children[alarmActorId(anAlarm(1).id)]).toBeUndefined();
   expect(desk.alarm(2).getSnapshot().status).toBe('active');
 });
 

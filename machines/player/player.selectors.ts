@@ -4,7 +4,7 @@ import { type playerMachine, retryDelays } from './player.machine.ts';
 type Snapshot = SnapshotFrom<typeof playerMachine>;
 
 /** A live picture that lags more than this, in ms, shows its offset instead of LIVE. */
-export const liveWithinMs = 5000;
+const liveWithinMs = 5000;
 
 /** How far a live picture lags behind now, in ms; 0 while it counts as live or where nobody knows. */
 export function lagMs({ context: { behindMs, request } }: Snapshot): number {

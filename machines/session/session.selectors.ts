@@ -18,8 +18,3 @@ export function msUntilTry({ context: { now, waitUntil } }: Snapshot): number {
 export function abilities({ context: { user } }: Snapshot) {
   return user === null ? visitorAbilities : abilitiesOf(user);
 }
-
-/** Whether calls go out with a session that is believed to hold. */
-export function isSignedIn(snapshot: Snapshot): boolean {
-  return snapshot.matches('signedIn');
-}

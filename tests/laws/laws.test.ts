@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
-import { type Leaf, leavesOf, nodesOf } from '../../machines/paths/leaves.ts';
-import type { Model } from '../../machines/paths/model.ts';
+import type { AnyTransitionDefinition } from 'xstate';
+import { coverageOf } from '../../machines/paths/coverage.ts';
+import { leavesOf, nodesOf } from '../../machines/paths/leaves.ts';
 import { allModels } from '../../machines/paths/models.ts';
-import { type Path, shortestPaths, stepPaths, walk } from '../../machines/paths/paths.ts';
 
 const root = join(import.meta.dirname, '../../machines');
 const limits = { lines: 400, restingLeaves: 15, levels: 5 } as const;
@@ -13,30 +12,7 @@ const limits = { lines: 400, restingLeaves: 15, levels: 5 } as const;
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
 const machineFiles = files.filter((file) => file.endsWith('.machine.ts'));
 
-interface Walked {
-  readonly machine: AnyStateMachine;
-  readonly models: readonly Model[];
-  readonly paths: readonly Path[];
-  readonly leaves: readonly Leaf[];
-  /** Every leaf some path stands in, by its dotted path. */
-  readonly reached: ReadonlySet<string>;
-}
-
-/** Each machine with all its models, and where their paths lead. */
-const machines: readonly Walked[] = [...new Set(allModels.map(({ machine }) => machine))].map((machine) => {
-  const models = allModels.filter((model) => model.machine === machine);
-  const paths = models.flatMap(stepPaths);
-  const stood = [...models.flatMap(shortestPaths), ...paths].flatMap(({ state, steps }) => [state, ...steps.map((step) => step.state)]);
-  return { machine, models, paths, leaves: leavesOf(machine), reached: new Set(stood.flatMap((state) => state.split(' '))) };
-});
-
-/** A transition, named alike however often its machine is provided anew. */
-function nameOf({ source, eventType, target, guard, actions }: AnyTransitionDefinition): string {
-  const to = target?.map(({ id }) => id).join(' ') ?? 'stays';
-  return [source.id, eventType || 'always', '→', to, JSON.stringify(guard) ?? '', JSON.stringify(actions)].join(' ');
-}
-const transitionsOf = (machine: AnyStateMachine) =>
-  nodesOf(machine).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
+const machines = coverageOf(allModels);
 
 test('every machine has a path model', () => {
   const modelled = new Set(machines.map(({ machine }) => machine.id));
@@ -45,9 +21,16 @@ test('every machine has a path model', () => {
   expect(machineFiles.length).toBe(machines.length);
 });
 
-describe.each(machines)('$machine.id', ({ machine, models, paths, leaves, reached }) => {
+describe.each(machines)('$machine.id', ({ machine, unreached, untaken, astray }) => {
+  const leaves = leavesOf(machine);
+
   test('each state that rests or is busy is reached by some path', () => {
-    expect(leaves.filter(({ kind, path }) => kind !== 'passing' && !reached.has(path)).map(({ path }) => path)).toEqual([]);
+    expect(unreached).toEqual([]);
+  });
+
+  test('each transition is taken by some path, and a real actor goes where the path says', () => {
+    expect(astray).toEqual([]);
+    expect(untaken).toEqual([]);
   });
 
   test('each state that rests or is busy says in plain words what the operator sees', () => {
@@ -69,22 +52,6 @@ describe.each(machines)('$machine.id', ({ machine, models, paths, leaves, reache
     expect(stuck.map(({ path }) => path)).toEqual([]);
   });
 
-  test('each transition is taken by some path, and a real actor goes where the path says', () => {
-    const taken = new Set<string>();
-    const astray: string[] = [];
-    const all = transitionsOf(machine).map(nameOf);
-    for (const path of mostTellingFirst(paths)) {
-      if (path.isRepeat && all.every((name) => taken.has(name))) break;
-      const model = models.find(({ name }) => name === path.model);
-      if (model === undefined) throw new Error(`No model ${path.model}`);
-      const walked = walk(model, path);
-      for (const transition of walked.taken) taken.add(nameOf(transition));
-      if (walked.states.join() !== path.steps.map(({ state }) => state).join()) astray.push(path.id);
-    }
-    expect(astray).toEqual([]);
-    expect(all.filter((name) => !taken.has(name))).toEqual([]);
-  });
-
   test('events are noun.verb', () => {
     const own = nodesOf(machine).flatMap(({ ownEvents }) => ownEvents as string[]);
     const odd = own.filter((type) => !type.startsWith('xstate.') && !/^[a-z]+\.[a-z]+([A-Z][a-z]+)*$/.test(type));
@@ -101,19 +68,6 @@ describe.each(machines)('$machine.id', ({ machine, models, paths, leaves, reache
     expect(Math.max(...leaves.map(({ node }) => node.path.length))).toBeLessThanOrEqual(limits.levels);
   });
 });
-
-/** First the paths whose last step is like no other's; those that repeat one are walked only while a transition is missing. */
-function mostTellingFirst(paths: readonly Path[]): (Path & { isRepeat: boolean })[] {
-  const seen = new Set<string>();
-  const marked = paths.map((path) => {
-    const [end, before] = [path.steps.at(-1), path.steps.at(-2)];
-    const step = [path.model, before?.state, end?.text, end?.state].join(' ');
-    const isRepeat = seen.has(step);
-    seen.add(step);
-    return { ...path, isRepeat };
-  });
-  return marked.sort((a, b) => Number(a.isRepeat) - Number(b.isRepeat));
-}
 
 function leads(transitions: readonly AnyTransitionDefinition[] | undefined): boolean {
   return transitions?.some(({ target }) => target !== undefined && target.length > 0) ?? false;

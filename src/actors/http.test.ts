@@ -209,3 +209,27 @@ test('Retry-After is seconds or a date', () => {
   expect(readRetryAfter('Sat, 21 Nov 2026 06:02:00 GMT', now)).toBe(now + 120_000);
   expect([readRetryAfter(null, now), readRetryAfter('soon', now)]).toEqual([null, null]);
 });
+
+describe('signing a channel', () => {
+  test('OP-7.46 it is asked with the bearer token of this moment, and a stale session is renewed for it', async () => {
+    const seen: string[] = [];
+    server.use(
+      mock.post(`${host}/broadcasting/auth`, async ({ request }) => {
+        seen.push(`${request.headers.get('authorization')} ${await request.text()}`);
+        return token === 'second' ? HttpResponse.json({ auth: 'atalaya:abc' }) : new HttpResponse(null, { status: 401 });
+      }),
+    );
+    renewed.mockImplementation(async () => {
+      token = 'second';
+      return true;
+    });
+    expect(await http.signChannel('1.2', 'private-user-5')).toEqual({ auth: 'atalaya:abc' });
+    const asked = 'socket_id=1.2&channel_name=private-user-5';
+    expect(seen).toEqual([`Bearer first ${asked}`, `Bearer second ${asked}`]);
+  });
+
+  test('OP-8.20 a refused channel is a surprise, for the log', async () => {
+    server.use(mock.post(`${host}/broadcasting/auth`, () => new HttpResponse(null, { status: 403 })));
+    await expect(http.signChannel('1.2', 'private-user-6')).rejects.toThrow('403');
+  });
+});

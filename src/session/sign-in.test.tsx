@@ -90,7 +90,7 @@ describe('e-mail and password', () => {
     const { signIn } = await standBefore({ signIn: async () => refused('session.credentials') });
     await signIn();
     expect((await alert()).getByText('failed to login')).toBeTruthy();
-    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('luis@demo.test');
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('luis@demo.test');
   });
 
   test('OP-8.07 a platform that does not answer is said so, and the form can be sent again', async () => {

@@ -1,6 +1,6 @@
 import { type Ability, allows } from '../../contract/user.ts';
 import { readPath } from './paths.ts';
-import { home, login, notAuthorized, notFound, type Route } from './routes.ts';
+import { externalSignIn, home, login, notAuthorized, notFound, type Route } from './routes.ts';
 
 /** Who stands at the door. */
 export interface Visitor {
@@ -22,6 +22,7 @@ export function admit(routes: readonly Route[], path: string, search: string, vi
   if (!found) return { kind: 'go', to: notFound };
   const { route } = found;
   if (route.redirectIfLoggedIn && visitor.isSignedIn) return { kind: 'go', to: wayBack(routes, search) };
+  if (route.path === externalSignIn && !new URLSearchParams(search).has('token')) return { kind: 'go', to: login };
   if (route.public) return { kind: 'show', ...found };
   if (!visitor.isSignedIn) return { kind: 'go', to: visitor.hasLeft ? login : loginFrom(path, search) };
   return mayOpen(route, visitor.abilities) ? { kind: 'show', ...found } : { kind: 'go', to: notAuthorized };

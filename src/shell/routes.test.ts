@@ -223,8 +223,13 @@ describe('the guard', () => {
   });
 
   test('OP-2.31 the public pages open for a visitor', () => {
-    for (const path of ['/login', '/auth', '/video/7/abc', '/stream', '/recording_request_stream', '/reset_password/t/1'])
+    for (const path of ['/login', '/video/7/abc', '/stream', '/recording_request_stream', '/reset_password/t/1'])
       expect(shows(path, nobody)).not.toContain('->');
+  });
+
+  test('OP-2.12 OQ-11 /auth without a token is the sign-in page', () => {
+    expect(shows('/auth', nobody)).toBe('-> /login');
+    expect(admit(routes, '/auth', 'token=t1', nobody)).toMatchObject({ kind: 'show', route: { path: '/auth' } });
   });
 
   test('OQ-18 after signing in the wanted page opens, with its query', () => {

@@ -46,12 +46,13 @@ export const login = '/login';
 export const notFound = '/error-404';
 export const notAuthorized = '/not-authorized';
 export const setUp = '/setup';
+export const externalSignIn = '/auth';
 
 /** Every screen there is. `{customer}` and `{product}` are named by the platform (OP-2.29). Which action opens which is OQ-3's map. */
 export const routes: readonly Route[] = [
   screen(home, null, msg`Home`, { resource: 'Home' }),
   open(login, msg`Sign in`, { redirectIfLoggedIn: true }),
-  open('/auth', msg`Sign in`, { redirectIfLoggedIn: true }),
+  open(externalSignIn, msg`Sign in`, { redirectIfLoggedIn: true }),
   open(notFound, msg`Page not found`, { resource: null }),
   open(notAuthorized, msg`Not authorized`, { resource: null }),
   open(setUp, msg`Set up the first administrator`, { resource: null, redirectIfLoggedIn: true }),

@@ -20,6 +20,7 @@ export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, colum
   return (
     <Menu
       unstyled
+      withInitialFocusPlaceholder={false}
       position={side}
       offset={6}
       middlewares={{ flip: true, shift: { padding: 36 } }}

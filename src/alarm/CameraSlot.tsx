@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Alarm } from '../../contract/alarm.ts';
 import type { Tab } from '../../contract/config.ts';
 import { type MediaLinkRequest, preAlarm } from '../../contract/media.ts';
+import { useKeysIn } from '../ui/useKeysIn.ts';
 import { Player, type PlayerKeys } from '../video/Player.tsx';
 import css from './AlarmWorkspace.module.css';
 import { Slot } from './Slot.tsx';
@@ -35,10 +36,10 @@ export function CameraSlot({ pos, place, camera, kind, alarm }: CameraSlotProps)
     if (document.fullscreenElement) void document.exitFullscreen();
     else void root.current?.requestFullscreen();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  useKeysIn(root, (event) => {
     if (event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.altKey) fullScreen();
     else keys.current?.press(event);
-  };
+  });
   const title = kind === 'live' ? t`Live` : t`Around the alarm`;
   return (
     <Slot
@@ -48,7 +49,6 @@ export function CameraSlot({ pos, place, camera, kind, alarm }: CameraSlotProps)
       title={`${title} · ${camera.name}`}
       live={kind === 'live'}
       root={root}
-      onKeyDown={onKeyDown}
     >
       {kind === 'pre_alarm' && !camera.recording_support ? (
         <p className={css.lack}>

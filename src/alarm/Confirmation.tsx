@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type Alarm, type AlarmAct, type AlarmComment, type AlarmLevel, alarmTransitions } from '../../contract/alarm.ts';
 import type { AlarmLevelId } from '../../contract/ids.ts';
 import type { Draft } from '../../machines/alarm/alarm.machine.ts';
@@ -7,6 +7,7 @@ import { AlarmName } from '../alarms/AlarmName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Select, TextArea, TextField } from '../ui/Field.tsx';
+import { useKeysIn } from '../ui/useKeysIn.ts';
 import { questionWords, suggestions, withComment } from './acts.ts';
 import css from './Confirmation.module.css';
 
@@ -32,23 +33,24 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, compl
   const [tried, setTried] = useState(false);
   const required = alarmTransitions[act].comment === 'required';
   const missing = required && draft.comments.trim() === '';
+  const asked = useRef<HTMLFormElement>(null);
   const agree = () => {
     setTried(true);
     if (complete) onAgree();
-    else document.getElementById(form)?.querySelector('textarea')?.focus();
+    else asked.current?.querySelector('textarea')?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  useKeysIn(asked, (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     agree();
-  };
+  });
   return (
     <Dialog title={t(questionWords[act])} onClose={onBack} state={state} foot={<Foot act={act} form={form} onBack={onBack} />}>
       <form
         id={form}
         className={css.form}
         noValidate
-        onKeyDown={onKeyDown}
+        ref={asked}
         onSubmit={(event) => {
           event.preventDefault();
           agree();

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import css from './AlarmWorkspace.module.css';
 
@@ -13,8 +13,6 @@ interface SlotProps {
   live?: boolean;
   tools?: ReactNode;
   root?: Ref<HTMLElement>;
-  /** Keys pressed while the focus is inside. */
-  onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
@@ -22,7 +20,7 @@ interface SlotProps {
 const orders: Record<number, number> = { 3: 5, 4: 3, 5: 4 };
 
 /** One place of the work area: a thin head with its number and name, and what it shows. Its number is its key. */
-export function Slot({ pos, place, icon, title, live = false, tools, root, onKeyDown, children }: SlotProps) {
+export function Slot({ pos, place, icon, title, live = false, tools, root, children }: SlotProps) {
   const { t } = useLingui();
   const { x, y, w, h } = place;
   return (
@@ -30,7 +28,6 @@ export function Slot({ pos, place, icon, title, live = false, tools, root, onKey
       className={live ? `${css.slot} ${css.live}` : css.slot}
       style={{ '--area': `${y + 1} / ${x + 1} / span ${h} / span ${w}`, '--order': orders[pos] ?? pos } as CSSProperties}
       ref={root}
-      onKeyDown={onKeyDown}
       aria-label={t`Slot ${pos}`}
       aria-keyshortcuts={String(pos)}
       data-slot={pos}

@@ -74,7 +74,7 @@ describe('the confirmation', () => {
     expect(screen.getByRole('heading', { name: text, hidden: true })).toBeTruthy();
     expect(screen.getByLabelText(/^Comments/)).toBeTruthy();
     expect(screen.getByLabelText('Protocol')).toBeTruthy();
-    expect((screen.getByLabelText('Alarm level') as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('Level 2');
+    expect(screen.getByLabelText<HTMLSelectElement>('Alarm level').selectedOptions[0]?.textContent).toBe('Level 2');
   });
 
   test('OQ-28 prepared comments are those of the status, type and tenant; one click inserts', () => {
@@ -84,7 +84,7 @@ describe('the confirmation', () => {
     expect(screen.queryByText('Other tenant')).toBeNull();
     expect(screen.queryByText('Police on their way')).toBeNull();
     fireEvent.click(screen.getByText('False: an animal'));
-    expect((screen.getByLabelText(/^Comments/) as HTMLTextAreaElement).value).toBe('False: an animal');
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comments/).value).toBe('False: an animal');
   });
 
   test('OQ-29 without a comment nothing is ended, and the reason is said', () => {

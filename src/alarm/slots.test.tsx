@@ -57,7 +57,8 @@ function open(abilities = ana.abilities) {
     </Spoken>,
   );
 }
-const slots = () => [...document.querySelectorAll('[data-slot]')].map((slot) => slot.getAttribute('data-slot')).sort();
+const slots = () =>
+  [...document.querySelectorAll('[data-slot]')].map((slot) => slot.getAttribute('data-slot') ?? '').sort((a, b) => a.localeCompare(b));
 
 describe('the default alarm view', () => {
   test('OP-9.16 OP-9.18 OP-9.19 OP-9.22 OP-9.24 has live, pre-alarm, info, the second camera twice, and a map', () => {

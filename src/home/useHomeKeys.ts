@@ -6,13 +6,14 @@ import { gridLimits } from '../../contract/config.ts';
 import { abilitiesOf, allows } from '../../contract/user.ts';
 import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
+import type { soundMachine } from '../../machines/sound/sound.machine.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { actKeys } from '../alarm/acts.ts';
 import { actWords } from '../alarms/words.ts';
-import { useActorOf, useConsole } from '../shell/console.ts';
+import { type ConsoleRef, useActorOf, useConsole } from '../shell/console.ts';
 import { type Shortcut, useShortcuts } from '../ui/shortcuts.ts';
 
-interface HomeKeys {
+interface Places {
   alarms: ActorRefFrom<typeof alarmsMachine>;
   tabs: ActorRefFrom<typeof tabsMachine>;
   actor: ActorRefFrom<typeof alarmMachine> | undefined;
@@ -20,49 +21,61 @@ interface HomeKeys {
 }
 
 /** The keys of home: N next, C E X acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
-export function useHomeKeys({ alarms, tabs, actor, open }: HomeKeys): void {
-  const { t } = useLingui();
+export function useHomeKeys({ alarms, tabs, actor, open }: Places): void {
+  const { t, i18n } = useLingui();
   const console = useConsole();
   const sound = useActorOf('sound');
-  const shortcuts = useMemo((): Shortcut[] => {
-    const mayAct = () => {
-      const { user } = console.getSnapshot().context;
-      return user !== null && allows(abilitiesOf(user), 'update', 'Alarm');
-    };
-    const act = (name: AlarmAct): Shortcut => ({
-      keys: actKeys[name].toLowerCase(),
-      label: t(actWords[name]),
-      run: () => mayAct() && actor?.send({ type: `alarm.${name}` }),
-    });
-    const takeNext = () => {
-      const [next] = alarms.getSnapshot().context.queue.waiting;
-      if (next) open(next, mayAct() ? 'confirm' : null);
-    };
-    const tab = (number: number): Shortcut => ({
-      keys: `Alt+${number}`,
-      label: t`Tab ${number}`,
-      run: () => {
-        const name = tabs.getSnapshot().context.config.grid.tabs[number - 1]?.name;
-        if (name !== undefined) tabs.send({ type: 'tabs.select', name });
-      },
-    });
-    return [
-      { keys: 'n', label: t`Take the next alarm`, run: takeNext },
-      ...alarmActs.map(act),
+  const act = useMemo(
+    () =>
+      alarmActs.map(
+        (name): Shortcut => ({ keys: actKeys[name].toLowerCase(), label: i18n._(actWords[name]), run: () => ask(console, actor, name) }),
+      ),
+    [console, actor, i18n],
+  );
+  const places = useMemo(
+    (): Shortcut[] => [
+      { keys: 'n', label: t`Take the next alarm`, run: () => takeNext(console, alarms, open) },
       { keys: 'Escape', label: t`Back; decides nothing`, run: () => actor?.send({ type: 'alarm.back' }) },
-      { keys: 'q', label: t`To the queue`, run: () => document.querySelector<HTMLElement>('[role=listbox]')?.focus() },
-      ...[1, 2, 3, 4, 5, 6].map((pos): Shortcut => ({ keys: String(pos), label: t`Slot ${pos}`, run: () => slot(pos)?.focus() })),
-      ...Array.from({ length: gridLimits.tabs }, (_, at) => tab(at + 1)),
-      {
-        keys: 'm',
-        label: t`Mute or unmute`,
-        run: () => sound?.send({ type: sound.getSnapshot().matches('muted') ? 'sound.unmute' : 'sound.mute' }),
-      },
-    ];
-  }, [alarms, tabs, actor, open, sound, console, t]);
-  useShortcuts(shortcuts);
+      { keys: 'q', label: t`To the queue`, run: () => focus('[role=listbox]') },
+      { keys: 'm', label: t`Mute or unmute`, run: () => toggleMute(sound) },
+      ...[1, 2, 3, 4, 5, 6].map(
+        (pos): Shortcut => ({ keys: String(pos), label: t`Slot ${pos}`, run: () => focus(`[data-slot="${pos}"]`) }),
+      ),
+      ...Array.from({ length: gridLimits.tabs }, (_, at): Shortcut => {
+        const number = at + 1;
+        return { keys: `Alt+${number}`, label: t`Tab ${number}`, run: () => select(tabs, at) };
+      }),
+    ],
+    [console, alarms, tabs, actor, open, sound, t],
+  );
+  useShortcuts(act);
+  useShortcuts(places);
 }
 
-function slot(pos: number): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-slot="${pos}"]`);
+function mayAct(console: ConsoleRef): boolean {
+  const { user } = console.getSnapshot().context;
+  return user !== null && allows(abilitiesOf(user), 'update', 'Alarm');
+}
+
+function ask(console: ConsoleRef, actor: Places['actor'], act: AlarmAct): void {
+  if (mayAct(console)) actor?.send({ type: `alarm.${act}` });
+}
+
+/** Opens the most urgent waiting alarm and asks whether to take it; only the confirmation takes it. */
+function takeNext(console: ConsoleRef, alarms: Places['alarms'], open: Places['open']): void {
+  const [next] = alarms.getSnapshot().context.queue.waiting;
+  if (next) open(next, mayAct(console) ? 'confirm' : null);
+}
+
+function select(tabs: Places['tabs'], at: number): void {
+  const name = tabs.getSnapshot().context.config.grid.tabs[at]?.name;
+  if (name !== undefined) tabs.send({ type: 'tabs.select', name });
+}
+
+function toggleMute(sound: ActorRefFrom<typeof soundMachine> | undefined): void {
+  sound?.send({ type: sound.getSnapshot().matches('muted') ? 'sound.unmute' : 'sound.mute' });
+}
+
+function focus(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus();
 }

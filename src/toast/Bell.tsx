@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { Age } from '../alarms/Age.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { useKeysIn } from '../ui/useKeysIn.ts';
 import css from './Toasts.module.css';
 import { NoticeLines, type NoticesProps } from './Toasts.tsx';
 
@@ -42,8 +43,12 @@ function BellList({ notices, find, onOpen }: NoticesProps) {
   const { t } = useLingui();
   const alarms = useSelector(notices, ({ context }) => context.bell).flatMap((id) => find(id) ?? []);
   const close = () => notices.send({ type: 'notices.close' });
+  const list = useRef<HTMLElement>(null);
+  useKeysIn(list, ({ key }) => {
+    if (key === 'Escape') close();
+  });
   return (
-    <section className={css.list} aria-label={t`Notifications`} onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <section className={css.list} aria-label={t`Notifications`} ref={list}>
       <header className={css.head}>
         <h2>
           <Trans>Notifications</Trans>

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type MediaLinkRequest, seekStepS } from '../../contract/media.ts';
 import type { playerMachine } from '../../machines/player/player.machine.ts';
@@ -30,20 +30,20 @@ interface PlayerProps {
 
 /** A picture of one camera; it plays only while it can be seen (OP-1.07–1.09). */
 export function Player({ machine, request, camera, moment, keys, onFullScreen }: PlayerProps) {
-  const screen = useRef<HTMLDivElement>(null);
-  const filled = useMemo(() => machine.provide({ actors: { engine: engineOn(() => screen.current) } }), [machine]);
+  const host = useMemo(() => createHost(), []);
+  const filled = useMemo(() => machine.provide({ actors: { engine: engineOn(host.element) } }), [machine, host]);
   const player = useActorRef(filled, { input: request });
   const snapshot = useSelector(player, (now) => now);
   const state = stateOf(snapshot);
   const { shownAt, behindMs } = snapshot.context;
   const isLive = request.kind === 'live';
-  useSight(screen, (seen) => player.send({ type: seen ? 'player.play' : 'player.stop' }));
+  useSight(host.element, (seen) => player.send({ type: seen ? 'player.play' : 'player.stop' }));
   useEffect(() => {
     const { request: shown } = player.getSnapshot().context;
     if (shown.id_camera !== request.id_camera || shown.from !== request.from) player.send({ type: 'player.open', request });
   }, [player, request]);
   const snap = () => {
-    const video = screen.current?.querySelector('video');
+    const video = host.element()?.querySelector('video');
     if (video) void saveSnapshot(video, camera, shownAt ?? Date.now());
   };
   useImperativeHandle(keys, () => ({ press: (event) => press(event, { player, isLive, snap }) }));
@@ -56,7 +56,7 @@ export function Player({ machine, request, camera, moment, keys, onFullScreen }:
       offsetFrom={moment ?? (shownAt === null || behindMs === null ? null : shownAt + behindMs)}
       loop={request.kind === 'pre_alarm'}
       reason={<Reason snapshot={snapshot} />}
-      screen={screen}
+      screen={host.put}
       onRetry={() => player.send({ type: 'player.retry' })}
       onPlay={snapshot.matches('paused') ? () => player.send({ type: 'player.play' }) : null}
       onPause={snapshot.can({ type: 'player.pause' }) ? () => player.send({ type: 'player.pause' }) : null}
@@ -84,4 +84,15 @@ function press(event: KeyboardEvent, { player, isLive, snap }: Pressed): void {
   else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** The place where the engine draws, from when React has put it there until it takes it away. */
+function createHost() {
+  let element: HTMLDivElement | null = null;
+  return {
+    element: () => element,
+    put: (placed: HTMLDivElement | null) => {
+      element = placed;
+    },
+  };
 }

@@ -1,16 +1,16 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** A page hidden for less than this keeps its pictures, so that a glance elsewhere costs no new start (ms). */
 const graceMs = 10_000;
 
 /** Tells whether an element can be seen: on the screen, and the page in front. Told once at first and at each change. */
-export function useSight(element: RefObject<HTMLElement | null>, told: (seen: boolean) => void): void {
+export function useSight(element: () => HTMLElement | null, told: (seen: boolean) => void): void {
   const tell = useRef(told);
   useEffect(() => {
     tell.current = told;
   });
   useEffect(() => {
-    const watched = element.current;
+    const watched = element();
     if (!watched) return undefined;
     let inView = false;
     let inFront = !document.hidden;

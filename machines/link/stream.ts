@@ -42,25 +42,32 @@ export function isOfAnotherLog(stream: Stream, told: readonly Told[]): boolean {
  * An event that overtook another does not hide it.
  */
 export function admit(stream: Stream, told: readonly Told[]): { stream: Stream; fresh: Told[] } {
-  const seen = new Set(stream.recent);
-  const fresh = told.filter(({ event_id }) => {
-    if (event_id === null) return true;
-    if (event_id <= stream.floor || seen.has(event_id)) return false;
-    seen.add(event_id);
-    return true;
-  });
-  fresh.sort((a, b) => (a.event_id ?? 0) - (b.event_id ?? 0));
-  const ids = [...stream.recent, ...fresh.flatMap(({ event_id }) => (event_id === null ? [] : [event_id]))];
-  const recent = ids.slice(-remembered);
-  return {
-    stream: {
-      ...stream,
-      recent,
-      last: Math.max(stream.last, ...recent),
-      floor: Math.max(stream.floor, ...ids.slice(0, ids.length - recent.length)),
-    },
-    fresh,
-  };
+  let seen: Set<number> | undefined;
+  let last = stream.last;
+  const fresh: Told[] = [];
+  const ids: number[] = [];
+  for (const one of told) {
+    const id = one.event_id;
+    if (id !== null && id <= last) {
+      // Rare: it came twice, or was overtaken.
+      seen ??= new Set([...stream.recent, ...ids]);
+      if (id <= stream.floor || seen.has(id)) continue;
+    }
+    fresh.push(one);
+    if (id === null) continue;
+    ids.push(id);
+    seen?.add(id);
+    last = Math.max(last, id);
+  }
+  if (seen !== undefined) fresh.sort((one, other) => (one.event_id ?? 0) - (other.event_id ?? 0));
+  return { stream: remembering({ ...stream, last }, ids), fresh };
+}
+
+function remembering(stream: Stream, ids: readonly number[]): Stream {
+  const recent = [...stream.recent, ...ids];
+  if (recent.length <= 2 * remembered) return { ...stream, recent };
+  const forgotten = recent.slice(0, -remembered);
+  return { ...stream, recent: recent.slice(-remembered), floor: forgotten.reduce((floor, id) => Math.max(floor, id), stream.floor) };
 }
 
 /** The alarms among what was said, in order. */

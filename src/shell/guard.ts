@@ -1,4 +1,5 @@
-import { type Ability, allows } from '../../contract/user.ts';
+import type { Ability } from '../../contract/user.ts';
+import { can } from '../access/can.ts';
 import { readPath } from './paths.ts';
 import { externalSignIn, home, login, notAuthorized, notFound, type Route } from './routes.ts';
 
@@ -30,7 +31,7 @@ export function admit(routes: readonly Route[], path: string, search: string, vi
 
 /** Whether the rights open a screen (OP-2.01, OP-2.02). */
 export function mayOpen(route: Pick<Route, 'resource' | 'action'>, abilities: readonly Ability[]): boolean {
-  return route.resource === null || allows(abilities, route.action, route.resource);
+  return route.resource === null || can(abilities, route.action, route.resource);
 }
 
 /** The screen of a path: a literal one goes before one with parameters. */

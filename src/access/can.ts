@@ -1,0 +1,19 @@
+import { createMongoAbility, type MongoAbility } from '@casl/ability';
+import { type Ability, sameSubject } from '../../contract/user.ts';
+
+const built = new WeakMap<readonly Ability[], MongoAbility>();
+
+/** Whether what a user holds allows the action on the subject (OP-6.01); subjects are compared as OQ-2 says. */
+export function can(held: readonly Ability[], action: string, subject: string): boolean {
+  const ability = built.get(held) ?? build(held);
+  return ability.can(action, nameOf(subject));
+}
+
+function build(held: readonly Ability[]): MongoAbility {
+  const ability = createMongoAbility(held.map((one) => ({ action: one.action, subject: nameOf(one.subject) })));
+  built.set(held, ability);
+  return ability;
+}
+
+/** CASL's own `all` stays what it is. */
+const nameOf = (subject: string): string => (subject === 'all' ? subject : sameSubject(subject));

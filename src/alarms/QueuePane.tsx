@@ -92,7 +92,11 @@ export function QueuePane({ title, holding, rows, find, countOf, opened, compact
         onFocus={() => at < 0 && setCursor(shown[0]?.id ?? null)}
         {...pointer}
       >
-        {shown.length === 0 && <div className={css.empty}>{empty}</div>}
+        {shown.length === 0 && (
+          <div className={css.empty} role="group">
+            {empty}
+          </div>
+        )}
         <div className={css.sheet} style={{ blockSize: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const held = shown[item.index];

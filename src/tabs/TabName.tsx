@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import css from './TabStrip.module.css';
 
 interface TabNameProps {
+  id: string;
   name: string;
   number: number;
   active: boolean;
@@ -11,7 +12,7 @@ interface TabNameProps {
 }
 
 /** A tab's name: a button that brings the tab to the front, or a field while it is being renamed. */
-export function TabName({ name, number, active, onSelect, onRename }: TabNameProps) {
+export function TabName({ id, name, number, active, onSelect, onRename }: TabNameProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<string | null>(null);
   const finish = () => {
@@ -22,6 +23,7 @@ export function TabName({ name, number, active, onSelect, onRename }: TabNamePro
     return (
       <button
         type="button"
+        id={id}
         role="tab"
         className={css.name}
         aria-selected={active}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { gridLimits, type Tab } from '../../contract/config.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
@@ -13,14 +14,17 @@ type TabsRef = ActorRefFrom<typeof tabsMachine>;
 /** The tabs of the work area (OP-4.27–4.29, OP-9.01): named by double click or F2, closed with a way back, Alt+1–5. */
 export function TabStrip({ tabs }: { tabs: TabsRef }) {
   const { t } = useLingui();
+  const id = useId();
   const grid = useSelector(tabs, ({ context }) => context.config.grid);
   const state = useSelector(tabs, stateOf);
   const isFull = grid.tabs.length >= gridLimits.tabs;
   return (
     <div className={css.bar} data-state={state}>
-      <div className={css.strip} role="tablist" aria-label={t`Tabs`}>
+      {/* A list of tabs may hold nothing but tabs; their crosses stand beside it. */}
+      <span role="tablist" aria-label={t`Tabs`} aria-owns={grid.tabs.map((_, at) => `${id}-${at + 1}`).join(' ')} />
+      <div className={css.strip}>
         {grid.tabs.map((tab, at) => (
-          <OneTab key={tab.name} tab={tab} number={at + 1} active={tab.name === grid.activeTab} tabs={tabs} />
+          <OneTab key={tab.name} id={`${id}-${at + 1}`} tab={tab} number={at + 1} active={tab.name === grid.activeTab} tabs={tabs} />
         ))}
       </div>
       <IconButton
@@ -36,12 +40,13 @@ export function TabStrip({ tabs }: { tabs: TabsRef }) {
   );
 }
 
-function OneTab({ tab, number, active, tabs }: { tab: Tab; number: number; active: boolean; tabs: TabsRef }) {
+function OneTab({ id, tab, number, active, tabs }: { id: string; tab: Tab; number: number; active: boolean; tabs: TabsRef }) {
   const { t } = useLingui();
   return (
-    <div className={active ? `${css.tab} ${css.active}` : css.tab} role="presentation">
+    <div className={active ? `${css.tab} ${css.active}` : css.tab}>
       {tab.color !== null && <span className={css.level} style={{ background: tab.color }} />}
       <TabName
+        id={id}
         name={tab.name}
         number={number}
         active={active}

@@ -70,7 +70,7 @@ async function one(page: Page, folder: string, at: number, { machine, state, way
 function heightOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const isCovered = document.querySelector('dialog[open]') !== null;
-    const height = document.getElementById('root')?.getBoundingClientRect().height ?? innerHeight;
-    return isCovered ? innerHeight : Math.min(innerHeight, Math.max(60, Math.ceil(height)));
+    const parts = [...(document.getElementById('root')?.children ?? [])].map((part) => part.getBoundingClientRect().bottom);
+    return isCovered ? innerHeight : Math.min(innerHeight, Math.max(60, Math.ceil(Math.max(0, ...parts))));
   });
 }

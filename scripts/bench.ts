@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { list, listHead } from '../tests/bench/list.ts';
 import { type Row, table } from '../tests/bench/numbers.ts';
 import { paint, paintHead } from '../tests/bench/paint.ts';
@@ -9,7 +10,8 @@ import { buildStale } from './build.ts';
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: paint, size, start, list
  *
- * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine.
+ * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
+ * core, times tell more of the machine than of the program.
  */
 const parts: Readonly<Record<string, { head: readonly string[]; measure: () => Promise<Row[]> }>> = {
   size: { head: sizeHead, measure: size },
@@ -27,6 +29,7 @@ if (unknown.length > 0) {
   await buildStale();
   for (const [name, { head, measure }] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
-    console.log(`\n${name}\n\n${table(head, await measure())}`);
+    const result = table(head, await measure());
+    console.log(`\n${name} (load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores)\n\n${result}`);
   }
 }

@@ -14,6 +14,8 @@ export interface Marks {
  * frame after the one that brought it has begun, and only inside the window.
  */
 export async function watchRows(page: Page): Promise<void> {
+  // The runner of this script names functions by a helper that the page does not have.
+  await page.evaluate('globalThis.__name ??= (named) => named');
   await page.evaluate((selector) => {
     const marks = { painted: {} as Record<string, number>, frames: 0, slowFrames: 0 };
     Object.assign(window, { marks });

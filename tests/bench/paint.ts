@@ -22,6 +22,7 @@ export const paintHead = [
   'painted p95 ms',
   'frames',
   'over 50 ms',
+  'page CPU ms/alarm',
   'lost',
 ] as const;
 
@@ -68,6 +69,7 @@ async function run(page: Page, url: string, rate: number): Promise<Row> {
   const units = await unitsOf(url, token);
   const before = await settled(page, queue);
   await watchRows(page);
+  const cpu = await threadTime(page);
   const flow = await send({
     url,
     units,
@@ -80,12 +82,13 @@ async function run(page: Page, url: string, rate: number): Promise<Row> {
   const expected = before + flow.accepted.size - flow.cancelled;
   const after = await settled(page, expected);
   const { painted, frames, slowFrames } = await readMarks(page);
+  const cpuMs = (await cpu()) / flow.accepted.size;
   const took = flow.probes.flatMap((id) => {
     const [accepted, seen] = [flow.accepted.get(id), painted[id]];
     return accepted === undefined || seen === undefined ? [] : [seen - accepted];
   });
   const p = (share: number) => Math.round(quantile(took, share));
-  return [rate, Math.round(flow.accepted.size / flow.seconds), took.length, p(0.5), p(0.95), frames, slowFrames, expected - after];
+  return [rate, Math.round(flow.accepted.size / flow.seconds), took.length, p(0.5), p(0.95), frames, slowFrames, cpuMs, expected - after];
 }
 
 /** Waits until the screen counts so many waiting alarms, or has not changed for ten seconds; returns what it counts then. */
@@ -97,6 +100,16 @@ async function settled(page: Page, expected: number): Promise<number> {
     if (now !== last) [last, since] = [now, performance.now()];
     await page.waitForTimeout(200);
   }
+}
+
+/** Starts to count the time that the page's main thread computes, which other programs on the machine do not lengthen; asks for it in ms. */
+async function threadTime(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const now = async () =>
+    (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;
+  const began = await now();
+  return async () => ((await now()) - began) * 1000;
 }
 
 async function cancel(url: string, token: string, id: number): Promise<void> {

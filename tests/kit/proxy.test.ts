@@ -62,3 +62,14 @@ test('a silenced line stays open and says nothing', async () => {
   proxy.heal();
   await vi.waitFor(() => expect(line.ended()).toBe(true));
 });
+
+test('a held line says everything in order once it heals', async () => {
+  proxy.hold();
+  const line = call();
+  line.say('one ');
+  line.say('two');
+  await vi.waitFor(() => expect(proxy.open()).toBe(1));
+  expect(line.heard()).toBe('');
+  proxy.heal();
+  await vi.waitFor(() => expect(line.heard()).toBe('one two'));
+});

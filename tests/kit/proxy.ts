@@ -7,6 +7,8 @@ export interface Proxy {
   cut(): void;
   /** Keeps connections open and passes nothing on, as a router that lost its way does: neither end is told. */
   silence(): void;
+  /** Takes connections and keeps what is said until it heals, as a very slow line does. */
+  hold(): void;
   /** Passes everything on `ms` later from now on. */
   delay(ms: number): void;
   /** Passes everything again. What was silenced is lost: those connections are reset. */
@@ -18,9 +20,10 @@ export interface Proxy {
 
 /** Starts a TCP proxy in front of a port of this machine. */
 export async function startProxy(target: number): Promise<Proxy> {
-  let mode: 'passing' | 'cut' | 'silent' = 'passing';
+  let mode: 'passing' | 'cut' | 'silent' | 'held' = 'passing';
   let delayMs = 0;
   const pairs = new Set<readonly [Socket, Socket]>();
+  const kept: (() => unknown)[] = [];
   const server = createServer((near) => {
     if (mode === 'cut') {
       near.resetAndDestroy();
@@ -30,6 +33,7 @@ export async function startProxy(target: number): Promise<Proxy> {
     const pair = [near, far] as const;
     pairs.add(pair);
     const passOn = (to: Socket) => (part: Buffer) => {
+      if (mode === 'held') kept.push(() => to.writable && to.write(part));
       if (mode !== 'passing') return;
       if (delayMs === 0) to.write(part);
       else setTimeout(() => to.writable && to.write(part), delayMs);
@@ -61,12 +65,16 @@ export async function startProxy(target: number): Promise<Proxy> {
     silence: () => {
       mode = 'silent';
     },
+    hold: () => {
+      mode = 'held';
+    },
     delay: (ms) => {
       delayMs = ms;
     },
     heal: () => {
       if (mode === 'silent') reset();
       mode = 'passing';
+      for (const say of kept.splice(0)) say();
     },
     open: () => pairs.size,
     close: () =>

@@ -8,7 +8,7 @@ import { type HeldCalls, holdCalls, type Reply } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { password, people } from '../../kit/people.ts';
 import { setStage } from '../../kit/stage.ts';
-import { type Gestures, nextReply, titleOf, walkAt, walksOf } from './walks.ts';
+import { dataOf, type Gestures, nextReply, refusalOf, titleOf, walkAt, walksOf } from './walks.ts';
 
 const stage = setStage({ clockTurns: true });
 const minutes = 60_000;
@@ -22,14 +22,6 @@ interface World {
   passed: number;
 }
 
-const refusalOf = (reply: unknown): string | undefined => {
-  const answer = reply as Answer<unknown> | null | undefined;
-  return answer && !answer.ok ? answer.refusal.code : undefined;
-};
-const dataOf = (reply: unknown): unknown => {
-  const answer = reply as Answer<unknown> | null | undefined;
-  return answer?.ok ? answer.data : undefined;
-};
 /** A refusal that the platform cannot be brought to now; its times are from now on. */
 function forced(reply: unknown, world: World): Reply {
   const answer = reply as Answer<unknown>;

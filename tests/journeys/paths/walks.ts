@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
+import type { RefusalCode } from '../../../contract/refusal.ts';
 import type { EventSamples, Model, ReplySamples } from '../../../machines/paths/model.ts';
 import { type Path, stepPaths } from '../../../machines/paths/paths.ts';
 import type { Step } from '../../../machines/paths/steps.ts';
+import type { Answer } from '../../../machines/port.ts';
 
 /** Why nobody at a desk can bring this about; the laws still walk it. */
 export interface Left {
@@ -56,9 +58,9 @@ export function walksOf<W, M extends AnyStateMachine>(
   const table = gestures as unknown as Table<W>;
   const canWalk = ({ steps }: Path) =>
     steps.every((step, at) => {
-      const from = steps[at - 1]?.state;
+      const from = steps[at - 1]?.state ?? '';
       const gesture = gestureOf(step, table);
-      return gesture !== undefined && (gesture.from === undefined || from === undefined || gesture.from.test(from));
+      return gesture !== undefined && (gesture.from === undefined || gesture.from.test(from));
     });
   const seen = new Set<string>();
   const ways = stepPaths(within(model, table))
@@ -95,3 +97,18 @@ export function nextReply(ahead: readonly Step[], port: string): unknown {
 
 /** A path by its last step and where that leads: `session.signOut → signingOut (session-42406b41)`. */
 export const titleOf = ({ steps, state, id }: Path): string => `${steps.at(-1)?.text ?? 'begins'} → ${state} (${id})`;
+
+/** The code of a reply that says no. */
+export function refusalOf(reply: unknown): RefusalCode | undefined {
+  const answer = reply as Answer<unknown> | null | undefined;
+  return answer && !answer.ok ? (answer.refusal.code as RefusalCode) : undefined;
+}
+/** What a reply that says yes brings. */
+export function dataOf(reply: unknown): unknown {
+  const answer = reply as Answer<unknown> | null | undefined;
+  return answer?.ok ? answer.data : undefined;
+}
+/** A refusal to force upon a desk, where the platform cannot be brought to it. */
+export function refusing(code: RefusalCode) {
+  return { refusal: { success: false as const, code, message: `Refused: ${code}.` } };
+}

@@ -20,13 +20,15 @@ const gestures: Gestures<World, typeof alarmsMachine> = {
     // In place the lists are read again only after a gap that the platform cannot fill.
     'alarms.reload': {
       from: /^(ready|failed|refused)/,
-      play: async ({ desk, line, held }) => {
+      play: async ({ desk, line }) => {
         const again = desk.page.getByRole('button', { name: 'Try again now' });
         if (await again.isVisible()) return again.click();
+        const gap = await holdCalls(desk.page, 'missedEvents');
         line.realtime.cut();
         await desk.linkIs('lost');
         line.realtime.heal();
-        return held.answer('missedEvents', refusing('events.gap_too_old'));
+        await gap.answer('missedEvents', refusing('events.gap_too_old'));
+        return gap.release();
       },
     },
   },

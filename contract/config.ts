@@ -3,11 +3,8 @@ import * as z from 'zod/mini';
 export const languages = ['en', 'es', 'pt'] as const;
 export type Language = (typeof languages)[number];
 export const skins = ['light', 'bordered', 'semi-dark', 'dark'] as const;
-export type Skin = (typeof skins)[number];
 export const menus = ['vertical', 'horizontal'] as const;
-export type Menu = (typeof menus)[number];
 export const directions = ['ltr', 'rtl'] as const;
-export type Direction = (typeof directions)[number];
 
 /** What a user chose (OP-9.14, OP-9.72–9.75, OQ-104–106). Unknown or missing values take the default. */
 export const Preferences = z.object({

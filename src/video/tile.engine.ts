@@ -1,6 +1,10 @@
 import Hls, { type ErrorData } from 'hls.js/light';
 import { type Engine, faultOf, makeScreen, type Source, type Witness, watchFrames } from './engine.ts';
 
+/** A live picture catches up with the edge; one that the operator took back stays where it was put, until it is called live again. */
+const following = { liveMaxLatencyDurationCount: 6, maxLiveSyncPlaybackRate: 1.25 };
+const staying = { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 };
+
 /** Live tiles: starts three times faster than the viewer's engine and follows the live edge; many may run beside each other. */
 export function createTileEngine(): Engine {
   const screen = makeScreen();
@@ -11,7 +15,11 @@ export function createTileEngine(): Engine {
   const playIfWanted = () => {
     if (wanted) screen.play().catch(() => undefined);
   };
+  const follow = (edge: boolean) => {
+    if (hls) Object.assign(hls.config, edge ? following : staying);
+  };
   const goLive = () => {
+    follow(true);
     const edge = hls?.liveSyncPosition;
     if (edge != null && Number.isFinite(edge)) screen.currentTime = edge;
     wanted = true;
@@ -25,10 +33,9 @@ export function createTileEngine(): Engine {
     const engine = new Hls({
       enableWorker: false,
       liveSyncDurationCount: 1,
-      liveMaxLatencyDurationCount: 6,
-      maxLiveSyncPlaybackRate: 1.25,
+      ...following,
       maxBufferLength: 12,
-      backBufferLength: 12,
+      backBufferLength: 60,
       startFragPrefetch: true,
     });
     engine.on(Hls.Events.ERROR, (_, data) => failed(engine, data, witness));
@@ -56,9 +63,11 @@ export function createTileEngine(): Engine {
     },
     pause() {
       wanted = false;
+      follow(false);
       screen.pause();
     },
     seek(bySeconds) {
+      follow(false);
       const { seekable } = screen;
       if (seekable.length === 0) return;
       const [first, last] = [seekable.start(0), seekable.end(seekable.length - 1)];

@@ -93,7 +93,7 @@ export function QueuePane({ title, holding, rows, find, countOf, opened, compact
         {...pointer}
       >
         {shown.length === 0 && (
-          <div className={css.empty} role="group">
+          <div className={css.empty} role="option" aria-selected={false} aria-disabled tabIndex={-1}>
             {empty}
           </div>
         )}

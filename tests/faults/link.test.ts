@@ -32,7 +32,7 @@ test('a line that went dead without a word is noticed, and what came meanwhile i
   ana.watch.expect(/ERR_CONNECTION|WebSocket|ERR_NETWORK|ERR_EMPTY|ERR_SOCKET|ERR_TIMED_OUT/);
   await ana.linkIs('live');
   line.realtime.silence();
-  const missed = await stage.raise();
+  const missed = await stage.raise({ priority: 1 });
   await ana.linkIs('lost');
   line.heal();
   await ana.linkIs('live');

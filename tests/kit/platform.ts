@@ -120,7 +120,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Ports that nobody listens on now; asked for together so that they differ. */
-export async function freePorts(count: number): Promise<number[]> {
+async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports = await Promise.all(
     servers.map(

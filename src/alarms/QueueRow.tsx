@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, memo } from 'react';
 import type { Alarm, AlarmStatus } from '../../contract/alarm.ts';
-import type { UserId } from '../../contract/ids.ts';
 import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';
 import css from './QueueRow.module.css';
@@ -9,11 +8,6 @@ import { initials, statusWords } from './words.ts';
 
 /** Whose alarm a row shows: nobody's yet, this operator's, or somebody else's. */
 export type Holding = 'untaken' | 'mine' | 'others';
-
-export function holdingOf(alarm: Alarm, me: UserId): Holding {
-  if (alarm.alarm_status === 'waiting') return 'untaken';
-  return alarm.taken_by?.id === me ? 'mine' : 'others';
-}
 
 export interface QueueRowProps {
   alarm: Alarm;

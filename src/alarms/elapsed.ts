@@ -1,5 +1,5 @@
 /** How long a timer of this age stays unchanged, in ms: each second is shown below one minute, then each fifth. */
-export function tickOf(ageMs: number): number {
+function tickOf(ageMs: number): number {
   return ageMs < 60_000 ? 1000 : 5000;
 }
 

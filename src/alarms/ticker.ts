@@ -32,19 +32,9 @@ export function createTicker(now: () => number): Ticker {
 const TickerContext = createContext<Ticker>(createTicker(Date.now));
 export const TickerProvider = TickerContext.Provider;
 
-export function useTicker(): Ticker {
-  return useContext(TickerContext);
-}
-
 /** The age in ms of an instant, cut to what is shown: the component draws again only when its digits change. */
 export function useAge(since: string | null): number {
   const ticker = useContext(TickerContext);
   const from = since === null ? undefined : Date.parse(since);
   return useSyncExternalStore(ticker.subscribe, () => (from === undefined ? 0 : shownAge(ticker.now() - from)));
-}
-
-/** Whole seconds left until an instant in ms; 0 once it is past. */
-export function useSecondsLeft(until: number | null): number {
-  const ticker = useContext(TickerContext);
-  return useSyncExternalStore(ticker.subscribe, () => (until === null ? 0 : Math.max(0, Math.ceil((until - ticker.now()) / 1000))));
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { Suspense, useState } from 'react';
+import { createTicker, TickerProvider } from '../alarms/ticker.ts';
 import { createDesk, DeskProvider } from '../home/desk.ts';
 import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../home/parts.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
@@ -16,26 +17,30 @@ import { screens } from './screens.tsx';
 export function Frame({ shown, routes }: { shown: Shown; routes: readonly Route[] }) {
   const { _ } = useLingui();
   const console = useConsole();
-  const { call } = usePlatform();
+  const { call, clock } = usePlatform();
   const [desk] = useState(() => createDesk(console, { call }));
+  // Ages are told by the platform's clock, whatever this workstation's says.
+  const [ticker] = useState(() => createTicker(clock.now));
   const title = _(shown.route.title);
   const Screen = screens[shown.route.path];
   return (
-    <DeskProvider value={desk}>
-      <Shell
-        shown={shown}
-        routes={routes}
-        tabs={shown.route.path === home && <HomeTabs />}
-        bell={<NoticesBell />}
-        truth={<TruthParts />}
-        over={<Alerts />}
-      >
-        <ErrorBoundary place={shown.path}>
-          <Suspense fallback={<Waiting>{title}</Waiting>}>
-            {Screen ? <Screen params={shown.params} /> : <NotBuiltPage title={title} />}
-          </Suspense>
-        </ErrorBoundary>
-      </Shell>
-    </DeskProvider>
+    <TickerProvider value={ticker}>
+      <DeskProvider value={desk}>
+        <Shell
+          shown={shown}
+          routes={routes}
+          tabs={shown.route.path === home && <HomeTabs />}
+          bell={<NoticesBell />}
+          truth={<TruthParts />}
+          over={<Alerts />}
+        >
+          <ErrorBoundary place={shown.path}>
+            <Suspense fallback={<Waiting>{title}</Waiting>}>
+              {Screen ? <Screen params={shown.params} /> : <NotBuiltPage title={title} />}
+            </Suspense>
+          </ErrorBoundary>
+        </Shell>
+      </DeskProvider>
+    </TickerProvider>
   );
 }

@@ -88,7 +88,9 @@ export function createChart(element: HTMLElement, options: ChartOptions): Chart 
       });
       marker.on('click keypress', () => pick(point));
       marker.addTo(marks);
-      marker.getElement()?.setAttribute('aria-label', [point.label, point.note].filter(Boolean).join(', '));
+      // A labelled mark is named by what it shows; without a label its name begins with what it shows.
+      const element = marker.getElement();
+      if (!labelled) element?.setAttribute('aria-label', [element.textContent, point.label, point.note].filter(Boolean).join(' '));
     }
   };
   const pick = (point: MapPoint) => {

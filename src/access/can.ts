@@ -1,7 +1,7 @@
-import { createMongoAbility, type MongoAbility } from '@casl/ability';
+import { Ability as Rights } from '@casl/ability';
 import { type Ability, sameSubject } from '../../contract/user.ts';
 
-const built = new WeakMap<readonly Ability[], MongoAbility>();
+const built = new WeakMap<readonly Ability[], Rights<[string, string]>>();
 
 /** Whether what a user holds allows the action on the subject (OP-6.01); subjects are compared as OQ-2 says. */
 export function can(held: readonly Ability[], action: string, subject: string): boolean {
@@ -9,8 +9,8 @@ export function can(held: readonly Ability[], action: string, subject: string): 
   return ability.can(action, nameOf(subject));
 }
 
-function build(held: readonly Ability[]): MongoAbility {
-  const ability = createMongoAbility(held.map((one) => ({ action: one.action, subject: nameOf(one.subject) })));
+function build(held: readonly Ability[]): Rights<[string, string]> {
+  const ability = new Rights<[string, string]>(held.map((one) => ({ action: one.action, subject: nameOf(one.subject) })));
   built.set(held, ability);
   return ability;
 }

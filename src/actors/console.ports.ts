@@ -1,5 +1,5 @@
-import { api } from '../../contract/api.ts';
-import type { Capabilities } from '../../contract/platform.ts';
+import { success } from '../../contract/envelope.ts';
+import { Capabilities } from '../../contract/platform.ts';
 import { consoleMachine } from '../../machines/console/console.machine.ts';
 import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/link/link.machine.ts';
 import type { OutboxEntry } from '../../machines/outbox/decision.ts';
@@ -64,9 +64,9 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
  * browser's own fetch, so that a visitor's page need not wait for more.
  */
 async function readCapabilities(host: string, signal: AbortSignal): Promise<Capabilities | null> {
-  const response = await fetch(host + api.capabilities.path, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
+  const response = await fetch(`${host}/v1/capabilities`, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
   if (response.status >= 500) throw new Surprise('server', 'capabilities', { status: response.status });
-  const read = api.capabilities.reply.safeParse(await response.json().catch(() => null));
+  const read = success(Capabilities).safeParse(await response.json().catch(() => null));
   return read.success ? read.data.data : null;
 }
 

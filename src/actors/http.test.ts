@@ -1,7 +1,8 @@
 import { delay, HttpResponse, http as mock } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createHttp, type Http, type HttpNeeds, readRetryAfter } from './http.ts';
+import { readRetryAfter } from './calls.ts';
+import { createHttp, type Http, type HttpNeeds } from './http.ts';
 import { Surprise } from './surprise.ts';
 
 const host = 'http://platform.test';

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import { Button } from '../ui/Button.tsx';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import type { SessionRef } from './SignInForm.tsx';
@@ -8,6 +10,7 @@ import css from './SignInPage.module.css';
 /** In demo mode: one button for each person of the demo city. */
 export function DemoAccounts({ session }: { session: SessionRef }) {
   const { _ } = useLingui();
+  const isLocked = useSelector(session, (now) => now.matches({ signedOut: 'throttled' }));
   return (
     <section className={css.demo}>
       <h2>
@@ -15,7 +18,11 @@ export function DemoAccounts({ session }: { session: SessionRef }) {
       </h2>
       <div className={css.accounts}>
         {demoAccounts.map(({ email, name, role }) => (
-          <Button key={email} onClick={() => session.send({ type: 'session.signIn', email, password: demoPassword })}>
+          <Button
+            key={email}
+            why={isLocked ? t`Too many tries. Wait a moment.` : null}
+            onClick={() => session.send({ type: 'session.signIn', email, password: demoPassword })}
+          >
             <span>{name}</span>
             <small>{_(role)}</small>
           </Button>

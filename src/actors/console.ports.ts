@@ -14,7 +14,7 @@ import { type Http, timeoutMs } from './http.ts';
 import { leading } from './leadership.ts';
 import { createShelf } from './outbox.ts';
 import { fillSession } from './session.ports.ts';
-import { type OpenSocket, openSocket } from './socket.ts';
+import type { OpenSocket } from './socket.ts';
 import { soundActors } from './sound.ts';
 import type { SessionStorage } from './storage.ts';
 import { Surprise } from './surprise.ts';
@@ -78,7 +78,8 @@ function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null):
         const user = storage.grant()?.user.id;
         if (user === undefined) return;
         const realtime = capabilities()?.realtime ?? null;
-        const opening = openSocket({ host, realtime, authorize: http.signChannel, now: clock.now, log }, user, say);
+        const needed = { host, realtime, authorize: http.signChannel, now: clock.now, log };
+        const opening = import('./socket.ts').then(({ openSocket }) => openSocket(needed, user, say));
         let socket: OpenSocket | null = null;
         let isOver = false;
         opening.then(

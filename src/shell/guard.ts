@@ -1,5 +1,4 @@
-import type { Ability } from '../../contract/user.ts';
-import { can } from '../access/can.ts';
+import { type Ability, allows } from '../../contract/user.ts';
 import { readPath } from './paths.ts';
 import { externalSignIn, home, login, notAuthorized, notFound, type Route } from './routes.ts';
 
@@ -29,9 +28,12 @@ export function admit(routes: readonly Route[], path: string, search: string, vi
   return mayOpen(route, visitor.abilities) ? { kind: 'show', ...found } : { kind: 'go', to: notAuthorized };
 }
 
-/** Whether the rights open a screen (OP-2.01, OP-2.02). */
+/**
+ * Whether the rights open a screen (OP-2.01, OP-2.02). By the contract's own rule, which `can` is proven to agree with: the sign-in
+ * page is drawn through this guard and need not carry CASL.
+ */
 export function mayOpen(route: Pick<Route, 'resource' | 'action'>, abilities: readonly Ability[]): boolean {
-  return route.resource === null || can(abilities, route.action, route.resource);
+  return route.resource === null || allows(abilities, route.action, route.resource);
 }
 
 /** The screen of a path: a literal one goes before one with parameters. */

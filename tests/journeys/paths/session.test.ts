@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, test } from 'vitest';
 import type { Path } from '../../../machines/paths/paths.ts';
 import type { Answer } from '../../../machines/port.ts';
 import type { sessionMachine } from '../../../machines/session/session.machine.ts';
@@ -82,15 +82,7 @@ const gestures: Gestures<World, typeof sessionMachine> = {
         await held.answer('saveConfig', { refusal: { success: false, code: 'access.expired', message: 'The session expired.' } });
       },
     },
-    // A session that was restored after a reload does not know its name, so it asks by refreshing.
-    'session.revoked': {
-      only: ({ session }) => session === undefined,
-      from: /^signedIn\.current/,
-      play: async ({ desk }) =>
-        call(`${stage.platform().url}/v1/user/logout`, { token: await tokenOf(desk), method: 'POST' }).then(({ status }) =>
-          expect(status).toBe(200),
-        ),
-    },
+    'session.revoked': { left: 'ends the session for good: nothing can follow it; a journey of its own shows it' },
     'session.followed': {
       only: ({ grant }) => grant === null,
       from: /^signedIn\.current/,

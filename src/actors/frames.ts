@@ -2,7 +2,12 @@
  * Gathers what streams in and hands it on once a frame, so that the screen is drawn once for all of it. A page that is not
  * seen has no frames: there it is handed on after the current task, which browsers do not slow down in the background.
  */
-export function gathering<T>(handOn: (batch: T[]) => void): { add: (item: T) => void; stop: () => void } {
+export function gathering<T>(handOn: (batch: T[]) => void): {
+  add: (item: T) => void;
+  /** Hands on at once what was gathered. */
+  flush: () => void;
+  stop: () => void;
+} {
   let batch: T[] = [];
   let cancel: (() => void) | null = null;
 
@@ -18,6 +23,7 @@ export function gathering<T>(handOn: (batch: T[]) => void): { add: (item: T) => 
       batch.push(item);
       cancel ??= document.hidden ? afterTask(flush) : atFrame(flush);
     },
+    flush,
     stop: () => {
       cancel?.();
       cancel = null;

@@ -59,14 +59,19 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
   const link = watch((type) => say({ type, at: needs.now() }));
   const heard = gathering<Told>((events) => say({ type: 'link.said', events, at: needs.now() }));
   let isIdle = false;
+  // What was said before the end is heard before it: the end of a session comes just before its socket's.
+  const dropped = () => {
+    heard.flush();
+    link.dropped();
+  };
   // pusher-js calls a connection that was cut "connected" until it tries again; `connecting_in` is when it knows.
   pusher.connection.bind('connecting_in', () => {
     isIdle = true;
-    link.dropped();
+    dropped();
   });
   pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
     isIdle = current !== 'connected' && current !== 'connecting';
-    if (isIdle || previous === 'connected') link.dropped();
+    if (isIdle || previous === 'connected') dropped();
   });
 
   const hear = (name: StreamEvent['name']) => (payload: unknown) => {

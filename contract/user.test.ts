@@ -10,7 +10,7 @@ describe('abilities', () => {
     expect(allows(held, 'read_history', 'Alarm')).toBe(true);
   });
 
-  test('OP-6.03 everybody else holds what the server sent, read on Auth and read on Home, and nothing more', () => {
+  test('OP-6.03 OQ-6 everybody else holds what the server sent, read on Auth and read on Home, and nothing more', () => {
     const held = abilitiesOf(operator);
     expect(held).toEqual([
       { action: 'read_history', subject: 'Alarm' },

@@ -64,7 +64,7 @@ test.each([
   expect((['alarm.confirm', 'alarm.attend', 'alarm.cancel'] as const).map((type) => opened.can({ type }))).toEqual(allowed);
 });
 
-test('OP-4.06 OP-4.10 confirming asks, sends what was agreed with the version it was decided on, and shows the reply', async () => {
+test('OP-4.06 OP-4.10 OQ-27 OQ-114 confirming asks, sends what was agreed with the version it was decided on, and shows the reply', async () => {
   const opened = open({ changeAlarm: [replied(takenBy(ana, anAlarm(1)))] });
   opened.send({ type: 'alarm.confirm' });
   expect(opened.context().draft).toEqual({ protocol: '', comments: '', id_alarm_level: anAlarm(1).alarm_level.id });

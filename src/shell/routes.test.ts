@@ -163,7 +163,7 @@ describe('the route table', () => {
     ).toEqual([...wanted].sort());
   });
 
-  test('OP-2.29 the customer and the product are named by the platform', () => {
+  test('OP-2.29 OQ-91 the customer and the product are named by the platform', () => {
     const named = routesFor({ customer: 'acme', product: 'nube' }).map(({ path }) => path);
     expect(named).toEqual(expect.arrayContaining(['/acme/tag', '/nube_reseller', '/nube_reseller_assignment']));
     expect(named.some((path) => path.includes('{'))).toBe(false);

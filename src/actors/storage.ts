@@ -7,7 +7,7 @@ import { User } from '../../contract/user.ts';
 /** The literal keys of local storage (OQ-21), and one of ours: the language, which outlives the session (OQ-106). */
 export const storageKeys = { accessToken: 'accessToken', refreshToken: 'refreshToken', userData: 'userData', language: 'lang' } as const;
 /** The stored configuration follows a change after this long (OQ-21, ADM-9.09). */
-export const rewriteAfterMs = 500;
+const rewriteAfterMs = 500;
 
 const Stored = z.extend(User, { access_expires_at: z.catch(Instant, ''), session: z.optional(z.string()) });
 

@@ -8,7 +8,7 @@ import css from './AlarmInfo.module.css';
 import { Detection } from './Detection.tsx';
 
 /** The address of a unit in one line, as far as it is known. */
-export function addressOf(unit: Unit): string {
+function addressOf(unit: Unit): string {
   const parts = [
     unit.address_1,
     unit.address_2,

@@ -1,11 +1,3 @@
-/** The visible part of the world in degrees. */
-export interface Bounds {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
-
 const steps = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const;
 
 /** The distance of grid lines, in degrees, that draws about `wanted` of them over this many degrees. */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Age } from '../alarms/Age.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { useKeysIn } from '../ui/useKeysIn.ts';
+import { DesktopChoice } from './DesktopChoice.tsx';
 import css from './Toasts.module.css';
 import { NoticeLines, type NoticesProps } from './Toasts.tsx';
 
@@ -87,6 +88,7 @@ function BellList({ notices, find, onOpen }: NoticesProps) {
           </li>
         ))}
       </ul>
+      <DesktopChoice />
     </section>
   );
 }

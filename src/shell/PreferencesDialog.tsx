@@ -1,10 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { directions, languages, menus, type Preferences, skins } from '../../contract/config.ts';
-import { askDesktop, desktopPermission } from '../actors/notification.ts';
 import { languageNames } from '../session/LanguageChoice.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import css from './Preferences.module.css';
 import { preferring } from './preferences.ts';
@@ -64,30 +61,12 @@ export function PreferencesDialog({ preferences, onChange, onClose, kept }: Pref
         />
         <Trans>Show a notification for each new alarm</Trans>
       </label>
-      <DesktopNotices />
       <p className={css.hint} role="status">
         {kept === 'kept' && <Trans>Kept with your account.</Trans>}
         {kept === 'keeping' && <Trans>Keeping…</Trans>}
         {kept === 'failed' && <Trans>In effect here, but not kept with your account yet: the platform did not take it.</Trans>}
       </p>
     </Dialog>
-  );
-}
-
-/** Asks the browser, in a click, to show notices while the page is not seen. */
-function DesktopNotices() {
-  const [permission, setPermission] = useState(desktopPermission);
-  if (permission === 'denied')
-    return (
-      <p className={css.hint}>
-        <Trans>This browser blocks notices on the desktop: allow them in its settings.</Trans>
-      </p>
-    );
-  if (permission !== 'default') return null;
-  return (
-    <Button small onClick={() => void askDesktop().then(setPermission)}>
-      <Trans>Show them on the desktop too, while this page is hidden</Trans>
-    </Button>
   );
 }
 

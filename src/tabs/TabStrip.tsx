@@ -31,7 +31,7 @@ export function TabStrip({ tabs }: { tabs: TabsRef }) {
         small
         icon="plus"
         label={t`Add a tab`}
-        why={isFull ? t`${gridLimits.tabs} tabs are the most.` : null}
+        why={isFull ? t`Maximum of ${gridLimits.tabs} tabs` : null}
         onClick={() => tabs.send({ type: 'tabs.add' })}
       />
       <Notice tabs={tabs} />
@@ -66,7 +66,7 @@ function Notice({ tabs }: { tabs: TabsRef }) {
   const isQuiet = snapshot.matches({ strip: 'quiet' });
   return (
     <div className={isQuiet ? 'visually-hidden' : css.notice} role="status">
-      {snapshot.matches({ strip: 'full' }) && <Trans>{gridLimits.tabs} tabs are the most: this took the place of the tab in front.</Trans>}
+      {snapshot.matches({ strip: 'full' }) && <Trans>Maximum of {gridLimits.tabs} tabs. This took the place of the tab in front.</Trans>}
       {snapshot.matches({ strip: 'duplicate' }) && <Trans>Another tab is already named “{duplicate}”.</Trans>}
       {snapshot.matches({ strip: 'closed' }) && closed !== null && (
         <>

@@ -1,7 +1,8 @@
 import { afterEach, describe, test } from 'vitest';
 import type { Alarm } from '../../../contract/alarm.ts';
+import { defaultGrid, defaultPreferences } from '../../../contract/config.ts';
 import type { alarmMachine } from '../../../machines/alarm/alarm.machine.ts';
-import { listedAlarmModel } from '../../../machines/alarm/alarm.paths.ts';
+import { alarmModel, listedAlarmModel } from '../../../machines/alarm/alarm.paths.ts';
 import type { Path } from '../../../machines/paths/paths.ts';
 import { call, type Raised, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
@@ -59,11 +60,10 @@ const gestures: Gestures<World, typeof alarmMachine> = {
     },
     // Unanswered, it is asked again by itself after two seconds: the button may be gone by then.
     'alarm.retry': {
-      play: ({ desk }) =>
-        desk.page
-          .getByRole('button', { name: 'Ask now' })
-          .click({ timeout: 2500 })
-          .catch(() => undefined),
+      play: ({ desk }) => {
+        const again = desk.page.getByRole('button', { name: /^(Ask now|Try again)$/ }).first();
+        return again.click({ timeout: 2500 }).catch(() => undefined);
+      },
     },
     'alarm.changed': {
       play: (world, { alarm }) => bruno(world, alarm.alarm_status),
@@ -98,7 +98,12 @@ const gestures: Gestures<World, typeof alarmMachine> = {
     },
   },
   replies: {
-    readAlarm: { play: () => Promise.resolve() },
+    readAlarm: {
+      play: ({ held }, reply) => {
+        const how = reply === undefined ? 'none' : refusalOf(reply) ? refusing('record.not_found') : 'as it is';
+        return held.answer('alarmById', how);
+      },
+    },
     changeAlarm: {
       only: (reply) => (detailOf(reply)?.alarm_status ?? 'attending') !== 'waiting',
       play: async (world, reply) => {
@@ -137,26 +142,60 @@ const possible = ({ steps }: Path) => {
   });
 };
 const walks = walksOf(listedAlarmModel, gestures, possible);
+const reading = walksOf(alarmModel, gestures, ({ steps }) =>
+  steps.every(({ port, kind, event }) => port === 'readAlarm' || kind === 'delay' || event.type === 'alarm.retry'),
+);
 
 const worlds: World[] = [];
 afterEach(async () => {
   for (const { held } of worlds.splice(0)) await held.release().catch(() => undefined);
 });
 
+/** Every walk begins without tabs of the walk before. */
+async function clearDesk(): Promise<void> {
+  const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
+  const body = { config: { preferences: defaultPreferences, grid: defaultGrid } };
+  const { status } = await call(`${stage.platform().url}/v1/users/update-config`, { token, method: 'PUT', body });
+  if (status !== 200) throw new Error('The tabs of the walk before were not cleared');
+}
+
 /** Somebody who opened an alarm from the list. */
 async function begin(): Promise<World> {
+  await clearDesk();
   const line = await stage.line();
   const desk = await stage.operator('ana', line);
   desk.watch.expect(/ERR_|WebSocket|request:|reply: 4\d\d|status of 4\d\d/);
   const alarm = await stage.raise();
   await desk.opens(alarm.type);
-  const held = await holdCalls(desk.page, 'changeAlarm');
+  const held = await holdCalls(desk.page, 'changeAlarm', 'alarmById');
   const world = { desk, line, held, alarm };
   worlds.push(world);
   return world;
 }
-const drawn = ({ desk }: World) => desk.page.getByRole('complementary', { name: 'Actions' }).getAttribute('data-state');
+/** Somebody who comes back to a tab whose alarm is over, so that no list knows it. */
+async function comeBack(): Promise<World> {
+  await clearDesk();
+  const line = await stage.line();
+  const desk = await stage.operator('ana', line);
+  desk.watch.expect(/ERR_|request:|reply: 404|status of 404/);
+  const alarm = await stage.raise();
+  const kept = desk.page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/update-config'));
+  await desk.opens(alarm.type);
+  await kept;
+  const held = await holdCalls(desk.page, 'changeAlarm', 'alarmById');
+  const world = { desk, line, held, alarm };
+  worlds.push(world);
+  await bruno(world, 'canceled');
+  await desk.page.reload();
+  await held.asked('alarmById');
+  return world;
+}
+const drawn = ({ desk }: World) => desk.page.locator('main div[data-state]').first().getAttribute('data-state');
 
 describe('OP-4.06 OP-4.07 OP-4.08 the paths of an opened alarm, at a desk', () => {
   test.each(walks.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => walkAt(await begin(), path, gestures, drawn));
+
+  test.each(reading.map((path) => [titleOf(path), path] as const))('that is read: %s', async (_, path) =>
+    walkAt(await comeBack(), path, gestures, drawn),
+  );
 });

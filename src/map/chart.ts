@@ -3,6 +3,7 @@ import 'leaflet/dist/leaflet.css';
 import Supercluster from 'supercluster';
 import type { Position } from '../../contract/place.ts';
 import { world } from './basemap.ts';
+import { quietCanvas } from './canvas.ts';
 import { formatDegrees, formatDistance, gridStep, gridValues, uncrowded } from './graticule.ts';
 import css from './map.module.css';
 import { markerElement } from './marker.ts';
@@ -36,7 +37,7 @@ const at = ({ latitude, longitude }: Position): L.LatLngTuple => [latitude, long
 /** Draws a map into an element: basemap, degrees, scale, rings, points; it draws itself again when the skin changes. */
 export function createChart(element: HTMLElement, options: ChartOptions): Chart {
   const map = L.map(element, {
-    preferCanvas: true,
+    renderer: quietCanvas(),
     attributionControl: false,
     zoomControl: false,
     minZoom: 2,

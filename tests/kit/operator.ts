@@ -128,18 +128,19 @@ export class Operator {
     const seen = new Map<string, string>();
     const size = await this.listed(list);
     await list.evaluate((it) => it.scrollTo(0, 0));
-    for (let before = -1; before !== seen.size || seen.size < size; ) {
-      before = seen.size;
+    const read = async () => {
       const rows = await list
         .getByRole('option')
-        .evaluateAll((found) => found.map((it) => [it.ariaPosInSet ?? it.getAttribute('aria-posinset') ?? '', it.textContent] as const));
+        .evaluateAll((found) => found.map((it) => [it.getAttribute('aria-posinset') ?? '', it.textContent] as const));
       for (const [place, text] of rows) seen.set(place, text);
-      const ended = await list.evaluate((it) => {
-        it.scrollBy(0, it.clientHeight / 2);
-        return it.scrollTop + it.clientHeight >= it.scrollHeight - 1;
+      // On by half a screen, and from the end back to the start: rows are drawn some time after the list was scrolled.
+      await list.evaluate((it) => {
+        const atEnd = it.scrollTop + it.clientHeight >= it.scrollHeight - 1;
+        it.scrollTo(0, atEnd ? 0 : it.scrollTop + it.clientHeight / 2);
       });
-      if (ended && before === seen.size) break;
-    }
+      return seen.size;
+    };
+    await expect.poll(read, { message: `${this.name} reads all rows`, timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(size);
     return [...seen.values()].flatMap((text) => pattern.exec(text)?.[0] ?? []);
   }
   /** The messages at the top right. */

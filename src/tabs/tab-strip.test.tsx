@@ -60,5 +60,7 @@ test('OP-9.01 OQ-43 with five tabs the plus says why it cannot, and a further al
   expect(screen.getByRole('button', { name: 'Add a tab: Maximum of 5 tabs' }).getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(screen.getByRole('tab', { name: 'C' }));
   tabs.send({ type: 'tabs.open', alarm: anAlarm(7) });
-  return screen.findByText(/^Maximum of 5 tabs\. This took the place of the tab in front/).then(() => expect(shown()).toEqual(['A', 'B', 'A-0007', 'D', 'E']));
+  return screen
+    .findByText(/^Maximum of 5 tabs\. This took the place of the tab in front/)
+    .then(() => expect(shown()).toEqual(['A', 'B', 'A-0007', 'D', 'E']));
 });

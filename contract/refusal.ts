@@ -12,6 +12,15 @@ export const refusals = {
   'request.key_reused': 422,
   'request.in_progress': 409,
   'record.not_found': 404,
+  'record.changed': 409,
+  'record.in_use': 409,
+  'record.shared': 403,
+  'bulk.changed': 409,
+  'export.running': 409,
+  'import.unreadable': 422,
+  'import.unknown': 404,
+  'connector.not_connected': 409,
+  'connector.failed': 424,
   'route.not_found': 404,
   'access.signed_out': 401,
   'access.expired': 401,
@@ -46,7 +55,8 @@ export const RefusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...Refu
 
 /**
  * The body of every refusal. `details` depends on the code: for `alarm.*` it is the alarm as it stands
- * now (`{ alarm }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`.
+ * now (`{ alarm }`), for `record.changed` the record as it stands (`{ record }`), for `record.in_use` what hangs on it
+ * (`{ uses }`), for `connector.not_connected` what to configure (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`.
  */
 export const Refusal = z.object({
   success: z.literal(false),

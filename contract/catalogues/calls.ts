@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import type { Door, Endpoint } from '../api.ts';
+import { page, success } from '../envelope.ts';
+import { actionFor, type Catalogue, type Operation, pathOf } from './catalogue.ts';
+import {
+  BulkDelete,
+  BulkEdit,
+  BulkEditReply,
+  BulkResult,
+  CatalogueRecord,
+  Change,
+  ImportFile,
+  ImportRequest,
+  ImportResult,
+  Uses,
+} from './record.ts';
+
+/** The calls of one catalogue. Which of them exist follows from its operations. */
+export interface CatalogueCalls {
+  list: Endpoint;
+  /** One record, whole: all that a `refs` field holds. */
+  record: Endpoint;
+  create?: Endpoint;
+  edit?: Endpoint;
+  remove?: Endpoint;
+  /** What hangs on a record. */
+  uses?: Endpoint;
+  /** The audit trail of a record, newest first. */
+  changes?: Endpoint;
+  editMany?: Endpoint;
+  removeMany?: Endpoint;
+  importFile?: Endpoint;
+  importRows?: Endpoint;
+}
+
+const byId = z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.positive())) });
+/** Values of a write; `faultsOf` looks at them, with sentences in the caller's language. A multipart form carries the same in parts. */
+const written = z.unknown();
+const record = success(CatalogueRecord);
+
+/**
+ * The calls of a catalogue (ADM-7.03–7.09), on its literal path. `…/uses`, `…/changes`, `…/bulk`, `…/import` are ours.
+ * Its list with `action=export` answers a spreadsheet, with `choices=1` only ids and labels.
+ */
+export function callsOf(catalogue: Catalogue, slugs: { product: string }): CatalogueCalls {
+  const at = `/v1/${pathOf(catalogue, slugs)}`;
+  const may = (operation: Operation) => catalogue.operations.includes(operation);
+  const door = (operation: Operation): Door => ({ kind: 'ability', action: actionFor(catalogue, operation), subject: catalogue.resource });
+  const reading: Door = catalogue.isForOperators ? { kind: 'ability', action: 'read', subject: 'Home' } : door('list');
+  const { title, singular } = catalogue;
+  const calls: CatalogueCalls = {
+    list: { method: 'GET', path: at, door: reading, summary: `List: ${title}`, reply: page(CatalogueRecord), refusals: ['export.running'] },
+    record: {
+      method: 'GET',
+      path: `${at}/:id`,
+      door: reading,
+      summary: `Read: ${singular}`,
+      params: byId,
+      reply: record,
+      refusals: ['record.not_found'],
+    },
+  };
+  if (may('create')) {
+    calls.create = {
+      method: 'POST',
+      path: at,
+      door: door('create'),
+      summary: `Create: ${singular}`,
+      body: written,
+      reply: record,
+      refusals: writes,
+    };
+    calls.importFile = {
+      method: 'POST',
+      path: `${at}/import/file`,
+      door: door('create'),
+      summary: `Read an import file: ${title}`,
+      reply: success(ImportFile),
+      refusals: ['import.unreadable'],
+    };
+    calls.importRows = {
+      method: 'POST',
+      path: `${at}/import`,
+      door: door('create'),
+      summary: `Import, or try to: ${title}`,
+      body: ImportRequest,
+      reply: success(ImportResult),
+      refusals: ['import.unknown'],
+    };
+  }
+  if (may('edit')) {
+    const method = catalogue.editBy === 'PUT' ? 'PUT' : 'POST';
+    calls.edit = {
+      method,
+      path: `${at}/:id`,
+      door: door('edit'),
+      summary: `Edit: ${singular}`,
+      params: byId,
+      body: written,
+      reply: record,
+      refusals: writes,
+    };
+    calls.editMany = {
+      method: 'PUT',
+      path: `${at}/bulk`,
+      door: door('edit'),
+      summary: `Edit many: ${title}`,
+      body: BulkEdit,
+      reply: success(BulkEditReply),
+      refusals: ['bulk.changed'],
+    };
+  }
+  if (may('delete')) {
+    const from = catalogue.deletePath ? `/v1/${catalogue.deletePath}` : at;
+    calls.remove = {
+      method: 'DELETE',
+      path: `${from}/:id`,
+      door: door('delete'),
+      summary: `Delete: ${singular}`,
+      params: byId,
+      reply: success(z.null()),
+      refusals: ['record.not_found', 'record.in_use'],
+    };
+    calls.uses = {
+      method: 'GET',
+      path: `${at}/:id/uses`,
+      door: door('delete'),
+      summary: `What hangs on it: ${singular}`,
+      params: byId,
+      reply: success(Uses),
+      refusals: ['record.not_found'],
+    };
+    calls.removeMany = {
+      method: 'DELETE',
+      path: `${at}/bulk`,
+      door: door('delete'),
+      summary: `Delete many: ${title}`,
+      body: BulkDelete,
+      reply: success(BulkResult),
+      refusals: ['bulk.changed'],
+    };
+  }
+  if (may('edit') || may('delete')) {
+    calls.changes = {
+      method: 'GET',
+      path: `${at}/:id/changes`,
+      door: door('list'),
+      summary: `Audit trail: ${singular}`,
+      params: byId,
+      reply: success(z.array(Change)),
+      refusals: ['record.not_found'],
+    };
+  }
+  return calls;
+}
+
+const writes = ['record.not_found', 'record.changed', 'request.key_reused', 'request.in_progress'] as const;

@@ -1,0 +1,112 @@
+import type { Field } from '../fields/field.ts';
+import type { CatalogueKey } from './keys.ts';
+
+export type Operation = 'list' | 'create' | 'edit' | 'delete' | 'export';
+
+/**
+ * Whose a catalogue's records are. `tenant`: of the tenant in the column `id_tenant`. `customer`: of one master tenant (hidden column
+ * `id_master_tenant`, filled with that of the creator; null: for all, kept by the master admin). `shared`: for all, kept by the
+ * master admin. `via`: of whoever owns the record that this field names.
+ */
+export type Ownership = 'tenant' | 'customer' | 'shared' | { via: string };
+
+/** A call beyond the engine's, offered as a button of the list or of a row. */
+export interface Act {
+  name: string;
+  /** The word on its button, in English. */
+  label: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below v1/, with `:id` where it concerns a row. */
+  path: string;
+  on: 'list' | 'row';
+  /** The right it needs on the catalogue's resource; `update` unless stated. */
+  action?: string;
+  /** What is asked before it is done, in English; `{label}` names the row. */
+  confirm?: string;
+  /** What it asks for before it is sent, as the body. */
+  asks?: readonly Field[];
+}
+
+/**
+ * One catalogue, whole: table and rights in the store, calls, list, form, import, export, menu entry, audit record and tests are
+ * made from this and from nothing else.
+ */
+export interface Catalogue {
+  key: CatalogueKey;
+  /** Its name in English, of many and of one. */
+  title: string;
+  singular: string;
+  family: string;
+  /** Below v1/. `{product}` stands for the product's slug. */
+  path: string;
+  /** The specification names no path: this one is assumed (OQ-83). */
+  isPathAssumed?: boolean;
+  /** Patterns of its list's screen; the first one is its address. Empty: it is only chosen from in forms. */
+  routes: readonly string[];
+  /** Subject of its rights; reading it needs `readAction`, writing it `create`, `update`, `delete` (OQ-3–OQ-5). */
+  resource: string;
+  readAction: string;
+  /** Operators choose from it at work: reading its list needs only read on Home. */
+  isForOperators?: boolean;
+  /** Fields that name a record, together; the first that is filled of `labelOr` stands in (OQ-86). */
+  label: readonly string[];
+  fields: readonly Field[];
+  operations: readonly Operation[];
+  /** Which writes are multipart forms. */
+  multipart: { create: boolean; edit: boolean };
+  /** How an edit is sent (ADM-7.06, ADM-7.09). */
+  editBy: 'PUT' | 'POST with _method=put';
+  /** Another path for deleting, with the id after it. */
+  deletePath?: string;
+  /** `progress`: made by a job that reports on its channel (ADM-4.01). `arraybuffer` is how the console takes it (ADM-7.46). */
+  exportMode: 'sync' | 'arraybuffer' | 'progress' | null;
+  /** The channel of a progress export, without the id. */
+  exportChannel?: string;
+  ownership: Ownership;
+  /** Its table, where that is not called like the key. */
+  table?: string;
+  /** Fields that name the parent in its route: `/tenant/:id_master_tenant?`. */
+  parents?: Readonly<Record<string, string>>;
+  /** `field` or `-field`; left out: the label, upwards. */
+  sort?: string;
+  /** Records of one name are the same record for an import; left out: those of the label. */
+  importKey?: readonly string[];
+  /** Reads from the logs host (ADM-7.20). */
+  host?: 'logs';
+  /** Fields that must be given, as filters, before the list is read. */
+  asksFor?: readonly string[];
+  acts?: readonly Act[];
+  /** Its list, record and writes are served by a room of its own; the engine gives what is left (export, words, rights). */
+  servedBy?: 'own room';
+}
+
+type Defaults = 'routes' | 'readAction' | 'operations' | 'multipart' | 'editBy' | 'exportMode' | 'label' | 'ownership';
+type Given = Omit<Catalogue, Defaults | 'singular'> & Partial<Pick<Catalogue, Defaults>> & { singular: string };
+
+/** Declares a catalogue; what is not said is the generic pattern: every operation, JSON, PUT, export at once, named by `name` (ADM-7.03–7.08). */
+export function defineCatalogue(given: Given): Catalogue {
+  return {
+    routes: [],
+    readAction: 'read',
+    operations: ['list', 'create', 'edit', 'delete', 'export'],
+    multipart: { create: false, edit: false },
+    editBy: 'PUT',
+    exportMode: given.operations && !given.operations.includes('export') ? null : 'sync',
+    label: ['name'],
+    ownership: 'customer',
+    ...given,
+  };
+}
+
+/** The right that an operation needs (OQ-4, OQ-5): export follows reading, import follows creating. */
+export function actionFor(catalogue: Catalogue, operation: Operation): string {
+  const actions = { list: catalogue.readAction, export: catalogue.readAction, create: 'create', edit: 'update', delete: 'delete' } as const;
+  return actions[operation];
+}
+
+/** Its table in the store. */
+export const tableOf = (catalogue: Pick<Catalogue, 'key' | 'table'>): string => catalogue.table ?? catalogue.key.replaceAll('-', '_');
+
+/** Its path with the product's slug put in. */
+export const pathOf = (catalogue: Pick<Catalogue, 'path'>, slugs: { product: string }): string =>
+  catalogue.path.replace('{product}', slugs.product);

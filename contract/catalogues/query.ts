@@ -1,0 +1,125 @@
+import type { Field } from '../fields/field.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** How a filter compares. `is` takes one or several values, `none` and `any` take no value (empty, filled). */
+export const comparisons = ['is', 'has', 'from', 'to', 'none', 'any'] as const;
+export type Comparison = (typeof comparisons)[number];
+export interface Filter {
+  field: string;
+  by: Comparison;
+  values: readonly string[];
+}
+export interface Sort {
+  field: string;
+  down: boolean;
+}
+/** Which part of a list is asked for (OQ-88). */
+export interface ListQuery {
+  page: number;
+  max: number;
+  search: string;
+  sort: readonly Sort[];
+  filters: readonly Filter[];
+}
+
+export const pageSizes = [10, 25, 50, 100] as const;
+export const defaultPageSize = 25;
+/** The most rows of one page (ADM-9.02); lists that are named in `longLists` give more. */
+export const largestPage = 500;
+export const longLists: Readonly<Record<string, number>> = { layout: 1000, 'alarm-workflow-unit': 20_000 };
+
+/** The comparisons that a field can be filtered by, the usual one first; empty: it cannot. */
+export function comparisonsOf(field: Field): readonly Comparison[] {
+  switch (field.kind) {
+    case 'text':
+    case 'email':
+      return ['has', 'is', 'none', 'any'];
+    case 'number':
+    case 'time':
+    case 'clock':
+      return ['from', 'to', 'is', 'none', 'any'];
+    case 'count':
+      return [];
+    case 'flag':
+      return ['is'];
+    case 'choice':
+    case 'colour':
+      return ['is', 'none', 'any'];
+    case 'ref':
+    case 'refs':
+      return ['is', 'none', 'any'];
+    case 'file':
+      return ['none', 'any'];
+    default:
+      return [];
+  }
+}
+
+/** Whether a list can be put in the order of a field. */
+export const isSortable = (field: Field): boolean =>
+  ['text', 'email', 'number', 'flag', 'time', 'clock', 'choice', 'colour', 'ref'].includes(field.kind);
+
+/** Parameters of the address and of the call: `page`, `max`, `search`, `sort=name,-created`, `status=a&status=b`, `created.from=…`, `name.has=…`. */
+export function queryParams(query: ListQuery): [string, string][] {
+  const params: [string, string][] = [];
+  if (query.page !== 1) params.push(['page', String(query.page)]);
+  if (query.max !== defaultPageSize) params.push(['max', String(query.max)]);
+  if (query.search !== '') params.push(['search', query.search]);
+  if (query.sort.length > 0) params.push(['sort', query.sort.map(({ field, down }) => (down ? `-${field}` : field)).join(',')]);
+  for (const { field, by, values } of query.filters) {
+    const name = by === 'is' ? field : `${field}.${by}`;
+    for (const value of by === 'none' || by === 'any' ? ['1'] : values) params.push([name, value]);
+  }
+  return params;
+}
+
+/** What an address or a call asks for; what does not belong to the catalogue is left out and named in `unknown`. */
+export function readQuery(catalogue: Catalogue, params: Iterable<readonly [string, string]>): ListQuery & { unknown: string[] } {
+  const read = { page: 1, max: defaultPageSize, search: '', sort: [] as Sort[], filters: [] as Filter[], unknown: [] as string[] };
+  const filters = new Map<string, { field: string; by: Comparison; values: string[] }>();
+  for (const [name, value] of params) {
+    if (name === 'page') read.page = countingNumber(value) ?? 1;
+    else if (name === 'max') read.max = Math.min(countingNumber(value) ?? defaultPageSize, longLists[catalogue.key] ?? largestPage);
+    else if (name === 'search') read.search = value.slice(0, 100);
+    else if (name === 'sort') read.sort = sortOf(catalogue, value);
+    else if (!notFilters.has(name)) addFilter(catalogue, name, value, filters, read.unknown);
+  }
+  read.filters = [...filters.values()];
+  return read;
+}
+
+/** Parameters of a list call that are no filters. */
+const notFilters = new Set(['action', 'choices', 'order', '_method', 'columns']);
+
+function addFilter(
+  catalogue: Catalogue,
+  name: string,
+  value: string,
+  filters: Map<string, { field: string; by: Comparison; values: string[] }>,
+  unknown: string[],
+): void {
+  const [field = '', by = 'is', ...rest] = name.split('.');
+  const known = catalogue.fields.find((one) => one.name === field);
+  const comparison = comparisons.find((one) => one === by);
+  const isId = field === 'id' && comparison === 'is';
+  if (rest.length > 0 || !comparison || !(isId || (known && comparisonsOf(known).includes(comparison)))) {
+    unknown.push(name);
+    return;
+  }
+  const filter = filters.get(name) ?? { field, by: comparison, values: [] };
+  filter.values.push(value.slice(0, 200));
+  filters.set(name, filter);
+}
+
+function sortOf(catalogue: Catalogue, value: string): Sort[] {
+  return value.split(',').flatMap((part) => {
+    const field = part.replace(/^-/, '');
+    const known = field === 'id' || catalogue.fields.some((one) => one.name === field && isSortable(one));
+    return known ? [{ field, down: part.startsWith('-') }] : [];
+  });
+}
+
+function countingNumber(value: string): number | null {
+  const number = Number(value);
+  return Number.isInteger(number) && number >= 1 && number <= 1_000_000_000 ? number : null;
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { Instant } from '../ids.ts';
+
+/**
+ * A record of any catalogue on the wire. Besides its fields: `id`; `version`, which an edit names so that nobody's change is lost;
+ * `_labels`, the words for what `id_…` fields name; `_counts`, how many a `refs` field holds where a list shows only the first three;
+ * `_secrets`, the secret fields that are set. What begins with `_`, and `version`, is beyond the specification; a console does without.
+ */
+export const CatalogueRecord = z.looseObject({
+  id: z.int(),
+  version: z.optional(z.int()),
+  _labels: z.optional(z.record(z.string(), z.string())),
+  _counts: z.optional(z.record(z.string(), z.int())),
+  _secrets: z.optional(z.array(z.string())),
+});
+export type CatalogueRecord = z.infer<typeof CatalogueRecord>;
+
+/** A record as a choice: what a search-as-you-type input offers (`?choices=1`). */
+export const Choice = z.object({ id: z.int(), label: z.string() });
+export type Choice = z.infer<typeof Choice>;
+
+/** What hangs on a record: how many rows of what name it. `catalogue` null: no catalogue of ours; `table` says what it is. */
+export const Use = z.object({
+  catalogue: z.nullable(z.string()),
+  table: z.string(),
+  field: z.string(),
+  count: z.int(),
+  /** Whether they go with it, or stop its deletion. */
+  goes: z.boolean(),
+});
+export type Use = z.infer<typeof Use>;
+export const Uses = z.object({ id: z.int(), label: z.string(), uses: z.array(Use) });
+export type Uses = z.infer<typeof Uses>;
+
+/** What became of each row of a bulk write. */
+export const RowResult = z.object({
+  id: z.int(),
+  label: z.string(),
+  done: z.boolean(),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  uses: z.optional(z.array(Use)),
+});
+export type RowResult = z.infer<typeof RowResult>;
+export const BulkResult = z.object({ done: z.int(), failed: z.int(), rows: z.array(RowResult) });
+export type BulkResult = z.infer<typeof BulkResult>;
+
+/** Which rows a bulk write is for: these, or all that a list's query finds (as many as `expected`, else it is refused). */
+export const Chosen = z.union([
+  z.object({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(1000)) }),
+  z.object({ query: z.string().check(z.maxLength(4000)), expected: z.int() }),
+]);
+export type Chosen = z.infer<typeof Chosen>;
+/** A bulk edit gives each chosen row these values. `preview`: nothing is written, the reply says what would change. */
+export const BulkEdit = z.object({ rows: Chosen, values: z.record(z.string(), z.unknown()), preview: z.optional(z.boolean()) });
+export const BulkDelete = z.object({ rows: Chosen });
+export const Difference = z.object({ id: z.int(), label: z.string(), field: z.string(), before: z.unknown(), after: z.unknown() });
+/** The reply to a bulk edit: rows that change, the first 200 differences, and, unless it was a preview, the result a row. */
+export const BulkEditReply = z.object({
+  changing: z.int(),
+  unchanged: z.int(),
+  differences: z.array(Difference),
+  result: z.nullable(BulkResult),
+});
+export type BulkEditReply = z.infer<typeof BulkEditReply>;
+
+/** A saved state of a record in the audit trail. */
+export const Change = z.object({
+  id: z.int(),
+  at: Instant,
+  user: z.nullable(z.string()),
+  action: z.enum(['create', 'update', 'delete']),
+  data: z.nullable(z.record(z.string(), z.unknown())),
+  old_data: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type Change = z.infer<typeof Change>;
+
+/** A file that was sent ahead of the record that will hold it; unused ones are forgotten after a day. */
+export const SentFile = z.object({ file: z.string(), name: z.string(), size: z.int() });
+
+/** What an import file holds: its columns, the first rows, and which field each column seems to be (by index; null: none). */
+export const ImportFile = z.object({
+  upload: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  sample: z.array(z.array(z.string())),
+  mapping: z.array(z.nullable(z.string())),
+});
+export type ImportFile = z.infer<typeof ImportFile>;
+/** `key`: fields by which an existing row is found and updated; empty: every row is new. `apply` false is a dry run. */
+export const ImportRequest = z.object({
+  upload: z.string().check(z.maxLength(100)),
+  mapping: z.array(z.nullable(z.string())).check(z.maxLength(200)),
+  key: z.array(z.string()).check(z.maxLength(5)),
+  apply: z.boolean(),
+});
+export type ImportRequest = z.infer<typeof ImportRequest>;
+export const ImportFault = z.object({ row: z.int(), field: z.nullable(z.string()), value: z.string(), message: z.string() });
+/** One summary. With faults nothing is written, whatever `apply` said; at most 500 faults are listed of `faulty` rows. */
+export const ImportResult = z.object({
+  applied: z.boolean(),
+  rows: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  faulty: z.int(),
+  faults: z.array(ImportFault),
+});
+export type ImportResult = z.infer<typeof ImportResult>;

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import type { Catalogue } from '../catalogues/catalogue.ts';
+import { type Fault, type FaultCode, faultTexts } from './fault.ts';
+import { type Field, isWritten, labelOf, type TextField } from './field.ts';
+
+/** Values of a record's written fields, as a form holds them and as a write carries them. */
+export type Values = Readonly<Record<string, unknown>>;
+type Check = z.core.$ZodType;
+
+const asFault = (code: FaultCode, values: Record<string, string | number> = {}): string => JSON.stringify({ code, values });
+const patterns: Record<NonNullable<TextField['format']>, RegExp> = {
+  ip: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$|^(?=.*:)[0-9a-f:.]{2,45}$/i,
+  mac: /^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i,
+  url: /^https?:\/\/[^\s]+$/i,
+  host: /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$|^[0-9a-f:]{2,45}$/i,
+  phone: /^\+?[\d\s().-]{5,24}$/,
+  cron: /^\S+(?:\s+\S+){4}$/,
+  plate: /^[\p{L}\d -]{1,16}$/u,
+};
+const clockPattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const emailPattern = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/;
+
+/** The schema of one field's value; `null` and '' are "nothing" and are looked at before it. */
+function schemaOf(field: Field): Check {
+  switch (field.kind) {
+    case 'text': {
+      const short = z.string({ error: asFault('text') }).check(z.maxLength(field.max, { error: asFault('tooLong', { max: field.max }) }));
+      return field.format ? short.check(z.regex(patterns[field.format], { error: asFault(field.format) })) : short;
+    }
+    case 'secret':
+      return z.string({ error: asFault('text') }).check(z.maxLength(500, { error: asFault('tooLong', { max: 500 }) }));
+    case 'number': {
+      const number = field.whole ? z.int({ error: asFault('whole') }) : z.number({ error: asFault('number') });
+      const least = field.min ?? (field.whole ? -2_147_483_648 : -1e15);
+      const most = field.max ?? (field.whole ? 2_147_483_647 : 1e15);
+      return number.check(
+        z.minimum(least, { error: asFault('tooSmall', { min: least }) }),
+        z.maximum(most, { error: asFault('tooLarge', { max: most }) }),
+      );
+    }
+    case 'flag':
+      return z.boolean({ error: asFault('flag') });
+    case 'time':
+      return z.iso.datetime({ offset: true, error: asFault('time') });
+    case 'clock':
+      return z.string({ error: asFault('clock') }).check(z.regex(clockPattern, { error: asFault('clock') }));
+    case 'days':
+      return z.array(z.int().check(z.minimum(0), z.maximum(6)), { error: asFault('days') });
+    case 'choice':
+      return z.enum(field.of as [string, ...string[]], { error: asFault('choice') });
+    case 'ref':
+      return reference;
+    case 'refs':
+      return z.array(reference, { error: asFault('list') }).check(z.maxLength(20_000, { error: asFault('tooMany', { max: 20_000 }) }));
+    case 'email':
+      return field.several
+        ? z.array(address, { error: asFault('list') }).check(z.maxLength(50, { error: asFault('tooMany', { max: 50 }) }))
+        : address;
+    case 'colour':
+      return z.string({ error: asFault('colour') }).check(z.regex(/^#[0-9a-f]{6}$/i, { error: asFault('colour') }));
+    case 'file':
+      return z.string({ error: asFault('file') }).check(z.maxLength(200));
+    case 'texts':
+      return z
+        .array(z.string().check(z.maxLength(1000, { error: asFault('tooLong', { max: 1000 }) })), { error: asFault('list') })
+        .check(z.maxLength(field.max, { error: asFault('tooMany', { max: field.max }) }));
+    case 'pairs':
+      return z.record(
+        z.string().check(z.maxLength(100)),
+        z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean(), z.null()]),
+        {
+          error: asFault('parts'),
+        },
+      );
+    case 'parts':
+      return z.record(z.string(), z.unknown(), { error: asFault('parts') });
+    case 'rows':
+      return z
+        .array(z.record(z.string(), z.unknown()), { error: asFault('list') })
+        .check(z.maxLength(field.max, { error: asFault('tooMany', { max: field.max }) }));
+    case 'data':
+    case 'count':
+      return z.never({ error: asFault('readOnly') });
+  }
+}
+
+const address = z
+  .string({ error: asFault('email') })
+  .check(z.maxLength(254, { error: asFault('tooLong', { max: 254 }) }), z.regex(emailPattern, { error: asFault('email') }));
+const id = z.int({ error: asFault('ref') }).check(z.positive({ error: asFault('ref') }));
+/** A record is named by its id, or by an object that holds it, as it was read. */
+const reference = z.union([id, z.looseObject({ id })], { error: asFault('ref') });
+
+/** Whether a value says nothing: not given, null, an empty text or an empty list. */
+export const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The id that a reference names; null where it names none. */
+export function idOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  const inner = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
+  return typeof inner === 'number' ? inner : null;
+}
+
+/**
+ * What is wrong with the values of a record (OQ-87); empty where nothing is. The form and the platform ask the same function.
+ * @param mode on `edit` only the fields that are given are looked at, and an empty secret is one that stays
+ */
+export function faultsOf(catalogue: Pick<Catalogue, 'fields'>, values: Values, mode: 'create' | 'edit'): Fault[] {
+  return [...faultsOfFields(catalogue.fields, values, mode, ''), ...unknownOf(catalogue.fields, values)];
+}
+
+/** Names that a write may carry besides the catalogue's fields. */
+const besides = new Set(['id', 'version', '_method', '_labels', '_counts', '_secrets']);
+
+function unknownOf(fields: readonly Field[], values: Values): Fault[] {
+  return Object.keys(values)
+    .filter((name) => !besides.has(name) && !fields.some((field) => field.name === name))
+    .map((field) => faultOf(field, 'unknown'));
+}
+
+function faultsOfFields(fields: readonly Field[], values: Values, mode: 'create' | 'edit', path: string): Fault[] {
+  return fields.flatMap((field) => {
+    const isGiven = field.name in values;
+    if (!isWritten(field) || (mode === 'edit' && !isGiven) || !applies(field, values)) return [];
+    return faultsOfValue(field, values[field.name], values, mode, path + field.name);
+  });
+}
+
+/** Whether a field that depends on another one is asked for at all. */
+export const applies = (field: Field, values: Values): boolean => !field.when || values[field.when.field] === field.when.is;
+
+function faultsOfValue(field: Field, value: unknown, values: Values, mode: 'create' | 'edit', path: string): Fault[] {
+  if (isNothing(value)) {
+    if (!field.required || (field.kind === 'secret' && mode === 'edit')) return [];
+    return [field.requiredText ? { field: path, text: field.requiredText, values: {} } : faultOf(path, 'required')];
+  }
+  const read = z.core.safeParse(schemaOf(field), value);
+  if (!read.success) return [readFault(path, read.error.issues[0]?.message)];
+  if (field.kind === 'parts') return faultsOfFields(field.of, value as Values, mode, `${path}.`);
+  if (field.kind === 'rows') {
+    return (value as Values[]).flatMap((row, at) => faultsOfFields(field.of, row, 'create', `${path}.${at}.`));
+  }
+  const earlier = field.kind === 'time' && field.notBefore !== undefined ? values[field.notBefore] : undefined;
+  if (typeof earlier === 'string' && Date.parse(String(value)) < Date.parse(earlier)) {
+    return [faultOf(path, 'notBefore', { field: labelOf({ name: (field as { notBefore: string }).notBefore }) })];
+  }
+  return [];
+}
+
+/** A fault of a field, with the sentence that belongs to its code. */
+export const faultOf = (field: string, code: FaultCode, values: Record<string, string | number> = {}): Fault => ({
+  field,
+  text: faultTexts[code],
+  values,
+});
+
+function readFault(field: string, message: string | undefined): Fault {
+  try {
+    const { code, values } = JSON.parse(message ?? '') as { code: FaultCode; values: Record<string, string | number> };
+    return faultOf(field, code, values);
+  } catch {
+    return faultOf(field, 'text');
+  }
+}

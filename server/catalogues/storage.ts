@@ -1,0 +1,76 @@
+import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
+import type { Field } from '../../contract/fields/field.ts';
+
+/** Where a field's value is kept in its catalogue's own table. */
+export interface Column {
+  field: Field;
+  name: string;
+  /** The PostgreSQL type. */
+  type: string;
+}
+/** Where the many of a `refs` field are kept: rows `(id_owner, id_target, place)`. */
+export interface Join {
+  field: Extract<Field, { kind: 'refs' }>;
+  table: string;
+}
+/** How a catalogue lies in the store. `owner` is the column by which row-level security knows whose a row is; null: everybody's. */
+export interface Storage {
+  catalogue: Catalogue;
+  table: string;
+  columns: readonly Column[];
+  joins: readonly Join[];
+  owner: string | null;
+}
+
+/** The type of a field's column; null where it has none: `refs` are rows of their own, counts are counted. */
+function typeOf(field: Field): string | null {
+  switch (field.kind) {
+    case 'number':
+      return field.whole ? 'bigint' : 'double precision';
+    case 'flag':
+      return 'boolean';
+    case 'time':
+      return 'timestamptz(3)';
+    case 'ref':
+      return 'bigint';
+    case 'refs':
+    case 'count':
+      return null;
+    case 'days':
+      return 'smallint[]';
+    case 'texts':
+      return 'text[]';
+    case 'email':
+      return field.several ? 'text[]' : 'text';
+    case 'parts':
+    case 'rows':
+    case 'pairs':
+    case 'data':
+      return 'jsonb';
+    default:
+      return 'text';
+  }
+}
+
+/** The column of a field, where it has one. A reference without `id_` in its name is kept in `id_<name>`. */
+export function columnOf(field: Field): Column | null {
+  const type = typeOf(field);
+  if (type === null) return null;
+  const named = field.kind === 'ref' && !/^id/.test(field.name) ? `id_${field.name}` : field.name;
+  return { field, name: field.column ?? named.toLowerCase(), type };
+}
+
+/** How a catalogue lies in the store. */
+export function storageOf(catalogue: Catalogue): Storage {
+  const table = tableOf(catalogue);
+  const { ownership } = catalogue;
+  const via = typeof ownership === 'object' ? catalogue.fields.find((field) => field.name === ownership.via) : undefined;
+  const owners = { tenant: 'id_tenant', customer: 'id_master_tenant', shared: null } as const;
+  return {
+    catalogue,
+    table,
+    columns: catalogue.fields.flatMap((field) => columnOf(field) ?? []),
+    joins: catalogue.fields.flatMap((field) => (field.kind === 'refs' ? [{ field, table: `${table}_${field.name}`.toLowerCase() }] : [])),
+    owner: typeof ownership === 'object' ? ((via && columnOf(via)?.name) ?? null) : owners[ownership],
+  };
+}

@@ -1,10 +1,11 @@
 import { getCatalogs } from '@lingui/cli/api';
 import { makeConfig } from '@lingui/conf';
 import config from '../lingui.config.ts';
+import { faultsOfCatalogueWords, gatherCatalogueWords } from './catalogue-words.ts';
 import { faultsOf } from './vite/catalogue.ts';
 
 /**
- * `npm run words` gathers the interface's words from src/ into locales/*.po.
+ * `npm run words` gathers the interface's words from src/ into locales/*.po, and those of the catalogues' descriptors into locales/catalogues.
  * `npm run words -- --check` changes nothing and fails when a word is missing there, is used no more or is not translated.
  */
 const normalized = makeConfig({ ...config, rootDir: process.cwd() }, { skipValidation: true });
@@ -12,7 +13,10 @@ const [catalogue] = await getCatalogs(normalized);
 if (!catalogue) throw new Error('lingui.config.ts names no catalogue');
 
 if (process.argv.includes('--check')) process.exitCode = await check();
-else await gather();
+else {
+  await gather();
+  gatherCatalogueWords();
+}
 
 async function gather(): Promise<void> {
   const made = await catalogue?.make({ clean: true, overwrite: false, locale: config.locales, orderBy: config.orderBy });
@@ -29,8 +33,9 @@ async function check(): Promise<number> {
   const used = await catalogue?.collect();
   if (!used) return 1;
   const kept = (await catalogue?.readAll()) ?? {};
-  const faults = config.locales.flatMap((locale) => faultsOf(used, kept[locale] ?? {}).map((fault) => `${locale}: ${fault}`));
+  const ofSource = config.locales.flatMap((locale) => faultsOf(used, kept[locale] ?? {}).map((fault) => `${locale}: ${fault}`));
+  const faults = [...ofSource, ...faultsOfCatalogueWords()];
   for (const fault of faults) console.error(fault);
-  console.log(faults.length === 0 ? 'words: nothing missing, unused or untranslated' : 'run `npm run words`, then translate locales/*.po');
+  console.log(faults.length === 0 ? 'words: nothing missing, unused or untranslated' : 'run `npm run words`, then translate locales/');
   return faults.length === 0 ? 0 : 1;
 }

@@ -5,11 +5,11 @@ import { choiceWord, learnCatalogueWords, word } from './catalogue.ts';
 test('ADM-1.18 the words of descriptors follow the language, and what a language lacks is English', async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   await learnCatalogueWords();
-  expect(word('Tenants')).toBe('Tenants');
+  expect(word('Units')).toBe('Units');
   const drawn = vi.fn();
   i18n.on('change', drawn);
   i18n.loadAndActivate({ locale: 'es', messages: {} });
-  await vi.waitFor(() => expect(word('Tenants')).toBe('Inquilinos'));
+  await vi.waitFor(() => expect(word('Units')).toBe('Unidades'));
   expect(drawn.mock.calls.length).toBeGreaterThan(1);
   expect(choiceWord('attending')).toBe('En atención');
   expect(word('Nobody ever wrote this')).toBe('Nobody ever wrote this');

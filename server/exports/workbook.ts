@@ -1,0 +1,147 @@
+/** What a cell holds: a text, a number, yes or no, an instant, or nothing. */
+export type Cell = string | number | boolean | Date | null;
+
+/** A column of a sheet. */
+export interface SheetColumn {
+  title: string;
+  /** In characters. */
+  width?: number;
+}
+
+/** The places of the cell styles below, in the order in which `styles` declares them. */
+const style = { plain: 0, title: 1, time: 2, quoted: 3 } as const;
+
+/** More characters than this make a file that spreadsheets call broken. */
+const longestText = 32_767;
+/** The last day that a spreadsheet can tell is in the year 9999, the first one in 1900. */
+const [firstTime, lastTime] = [Date.UTC(1900, 2, 1), Date.UTC(10_000, 0, 1)];
+const dayMs = 86_400_000;
+/** Days from 1899-12-30 to 1970-01-01: where a spreadsheet counts from. */
+const epochDays = 25_569;
+
+const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** The letters of a column, from 0: A, B, … Z, AA. */
+export function columnName(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last;
+}
+
+/**
+ * A text as XML shows it, at most as long as a cell may be. Signs that XML cannot hold are written as spreadsheets write them,
+ * `_x0001_`; a half of a pair becomes the replacement sign.
+ */
+export function escaped(text: string): string {
+  const whole = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+  if (!/[&<>"\0-\x08\x0B-\x1F\uD800-\uDFFF\uFFFE\uFFFF]|_x[0-9A-Fa-f]{4}_/.test(whole)) return whole;
+  return whole
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[\0-\x08\x0B-\x1F\uFFFE\uFFFF]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+}
+
+/**
+ * A text that a program could take for a formula once it leaves this file: it is marked as text (the mark that a typed apostrophe
+ * makes), so that nothing of it changes and nothing of it is ever run.
+ */
+const couldRun = (text: string): boolean => /^\s*[=+\-@|%]|^[\t\r\n]/.test(text);
+
+/** The XML of one cell, at `A1` or wherever; empty for nothing. An instant is told in UTC, as the style of its cell says. */
+function cellXml(at: string, cell: Cell): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'string') {
+    const marked = couldRun(cell) ? ` s="${style.quoted}"` : '';
+    return `<c r="${at}"${marked} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+  }
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${at}"><v>${cell}</v></c>` : '';
+  if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+  const time = cell.getTime();
+  if (!(time >= firstTime && time < lastTime)) return Number.isNaN(time) ? '' : cellXml(at, cell.toISOString());
+  return `<c r="${at}" s="${style.time}"><v>${time / dayMs + epochDays}</v></c>`;
+}
+
+/**
+ * The XML of rows of cells.
+ * @param letters the columns' letters
+ * @param first the number of the first of them in the sheet, from 1
+ */
+export function rowsXml(rows: readonly (readonly Cell[])[], letters: readonly string[], first: number): string {
+  let xml = '';
+  for (const [index, cells] of rows.entries()) {
+    const number = first + index;
+    xml += `<row r="${number}">`;
+    for (const [at, letter] of letters.entries()) xml += cellXml(letter + number, cells[at] ?? null);
+    xml += '</row>';
+  }
+  return xml;
+}
+
+/** A sheet up to its first row of records: widths, and the row of titles, which stays in sight and can be filtered by. */
+export function sheetHead(columns: readonly SheetColumn[], letters: readonly string[]): string {
+  const widths = columns.map(({ width, title }, at) => {
+    const characters = Math.min(60, Math.max(width ?? 0, title.length + 4, 8));
+    return `<col min="${at + 1}" max="${at + 1}" width="${characters}" customWidth="1"/>`;
+  });
+  const titles = columns.map(
+    ({ title }, at) => `<c r="${letters[at]}1" s="${style.title}" t="inlineStr"><is><t xml:space="preserve">${escaped(title)}</t></is></c>`,
+  );
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  return `${declaration}<worksheet xmlns="${namespace}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`;
+}
+
+/** The end of a sheet. @param rows how many it has, titles included */
+export const sheetFoot = (letters: readonly string[], rows: number): string =>
+  `</sheetData><autoFilter ref="A1:${letters.at(-1)}${rows}"/></worksheet>`;
+
+/** The parts that stand before the sheets. Whatever is not named here is a sheet, however many there will be. */
+export const partsBefore: readonly { name: string; xml: string }[] = [
+  {
+    name: '[Content_Types].xml',
+    xml: `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+  },
+  {
+    name: '_rels/.rels',
+    xml: `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  },
+  {
+    name: 'xl/styles.xml',
+    xml: `${declaration}<styleSheet xmlns="${namespace}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd\ hh:mm:ss\ &quot;UTC&quot;"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/></cellXfs></styleSheet>`,
+  },
+];
+
+/** The parts that stand after the sheets, when it is known how many there are. */
+export function partsAfter(name: string, sheets: number): readonly { name: string; xml: string }[] {
+  const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
+  const listed = numbers.map((number) => `<sheet name="${sheetName(name, number)}" sheetId="${number}" r:id="rId${number}"/>`);
+  const related = numbers.map(
+    (number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+  );
+  related.push(`<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/>`);
+  return [
+    {
+      name: 'xl/workbook.xml',
+      xml: `${declaration}<workbook xmlns="${namespace}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      xml: `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${related.join('')}</Relationships>`,
+    },
+  ];
+}
+
+/** A sheet may be called by at most 31 characters, none of them `[]:*?/\`. */
+function sheetName(name: string, number: number): string {
+  const tail = number === 1 ? '' : ` ${number}`;
+  const plain =
+    name
+      .replace(/[[\]:*?/\\]/g, ' ')
+      .replace(/^'|'$/g, '')
+      .trim() || 'Sheet';
+  return escaped(plain.slice(0, 31 - tail.length).trim() + tail);
+}

@@ -1,0 +1,141 @@
+import ExcelJS from 'exceljs';
+import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import type { Cell } from './workbook.ts';
+import { columnName } from './workbook.ts';
+import { type Spreadsheet, writeXlsx } from './xlsx.ts';
+
+async function* inBatches(rows: readonly (readonly Cell[])[], size = 100) {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+}
+
+async function bytesOf(sheet: Spreadsheet): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeXlsx(sheet)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** Reads a file back with another program's reader. */
+async function readBack(sheet: Spreadsheet): Promise<ExcelJS.Workbook> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await bytesOf(sheet)) as unknown as ArrayBuffer);
+  return workbook;
+}
+
+const columns = ['Name', 'Number', 'Active', 'Created'].map((title) => ({ title }));
+const cellsOf = (sheet: ExcelJS.Worksheet | undefined, columnCount: number) => {
+  const rows: unknown[][] = [];
+  sheet?.eachRow({ includeEmpty: true }, (row) => {
+    rows.push(Array.from({ length: columnCount }, (_, at) => row.getCell(at + 1).value));
+  });
+  return rows;
+};
+
+describe('ADM-7.08 ADM-9.01 the spreadsheet', () => {
+  test('holds typed cells, which another reader finds as they were given', async () => {
+    const rows: Cell[][] = [
+      ['Plaza', 12.5, true, new Date('2026-03-01T23:59:58.250Z')],
+      ['', -3, false, new Date('1970-01-01T00:00:00Z')],
+      [null, null, null, null],
+      ['Ñandú <&> "quoted" 😀', 0, true, new Date('2100-12-31T12:00:00Z')],
+    ];
+    const workbook = await readBack({ name: 'Units', columns, batches: inBatches(rows, 3) });
+    const [titles, ...cells] = cellsOf(workbook.worksheets[0], 4);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Units']);
+    expect(titles).toEqual(['Name', 'Number', 'Active', 'Created']);
+    expect(cells).toEqual(rows.map((row) => row.map((cell) => (cell === '' ? null : cell))));
+  });
+
+  test('keeps any text, and any number, exactly', async () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+    const cell: fc.Arbitrary<Cell> = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(cell, { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 8 }), async (rows) => {
+        const workbook = await readBack({ name: 'Any', columns, batches: inBatches(rows, 3) });
+        const [, ...cells] = cellsOf(workbook.worksheets[0], 4);
+        const expected = rows.map((row) => row.map((one) => (one === '' ? null : Object.is(one, -0) ? 0 : one)));
+        while (expected.at(-1)?.every((one) => one === null)) expected.pop();
+        while (cells.at(-1)?.every((one) => one === null)) cells.pop();
+        expect(cells).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('lets no text be a formula, and changes none of it', async () => {
+    const texts = ['=1+1', '+5255', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x")', '  =2', 'plain'];
+    const workbook = await readBack({ name: 'Formulas', columns: [{ title: 'Text' }], batches: inBatches(texts.map((text) => [text])) });
+    const sheet = workbook.worksheets[0];
+    for (const [at, text] of texts.entries()) {
+      const cell = sheet?.getCell(at + 2, 1);
+      expect([cell?.value, cell?.type]).toEqual([text, ExcelJS.ValueType.String]);
+    }
+    const xml = await sheetXml({ name: 'Formulas', columns: [{ title: 'Text' }], batches: inBatches(texts.map((text) => [text])) });
+    expect(xml.match(/ s="3" t="inlineStr"/g)).toHaveLength(texts.length - 1);
+    expect(xml).not.toContain('<f>');
+  });
+
+  test('tells what XML cannot hold as spreadsheets do, and never writes a broken file', async () => {
+    const xml = await sheetXml({
+      name: 'Signs',
+      columns: [{ title: 'Text' }],
+      batches: inBatches([['bell\u0007'], ['a\uD800b'], ['_x0041_'], ['x'.repeat(40_000)]]),
+    });
+    expect(xml).toContain('bell_x0007_');
+    expect(xml).toContain('a\uFFFDb');
+    expect(xml).toContain('_x005F_x0041_');
+    expect(/<t[^>]*>(x+…)</.exec(xml)?.[1]).toHaveLength(32_767);
+  });
+
+  test('writes an instant as a date, and one that spreadsheets do not know as a text', async () => {
+    const times = [new Date('1850-05-05T00:00:00Z'), new Date('2026-01-01T00:00:00Z'), new Date(Number.NaN)];
+    const workbook = await readBack({ name: 'Times', columns: [{ title: 'At' }], batches: inBatches(times.map((at) => [at, 1])) });
+    const sheet = workbook.worksheets[0];
+    expect(sheet?.getCell('A2').value).toBe('1850-05-05T00:00:00.000Z');
+    expect(sheet?.getCell('A3').value).toEqual(times[1]);
+    expect(sheet?.getCell('A3').numFmt).toContain('"UTC"');
+    expect(sheet?.getCell('A4').value).toBeNull();
+  });
+
+  test('goes on in another sheet where one is full, and keeps the titles in sight', async () => {
+    const rows = Array.from({ length: 25 }, (_, at) => [at]);
+    const sheet = { name: 'A/very: long* name of a sheet that is too long', columns: [{ title: 'N' }], sheetRows: 11 };
+    const workbook = await readBack({ ...sheet, batches: inBatches(rows, 7) });
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+      'A very  long  name of a sheet t',
+      'A very  long  name of a sheet 2',
+      'A very  long  name of a sheet 3',
+    ]);
+    expect(workbook.worksheets.map((one) => cellsOf(one, 1).flat())).toEqual([
+      ['N', ...rows.slice(0, 10).flat()],
+      ['N', ...rows.slice(10, 20).flat()],
+      ['N', ...rows.slice(20).flat()],
+    ]);
+    expect(workbook.worksheets[0]?.views).toMatchObject([{ state: 'frozen', ySplit: 1 }]);
+  });
+
+  test('without records is still a file with its titles', async () => {
+    const workbook = await readBack({ name: '', columns, batches: inBatches([]) });
+    expect(cellsOf(workbook.worksheets[0], 4)).toEqual([['Name', 'Number', 'Active', 'Created']]);
+  });
+
+  test('hands on its bytes while rows still come', async () => {
+    let given = 0;
+    async function* rows() {
+      for (; given < 50; given += 1) yield Array.from({ length: 1000 }, (_, at) => [`row ${at}`, at, true, null]);
+    }
+    let early = 0;
+    for await (const piece of writeXlsx({ name: 'Long', columns, batches: rows() })) if (given < 25) early += piece.length;
+    expect(early).toBeGreaterThan(10_000);
+  });
+});
+
+test('columns are called A to Z, then AA', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+});
+
+async function sheetXml(sheet: Spreadsheet): Promise<string> {
+  const part = unzipSync(new Uint8Array(await bytesOf(sheet)))['xl/worksheets/sheet1.xml'];
+  return strFromU8(part ?? new Uint8Array());
+}

@@ -1,53 +1,77 @@
-import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import {
+  type Case,
+  type Changes,
+  casesOf,
+  changesOf,
+  csvOf,
+  idsOf,
+  markdownOf,
+  type Strategy,
+  strategies,
+} from '../machines/paths/cases.ts';
 import { type Coverage, coverageOf } from '../machines/paths/coverage.ts';
-import { leavesOf, nodesOf } from '../machines/paths/leaves.ts';
+import { diagramOf } from '../machines/paths/diagram.ts';
+import type { Model } from '../machines/paths/model.ts';
 import { allModels } from '../machines/paths/models.ts';
-import { type Path, shortestPaths } from '../machines/paths/paths.ts';
 
-/**
- * npm run paths                          test cases for people, in Markdown, of every machine
- * npm run paths -- alarm session         of these machines only
- * npm run paths -- --all                 every step in every situation, not only the way to each state
- * npm run paths -- --json                the same as JSON
- * npm run paths -- --diagram             the machines as Mermaid state diagrams
- * npm run paths -- --coverage            how many states and transitions the paths reach, and which they do not
- */
-const asked = process.argv.slice(2);
-const names = asked.filter((one) => !one.startsWith('--'));
-const models = allModels.filter(({ name, machine }) => names.length === 0 || names.includes(name) || names.includes(machine.id));
+const usage = `npm run paths                             test cases for people, in Markdown, of every machine
+npm run paths -- --machine alarm           of this machine only; may be said several times
+npm run paths -- --strategy steps          shortest: the way to each state · simple: every way without a loop · steps: every step of every situation
+npm run paths -- --to signedIn             only what ends in this state, or inside it
+npm run paths -- --format csv              markdown, json, csv (a line a step), mermaid (diagrams)
+npm run paths -- --coverage                how many states and transitions the paths reach, and which they do not
+npm run paths -- --changes                 which paths are new and which are gone since the version that was accepted
+npm run paths -- --accept                  accept the paths as they are`;
 
-function cases({ machine, paths: every }: Coverage): string {
-  const paths = asked.includes('--all') ? every : ways(machine);
-  const described = new Map(leavesOf(machine).map(({ path, description }) => [path, description]));
-  const seen = (state: string) => state.split(' ').flatMap((leaf) => described.get(leaf) ?? []);
-  const lines = paths.flatMap(({ id, steps, state }) => [
-    `### ${id}: to ${state}`,
-    '',
-    ...steps.map((step, at) => `${at + 1}. ${step.text} → \`${step.state}\``),
-    '',
-    ...seen(state).map((sentence) => `Then: ${sentence}`),
-    '',
-  ]);
-  return [`## ${machine.id} (${paths.length} paths)`, '', ...lines].join('\n');
+const ledger = 'tests/trace/paths.json';
+
+function main(): string {
+  const { values } = parseArgs({
+    options: {
+      machine: { type: 'string', multiple: true, default: [] },
+      strategy: { type: 'string', default: 'shortest' },
+      to: { type: 'string' },
+      format: { type: 'string', default: 'markdown' },
+      coverage: { type: 'boolean', default: false },
+      changes: { type: 'boolean', default: false },
+      accept: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return usage;
+  const models = modelsOf(values.machine);
+  if (values.coverage) return coverageOf(models).map(covered).join('\n');
+  if (values.changes) return changed(changesOf(casesOf(allModels, 'shortest'), accepted()));
+  if (values.accept) return accept();
+  const strategy = strategies.find((one) => one === values.strategy);
+  if (!strategy) throw new Error(`There is no strategy ${values.strategy}: there are ${strategies.join(', ')}.`);
+  return written(models, strategy, values.to, values.format);
 }
 
-/** The shortest path to each state. */
-function ways(machine: AnyStateMachine): Path[] {
-  const all = models.filter((model) => model.machine === machine).flatMap(shortestPaths);
-  return all.filter(({ state, steps }, at) => steps.length > 0 && all.findIndex((other) => other.state === state) === at);
+function modelsOf(names: readonly string[]): Model[] {
+  const known = new Set(allModels.flatMap(({ name, machine }) => [name, machine.id]));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}: there are ${[...known].join(', ')}.`);
+  return allModels.filter(({ name, machine }) => names.length === 0 || names.includes(name) || names.includes(machine.id));
 }
 
-function diagram({ machine }: Coverage): string {
-  const arrow = ({ source, target, eventType }: AnyTransitionDefinition) =>
-    (target ?? []).map((to) => `  ${mark(source.id)} --> ${mark(to.id)}: ${said(eventType as string)}`);
-  const states = nodesOf(machine).map((node) => `  state "${node.path.join('.') || machine.id}" as ${mark(node.id)}`);
-  const arrows = nodesOf(machine).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])].flatMap(arrow));
-  return ['```mermaid', 'stateDiagram-v2', ...states, ...new Set(arrows), '```'].join('\n');
+function written(models: readonly Model[], strategy: Strategy, to: string | undefined, format: string): string {
+  const cases = (): Case[] => casesOf(models, strategy, to);
+  const formats: Readonly<Record<string, () => string>> = {
+    markdown: () => markdownOf(cases()),
+    json: () => JSON.stringify(cases(), null, 2),
+    csv: () => csvOf(cases()),
+    mermaid: () =>
+      [...new Set(models.map(({ machine }) => machine))].map((machine) => `%% ${machine.id}\n${diagramOf(machine)}`).join('\n\n'),
+  };
+  const write = formats[format];
+  if (!write) throw new Error(`There is no format ${format}: there are ${Object.keys(formats).join(', ')}.`);
+  return write();
 }
-const said = (type: string) => type.replace(/^xstate\.(done|error|after)\.?(actor)?\./, '$1 ') || 'at once';
-const mark = (id: string) => id.replaceAll(/[^\w]/g, '_');
 
-function coverage({ machine, paths, states, unreached, transitions, untaken, astray }: Coverage): string {
+function covered({ machine, paths, states, unreached, transitions, untaken, astray }: Coverage): string {
   const share = (all: readonly string[], lacking: readonly string[]) => `${all.length - lacking.length} of ${all.length}`;
   const lacking = [...unreached.map((state) => `  not reached: ${state}`), ...untaken.map((name) => `  not taken: ${name}`)];
   const wrong = astray.map((id) => `  went elsewhere: ${id}`);
@@ -55,22 +79,29 @@ function coverage({ machine, paths, states, unreached, transitions, untaken, ast
   return [line, ...lacking, ...wrong].join('\n');
 }
 
-const covered = coverageOf(models);
-if (covered.length === 0) {
-  console.error(`There is no machine of this name. There are: ${[...new Set(allModels.map(({ name }) => name))].join(', ')}.`);
+const accepted = () => JSON.parse(readFileSync(ledger, 'utf8')) as Record<string, string[]>;
+
+function accept(): string {
+  const ids = idsOf(casesOf(allModels, 'shortest'));
+  writeFileSync(ledger, `${JSON.stringify(ids, null, 2)}\n`);
+  return `${ledger}: ${Object.values(ids).flat().length} paths of ${Object.keys(ids).length} machines`;
+}
+
+function changed(changes: Readonly<Record<string, Changes>>): string {
+  const lines = Object.entries(changes).map(([machine, { added, gone }]) => {
+    const told = [
+      `${machine}: ${added.length} new, ${gone.length} gone`,
+      ...added.map((id) => `  + ${id}`),
+      ...gone.map((id) => `  - ${id}`),
+    ];
+    return told.join('\n');
+  });
+  return lines.length === 0 ? 'No path is new and none is gone since the accepted version.' : lines.join('\n');
+}
+
+try {
+  console.log(main());
+} catch (error) {
+  console.error(`${(error as Error).message}\n\n${usage}`);
   process.exitCode = 1;
-} else if (asked.includes('--json')) {
-  console.log(
-    JSON.stringify(
-      covered.map(({ machine, paths }) => ({ machine: machine.id, paths })),
-      null,
-      2,
-    ),
-  );
-} else if (asked.includes('--diagram')) {
-  console.log(covered.map((one) => `## ${one.machine.id}\n\n${diagram(one)}`).join('\n\n'));
-} else if (asked.includes('--coverage')) {
-  console.log(covered.map(coverage).join('\n'));
-} else {
-  console.log(covered.map(cases).join('\n'));
 }

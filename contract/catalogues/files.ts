@@ -1,0 +1,16 @@
+import type { Endpoint } from '../api.ts';
+import { success } from '../envelope.ts';
+import { SentFile } from './record.ts';
+
+/**
+ * Sends a file ahead of the record that will hold it: a multipart form with one part `file`. The field of the record is then written
+ * as the id in the reply.
+ */
+export const sendFile = {
+  method: 'POST',
+  path: '/v1/files',
+  door: { kind: 'signed_in' },
+  summary: 'Send a file for a field of a record: a multipart form with one part, "file"',
+  reply: success(SentFile),
+  refusals: ['request.too_large'],
+} as const satisfies Endpoint;

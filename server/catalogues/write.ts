@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { Language } from '../../contract/config.ts';
+import type { Values } from '../../contract/fields/schema.ts';
+import type { Config } from '../config.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../store/store.ts';
+import { languageOf } from '../words/words.ts';
+
+/** Who writes: in which transaction (of the caller's own scope), for whom, and in which language faults are said. */
+export interface Writer {
+  tx: Tx;
+  caller: Caller;
+  language: Language;
+  /** Secrets are sealed with the installation's own key. */
+  config: Pick<Config, 'dataDir' | 'secret'>;
+}
+
+/** The writer of a request. */
+export const writerOf = (tx: Tx, { caller, request }: { caller: Caller; request: FastifyRequest }, config: Writer['config']): Writer => ({
+  tx,
+  caller,
+  language: languageOf(request),
+  config,
+});
+
+/** One record that is being written. An extension sees it before its values reach the store, and after. */
+export interface Write extends Writer {
+  catalogue: Catalogue;
+  action: 'create' | 'update';
+  /** Null before a record is created. */
+  id: number | null;
+  /** What is being written: only what was given in an edit. References are ids, secrets as they were typed. */
+  values: Values;
+  /** The record as it stood; null where it is new. */
+  before: CatalogueRecord | null;
+}

@@ -69,7 +69,7 @@ export interface ChoiceField extends About {
   name: string;
   of: readonly string[];
 }
-/** A record of a catalogue. A name that begins with `id_` travels as the id, another one as `{ id, <label field> }`. */
+/** A record of a catalogue. A name that begins with `id_` or `idX` travels as the id, another one as `{ id, <label field> }`. */
 export interface RefField extends About {
   kind: 'ref';
   name: string;
@@ -80,6 +80,8 @@ export interface RefsField extends About {
   kind: 'refs';
   name: string;
   to: CatalogueKey;
+  /** They are those that name this record in their field `by`, a reference: nothing is kept here, and nothing is written. */
+  by?: string;
 }
 export interface EmailField extends About {
   kind: 'email';
@@ -240,4 +242,8 @@ export function labelOf(field: Pick<Field, 'name' | 'label'>): string {
 }
 
 /** Whether people write this field in a form. */
-export const isWritten = (field: Field): boolean => !field.readOnly && field.kind !== 'count' && field.kind !== 'data';
+export const isWritten = (field: Field): boolean =>
+  !field.readOnly && field.kind !== 'count' && field.kind !== 'data' && !(field.kind === 'refs' && field.by !== undefined);
+
+/** Whether a reference travels as the bare id (`id_tenant`, `idCameraProxy`), with its words in `_labels`. */
+export const isBareId = (field: Pick<RefField, 'name'>): boolean => /^id(_|[A-Z])/.test(field.name);

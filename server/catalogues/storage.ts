@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
-import type { Field } from '../../contract/fields/field.ts';
+import { type Field, isBareId } from '../../contract/fields/field.ts';
 
 /** Where a field's value is kept in its catalogue's own table. */
 export interface Column {
@@ -8,7 +9,7 @@ export interface Column {
   /** The PostgreSQL type. */
   type: string;
 }
-/** Where the many of a `refs` field are kept: rows `(id_owner, id_target, place)`. */
+/** Where the many of a `refs` field are kept, unless they keep it themselves (`by`): rows `(id_owner, id_target, place)`. */
 export interface Join {
   field: Extract<Field, { kind: 'refs' }>;
   table: string;
@@ -56,8 +57,15 @@ function typeOf(field: Field): string | null {
 export function columnOf(field: Field): Column | null {
   const type = typeOf(field);
   if (type === null) return null;
-  const named = field.kind === 'ref' && !/^id/.test(field.name) ? `id_${field.name}` : field.name;
-  return { field, name: field.column ?? named.toLowerCase(), type };
+  const kept = field.kind === 'ref' && !isBareId(field) ? `id_${field.name}` : field.name;
+  return { field, name: field.column ?? kept.toLowerCase(), type };
+}
+
+/** A name in the store made of parts, within the 63 bytes that PostgreSQL reads of it. */
+export function named(...parts: readonly string[]): string {
+  const name = parts.join('_').toLowerCase();
+  if (name.length <= 63) return name;
+  return `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
 /** How a catalogue lies in the store. */
@@ -70,7 +78,9 @@ export function storageOf(catalogue: Catalogue): Storage {
     catalogue,
     table,
     columns: catalogue.fields.flatMap((field) => columnOf(field) ?? []),
-    joins: catalogue.fields.flatMap((field) => (field.kind === 'refs' ? [{ field, table: `${table}_${field.name}`.toLowerCase() }] : [])),
+    joins: catalogue.fields.flatMap((field) =>
+      field.kind === 'refs' && field.by === undefined ? [{ field, table: named(table, field.name) }] : [],
+    ),
     owner: typeof ownership === 'object' ? ((via && columnOf(via)?.name) ?? null) : owners[ownership],
   };
 }

@@ -1,0 +1,5 @@
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import type { Extension } from './extension.ts';
+
+/** What catalogues need beyond their descriptors, family by family: `server/catalogues/extensions/<family>.ts`. */
+export const extensions: Readonly<Partial<Record<CatalogueKey, Extension>>> = {};

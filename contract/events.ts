@@ -10,7 +10,41 @@ export const realtime = { port: 6001, key: 'atalaya', authPath: '/broadcasting/a
 export const channels = {
   user: (id: UserId) => `user-${id}` as const,
   userSetup: (id: UserId) => `user-setup-${id}` as const,
+  /** Of an export that reports on its progress (ADM-7.51); the id is the user's (OQ-78). */
+  export: (channel: ExportChannel, id: UserId) => `${channel}-${id}` as const,
 };
+
+/** The channels of the exports that report on their progress, without the id (ADM-4.01, ADM-7.51). */
+export const exportChannels = [
+  'lpr-matches-export',
+  'facial-recognition-export',
+  'luna-face-export',
+  'detection-event-export',
+  'analytic-record-export',
+] as const;
+export type ExportChannel = (typeof exportChannels)[number];
+
+/**
+ * What such a channel says (ADM-4.03–4.05): how far the export is, in per cent; where the finished file is, and its name; that
+ * there will be none. `job` is beyond the specification: the id that GET v1/exports knows it by.
+ */
+const exportPayloads = {
+  process: z.object({ progress: z.number().check(z.minimum(0), z.maximum(100)), job: z.optional(z.string()) }),
+  end: z.object({ url: z.string(), name: z.optional(z.string()), job: z.optional(z.string()) }),
+  exception: z.object({ message: z.optional(z.string()), job: z.optional(z.string()) }),
+};
+type ExportEventName = keyof typeof exportPayloads;
+export const exportEventNames = ['process', 'end', 'exception'] as const satisfies readonly ExportEventName[];
+
+/** The name by which the event log keeps what an export channel says: `luna-face-export.end` is `end` on `luna-face-export-{id}`. */
+export const exportStreamName = <E extends ExportEventName>(channel: ExportChannel, event: E) => `${channel}.${event}` as const;
+
+/** Channel and event of such a name; undefined where it is another one. */
+export function exportEventOf(name: string): { channel: ExportChannel; event: ExportEventName } | undefined {
+  const [, before, event] = /^([a-z-]+)\.(process|end|exception)$/.exec(name) ?? [];
+  const channel = exportChannels.find((one) => one === before);
+  return channel && { channel, event: event as ExportEventName };
+}
 
 /**
  * Literal event names, in one place so that a foreign platform's can be put here (OQ-32). The same `alarm` event tells of
@@ -30,6 +64,7 @@ export const eventChannels = {
 } as const satisfies Record<(typeof eventNames)[keyof typeof eventNames], keyof typeof channels>;
 
 const place = { event_id: EventId, epoch: z.string() };
+const named = <E extends ExportEventName>(event: E) => z.literal(exportChannels.map((channel) => exportStreamName(channel, event)));
 
 /** Everything a user's stream can say, as stored in the event log and as replayed by GET v1/events. */
 export const StreamEvent = z.discriminatedUnion('name', [
@@ -40,6 +75,9 @@ export const StreamEvent = z.discriminatedUnion('name', [
     ...place,
     data: z.object({ session: z.string(), reason: z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin']) }),
   }),
+  z.object({ name: named('process'), ...place, data: exportPayloads.process }),
+  z.object({ name: named('end'), ...place, data: exportPayloads.end }),
+  z.object({ name: named('exception'), ...place, data: exportPayloads.exception }),
 ]);
 export type StreamEvent = z.infer<typeof StreamEvent>;
 

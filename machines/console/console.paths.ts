@@ -42,6 +42,8 @@ const events = {
   'session.revoked': [{ type: 'session.revoked', session: 'session-11', reason: 'by_admin' }],
   'link.lost': [{ type: 'link.lost' }],
   'link.restored': [{ type: 'link.restored' }],
+  'exports.said': [{ type: 'exports.said', said: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 40 }] }],
+  'exports.joined': [{ type: 'exports.joined', channel: 'luna-face-export' }],
   'alarms.arrived': [{ type: 'alarms.arrived', alarms: [alarm], silent: false }],
   'alarms.reload': [{ type: 'alarms.reload' }],
   'alarms.loaded': [{ type: 'alarms.loaded', head: 10, epoch: 'e1', unknown: 0 }],

@@ -1,12 +1,23 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { isRefusedFor } from '../../contract/details.ts';
-import type { MissedEvents } from '../../contract/events.ts';
+import type { ExportChannel, MissedEvents } from '../../contract/events.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 import type { User } from '../../contract/user.ts';
 import { parent } from '../parent.ts';
 import { type Answer, dataOf, feed, port, theAnswer } from '../port.ts';
 import type { EndReason } from '../session/session.types.ts';
-import { admit, alarmsOf, basedOn, isOfAnotherLog, nowhere, raisedIn, type Stream, type Told } from './stream.ts';
+import {
+  admit,
+  alarmsOf,
+  basedOn,
+  type ExportSaid,
+  exportsIn,
+  isOfAnotherLog,
+  nowhere,
+  raisedIn,
+  type Stream,
+  type Told,
+} from './stream.ts';
 
 export interface LinkContext {
   /** Whether the platform can say again what was missed. */
@@ -27,16 +38,21 @@ export interface LinkContext {
 export type SocketSaid =
   | { type: 'link.opened'; at: number }
   | { type: 'link.dropped'; at: number }
-  | { type: 'link.said'; events: readonly Told[]; at: number };
-/** What the socket is told: try at once. One that is trying or connected already takes no notice. */
-export type SocketTold = { type: 'socket.connect' };
+  | { type: 'link.said'; events: readonly Told[]; at: number }
+  /** A channel that was asked for is listened to: what is said on it from now on is heard. */
+  | { type: 'link.joined'; channel: ExportChannel };
+/** What the socket is told: try at once (one that is trying or connected already takes no notice); listen to one more channel, or no longer. */
+export type SocketTold = { type: 'socket.connect' } | { type: 'socket.join' | 'socket.leave'; channel: ExportChannel };
 
 export type LinkEvent =
   | SocketSaid
   /** The lists were read and are true up to `head`; `unknown` of their waiting alarms were not known before. */
   | { type: 'link.baseline'; epoch: string | null; head: number | null; unknown: number }
   | { type: 'link.retry' }
-  | { type: 'link.dismissNotice' };
+  | { type: 'link.dismissNotice' }
+  /** The channel of an export is needed; `link.joined` follows each time it is listened to. Or it is needed no longer (ADM-4.06). */
+  | { type: 'link.join'; channel: ExportChannel }
+  | { type: 'link.leave'; channel: ExportChannel };
 
 /** What the link tells the console. */
 export type LinkFact =
@@ -44,6 +60,8 @@ export type LinkFact =
   | { type: 'alarms.reload' }
   | { type: 'user.changed'; user: User }
   | { type: 'session.revoked'; session: string; reason: EndReason }
+  | { type: 'exports.said'; said: readonly ExportSaid[] }
+  | { type: 'exports.joined'; channel: ExportChannel }
   | { type: 'link.lost' }
   | { type: 'link.restored' };
 
@@ -82,6 +100,13 @@ export const linkMachine = setup({
   },
   actions: {
     connect: sendTo('socket', { type: 'socket.connect' }),
+    join: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'link.join') enqueue.sendTo('socket', { type: 'socket.join', channel: event.channel });
+      if (event.type === 'link.leave') enqueue.sendTo('socket', { type: 'socket.leave', channel: event.channel });
+    }),
+    tellJoined: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'link.joined') enqueue.sendTo(parent, { type: 'exports.joined', channel: event.channel });
+    }),
     noteHeard: assign(({ context, event }) => ({
       lastEventAt: event.type === 'link.said' || event.type === 'link.opened' ? event.at : context.lastEventAt,
     })),
@@ -147,6 +172,9 @@ export const linkMachine = setup({
     'link.baseline': { actions: 'noteBaseline' },
     'link.dropped': { target: '.lost', actions: ['noteLost', 'tellLost'] },
     'link.opened': { target: '.catchingUp', actions: 'noteHeard' },
+    'link.join': { actions: 'join' },
+    'link.leave': { actions: 'join' },
+    'link.joined': { actions: 'tellJoined' },
   },
   initial: 'connecting',
   states: {
@@ -249,5 +277,7 @@ function factsOf(fresh: readonly Told[], silent: boolean): LinkFact[] {
     if (one.name === 'config.updated') facts.push({ type: 'user.changed', user: one.data });
     if (one.name === 'session.revoked') facts.push({ type: 'session.revoked', ...one.data });
   }
+  const exported = exportsIn(fresh);
+  if (exported.length > 0) facts.push({ type: 'exports.said', said: exported });
   return facts;
 }

@@ -14,6 +14,11 @@ const events = {
     { type: 'link.said', at: startOfDay, events: [eventOf(11, anAlarm(1))] },
     { type: 'link.said', at: startOfDay, events: [eventOf(2, anAlarm(2), 'e2')] },
     { type: 'link.said', at: startOfDay, events: [{ name: 'config.updated', event_id: null, epoch: null, data: ana }] },
+    {
+      type: 'link.said',
+      at: startOfDay,
+      events: [{ name: 'luna-face-export.process', event_id: head(15), epoch: 'e1', data: { progress: 40, job: 'job-1' } }],
+    },
   ],
   'link.baseline': [
     { type: 'link.baseline', epoch: 'e1', head: 10, unknown: 0 },
@@ -22,6 +27,9 @@ const events = {
   ],
   'link.retry': [{ type: 'link.retry' }],
   'link.dismissNotice': [{ type: 'link.dismissNotice' }],
+  'link.join': [{ type: 'link.join', channel: 'luna-face-export' }],
+  'link.leave': [{ type: 'link.leave', channel: 'luna-face-export' }],
+  'link.joined': [{ type: 'link.joined', channel: 'luna-face-export' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {

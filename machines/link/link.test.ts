@@ -11,7 +11,16 @@ import type { Told } from './stream.ts';
 /** A page of missed events. */
 const missed = (events: Told[], { epoch = 'e1', complete = true, head = events.at(-1)?.event_id ?? 0 } = {}) =>
   replied({ epoch, head, complete, events });
-const factTypes = ['alarms.arrived', 'alarms.reload', 'user.changed', 'session.revoked', 'link.lost', 'link.restored'];
+const factTypes = [
+  'alarms.arrived',
+  'alarms.reload',
+  'user.changed',
+  'session.revoked',
+  'exports.said',
+  'exports.joined',
+  'link.lost',
+  'link.restored',
+];
 
 function open({ replay = true, missedEvents = [] as unknown[] } = {}) {
   const script = new Script<'missedEvents'>({ missedEvents });
@@ -239,4 +248,23 @@ test('tells the console of a changed user and of a revoked session', async () =>
     { type: 'user.changed', user: ana },
     { type: 'session.revoked', session: 's', reason: 'by_admin' },
   ]);
+});
+
+test('ADM-7.51 ADM-4.06 joins and leaves the channel of an export for the console, and carries what it said, also what was missed', async () => {
+  const told = { name: 'luna-face-export.process', event_id: EventId.parse(11), epoch: 'e1', data: { progress: 40, job: 'j' } } as const;
+  const end = { name: 'luna-face-export.end', event_id: EventId.parse(12), epoch: 'e1', data: { url: '/file', job: 'j' } } as const;
+  const link = await live({ missedEvents: [missed([end])] });
+  link.send({ type: 'link.join', channel: 'luna-face-export' });
+  link.send({ type: 'link.joined', channel: 'luna-face-export' });
+  expect(link.told.at(-1)).toEqual({ type: 'socket.join', channel: 'luna-face-export' });
+  expect(link.facts.at(-1)).toEqual({ type: 'exports.joined', channel: 'luna-face-export' });
+  link.said(told);
+  const channel = 'luna-face-export';
+  expect(link.facts.at(-1)).toEqual({ type: 'exports.said', said: [{ channel, job: 'j', event: 'process', progress: 40 }] });
+  link.dropped();
+  link.opened();
+  await link.reaches('live.current');
+  expect(link.facts).toContainEqual({ type: 'exports.said', said: [{ channel, job: 'j', event: 'end', url: '/file', name: null }] });
+  link.send({ type: 'link.leave', channel: 'luna-face-export' });
+  expect(link.told.at(-1)).toEqual({ type: 'socket.leave', channel: 'luna-face-export' });
 });

@@ -1,5 +1,5 @@
 import type { AlarmEvent } from '../../contract/alarm.ts';
-import type { StreamEvent } from '../../contract/events.ts';
+import { type ExportChannel, exportEventOf, type StreamEvent } from '../../contract/events.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 
 /** Something the platform said. A platform without an event log numbers nothing: its events have no place in a stream. */
@@ -73,6 +73,27 @@ function remembering(stream: Stream, ids: readonly number[]): Stream {
 /** The alarms among what was said, in order. */
 export function alarmsOf(told: readonly Told[]): AlarmEvent[] {
   return told.filter((one) => one.name === 'alarm').map(({ data }) => data);
+}
+
+/** What the channel of an export said: how far it is, where its file is, or that there will be none (ADM-7.51). */
+export type ExportSaid = { readonly channel: ExportChannel; readonly job: string | null } & (
+  | { readonly event: 'process'; readonly progress: number }
+  | { readonly event: 'end'; readonly url: string; readonly name: string | null }
+  | { readonly event: 'exception' }
+);
+
+/** What was said of exports, in order. */
+export function exportsIn(told: readonly Told[]): ExportSaid[] {
+  return told.flatMap((one): ExportSaid[] => {
+    if (one.name === 'alarm' || one.name === 'config.updated' || one.name === 'session.revoked') return [];
+    const about = exportEventOf(one.name);
+    if (!about) return [];
+    const { data } = one;
+    const base = { channel: about.channel, job: data.job ?? null };
+    if ('progress' in data) return [{ ...base, event: 'process', progress: data.progress }];
+    if ('url' in data) return [{ ...base, event: 'end', url: data.url, name: data.name ?? null }];
+    return [{ ...base, event: 'exception' }];
+  });
 }
 
 /** The alarms that were raised by what was said: an alarm's first version is its beginning. */

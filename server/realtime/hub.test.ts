@@ -95,6 +95,20 @@ test('OP-7.41 a change of configuration is told on the setup channel only', asyn
   expect([work.events, setup.events]).toEqual([[], [{ seq: 1 }]]);
 });
 
+test('ADM-7.51 OQ-78 an export speaks on its own channel of its own user, under the literal names', async () => {
+  const mine = await listening('ana', 'private-luna-face-export-1');
+  const other = await listening('ana', 'private-lpr-matches-export-1');
+  const work = await listening('ana', 'private-user-1');
+  const theirs = await listening('carla', 'private-luna-face-export-1');
+  for (const event of ['process', 'end', 'exception']) write({ name: `luna-face-export.${event}`, user: user(1) });
+  await hub.wake();
+  const names = mine.said.map((said) => (said as { event: string }).event);
+  expect(names).toEqual(['pusher_internal:subscription_succeeded', 'process', 'end', 'exception']);
+  expect(mine.events).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
+  expect([other.events, work.events, theirs.events]).toEqual([[], [], []]);
+  expect(theirs.said).toMatchObject([{ event: 'pusher:subscription_error' }]);
+});
+
 test('events beyond one reading arrive whole and in order', async () => {
   const ana = await listening('ana', 'private-user-1');
   for (let count = 0; count < 1203; count += 1) write({ tenant: tenant(1) });

@@ -1,4 +1,4 @@
-import { channels, eventChannels } from '../../contract/events.ts';
+import { channels, eventChannels, exportChannels, exportEventOf } from '../../contract/events.ts';
 import type { TenantId, UserId } from '../../contract/ids.ts';
 import type { Connection } from './connection.ts';
 import { closings, eventTail, framed, onChannel, sentence } from './protocol.ts';
@@ -168,7 +168,7 @@ export class Hub {
       const channel = channelOf(row.name, audience.viewer.user);
       const connections = audience.channels.get(channel);
       if (!connections) continue;
-      tail ??= eventTail(row.name, row.data);
+      tail ??= eventTail(exportEventOf(row.name)?.event ?? row.name, row.data);
       const list = frames.get(connections) ?? [];
       list.push(framed(onChannel(channel, tail)));
       frames.set(connections, list);
@@ -210,15 +210,19 @@ export class Hub {
   }
 }
 
-/** Where an event is said to a user (OP-7.40, OP-7.41). */
+/** Where an event is said to a user (OP-7.40, OP-7.41, ADM-7.51). */
 function channelOf(event: string, user: UserId): string {
+  const exported = exportEventOf(event);
+  if (exported) return `private-${channels.export(exported.channel, user)}`;
   const kind = Object.entries(eventChannels).find(([name]) => name === event)?.[1] ?? 'user';
   return `private-${channels[kind](user)}`;
 }
 
+const ownChannel = new RegExp(`^private-(?:user|user-setup|${exportChannels.join('|')})-([1-9]\\d{0,14})$`);
+
 /** The user whose channel this is; undefined where it is no user's. */
 export function userOf(channel: string): UserId | undefined {
-  const digits = /^private-user-(?:setup-)?([1-9]\d{0,14})$/.exec(channel)?.[1];
+  const digits = ownChannel.exec(channel)?.[1];
   return digits === undefined ? undefined : (Number(digits) as UserId);
 }
 

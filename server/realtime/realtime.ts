@@ -66,11 +66,13 @@ async function startHub(app: App, failed: (error: unknown) => void): Promise<Hub
   return hub;
 }
 
-/** Which of the channels a user may listen to: their own two (OP-7.40, OP-7.41). */
+/** Which of the channels a user may listen to: their own ones (OP-7.40, OP-7.41, ADM-7.51). */
 function realtimeRoutes(app: App, keys: AppKeys): void {
   route(app, api.authorizeChannel, async ({ caller, body }) => {
     if (userOf(body.channel_name) !== caller.user) {
-      throw refuse('access.forbidden', { message: 'You may listen to your own private-user-{id} and private-user-setup-{id} only.' });
+      throw refuse('access.forbidden', {
+        message: 'You may listen to your own channels only: private-user-{id}, private-user-setup-{id} and those of your exports.',
+      });
     }
     return signChannel(keys, body.socket_id, body.channel_name, caller.session);
   });

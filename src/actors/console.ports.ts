@@ -1,4 +1,5 @@
 import { success } from '../../contract/envelope.ts';
+import type { ExportChannel } from '../../contract/events.ts';
 import { Capabilities } from '../../contract/platform.ts';
 import { consoleMachine } from '../../machines/console/console.machine.ts';
 import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/link/link.machine.ts';
@@ -82,14 +83,21 @@ function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null):
         const opening = import('./socket.ts').then(({ openSocket }) => openSocket(needed, user, say));
         let socket: OpenSocket | null = null;
         let isOver = false;
+        const wanted = new Set<ExportChannel>();
         opening.then(
           (opened) => {
             socket = opened;
-            if (isOver) opened.close();
+            if (isOver) return opened.close();
+            for (const channel of wanted) opened.join(channel);
           },
           (error: unknown) => log('the socket cannot be opened', error),
         );
-        listen(() => socket?.connect());
+        listen((told) => {
+          if (told.type === 'socket.connect') return socket?.connect();
+          if (told.type === 'socket.join') wanted.add(told.channel);
+          else wanted.delete(told.channel);
+          socket?.[told.type === 'socket.join' ? 'join' : 'leave'](told.channel);
+        });
         return () => {
           isOver = true;
           socket?.close();

@@ -10,6 +10,7 @@ import { openSocket, readEvent } from './socket.ts';
 let server: WebSocketServer;
 let sockets: WebSocket[];
 let subscribed: { channel: string; auth: string }[];
+let left: string[];
 let said: SocketSaid[];
 let close: () => void;
 const log = vi.fn();
@@ -18,6 +19,7 @@ const user = 5 as UserId;
 beforeEach(async () => {
   sockets = [];
   subscribed = [];
+  left = [];
   said = [];
   close = () => {};
   log.mockReset();
@@ -28,6 +30,7 @@ beforeEach(async () => {
     socket.send(frame('pusher:connection_established', { socket_id: '1.2', activity_timeout: 10 }));
     socket.on('message', (text: Buffer) => {
       const message = JSON.parse(text.toString()) as { event: string; data: { channel: string; auth: string } };
+      if (message.event === 'pusher:unsubscribe') left.push(message.data.channel);
       if (message.event !== 'pusher:subscribe') return;
       subscribed.push(message.data);
       socket.send(frame('pusher_internal:subscription_succeeded', {}, message.data.channel));
@@ -113,6 +116,26 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(kinds()).toEqual(['link.opened', 'link.dropped']));
     await vi.waitFor(() => expect(kinds()).toEqual(['link.opened', 'link.dropped', 'link.opened']), { timeout: 10_000 });
     expect(subscribed).toHaveLength(4);
+  });
+
+  test('ADM-7.51 ADM-4.06 joins the channel of an export when asked to, tells of what it says, and leaves it', async () => {
+    const socket = await open();
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));
+    socket.join('luna-face-export');
+    socket.join('luna-face-export');
+    await vi.waitFor(() => expect(said.at(-1)).toEqual({ type: 'link.joined', channel: 'luna-face-export' }));
+    expect(subscribed.slice(2)).toEqual([{ channel: 'private-luna-face-export-5', auth: 'signed:1.2:private-luna-face-export-5' }]);
+    sockets[0]?.send(frame('process', { progress: 40, event_id: 9, epoch: 'e1' }, 'private-luna-face-export-5'));
+    sockets[0]?.send(frame('end', { url: '/file' }, 'private-luna-face-export-5'));
+    await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ type: 'link.said' }));
+    expect(said.at(-1)).toMatchObject({
+      events: [
+        { name: 'luna-face-export.process', event_id: 9, data: { progress: 40 } },
+        { name: 'luna-face-export.end', event_id: null, data: { url: '/file' } },
+      ],
+    });
+    socket.leave('luna-face-export');
+    await vi.waitFor(() => expect(left).toEqual(['private-luna-face-export-5']));
   });
 
   test('after hanging up nothing is said', async () => {

@@ -1,5 +1,13 @@
 import type { Channel } from 'laravel-echo';
-import { channels, eventNames, realtime, StreamEvent } from '../../contract/events.ts';
+import {
+  channels,
+  type ExportChannel,
+  eventNames,
+  exportEventNames,
+  exportStreamName,
+  realtime,
+  StreamEvent,
+} from '../../contract/events.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { Capabilities } from '../../contract/platform.ts';
 import type { SocketSaid } from '../../machines/link/link.machine.ts';
@@ -26,6 +34,9 @@ const unavailableTimeout = 8_000;
 export interface OpenSocket {
   /** Try at once, where nothing is being tried. */
   connect: () => void;
+  /** Listens to the channel of an export of this user as well, and tells each time that it does (ADM-7.51); or no longer (ADM-4.06). */
+  join: (channel: ExportChannel) => void;
+  leave: (channel: ExportChannel) => void;
   close: () => void;
 }
 
@@ -79,11 +90,16 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
     if (event) heard.add(event);
     else needs.log(`an event "${name}" cannot be read`, payload);
   };
-  const join = (name: string): Channel =>
+  const join = (name: string, joined = () => link.joined(name)): Channel =>
     echo
       .private(name)
-      .subscribed(() => link.joined(name))
+      .subscribed(joined)
       .error((error: unknown) => needs.log(`subscription to ${name} failed`, error));
+  const joinExport = (channel: ExportChannel) => {
+    const listening = join(channels.export(channel, user), () => say({ type: 'link.joined', channel }));
+    for (const event of exportEventNames) listening.listen(`.${event}`, hear(exportStreamName(channel, event)));
+  };
+  const exports = new Set<ExportChannel>();
   join(channels.user(user)).listen(`.${eventNames.alarm}`, hear('alarm'));
   join(channels.userSetup(user))
     .listen(`.${eventNames.configUpdated}`, hear('config.updated'))
@@ -94,6 +110,14 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
       if (!isIdle) return;
       pusher.disconnect();
       pusher.connect();
+    },
+    join: (channel) => {
+      if (exports.has(channel)) return;
+      exports.add(channel);
+      joinExport(channel);
+    },
+    leave: (channel) => {
+      if (exports.delete(channel)) echo.leave(channels.export(channel, user));
     },
     close: () => {
       pusher.connection.unbind();

@@ -31,6 +31,9 @@ const gestures: Gestures<World, typeof linkMachine> = {
     },
     'link.retry': { from: /^lost/, play: ({ desk }) => desk.page.getByRole('button', { name: 'Try now' }).click() },
     'link.dismissNotice': { from: /returned/, play: ({ desk }) => desk.page.getByRole('button', { name: 'Seen' }).click() },
+    'link.join': { left: 'asked by an export, and nothing of the link shows it; the journey of exports does' },
+    'link.leave': { left: 'asked by an export, and nothing of the link shows it; the journey of exports does' },
+    'link.joined': { left: 'heard by an export, and nothing of the link shows it; the journey of exports does' },
   },
   replies: {
     missedEvents: {

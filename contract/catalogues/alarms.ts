@@ -1,5 +1,9 @@
-import { choice, colour, data, flag, mp3, note, ref, refs, text, time, whole } from '../fields/field.ts';
+import { choice, clock, colour, data, days, flag, mp3, note, ref, refs, rows, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { slotsField } from './slots.ts';
+
+/** The four statuses of an alarm (OP-4.01). */
+const statuses = ['waiting', 'attending', 'attended', 'canceled'] as const;
 
 const alarm = defineCatalogue({
   key: 'alarm',
@@ -11,31 +15,31 @@ const alarm = defineCatalogue({
   resource: 'Alarm',
   readAction: 'read_history',
   label: ['alarm_type'],
+  ownership: 'policies',
   operations: ['list', 'export'],
   servedBy: 'own room',
+  sort: '-created',
   fields: [
-    text('alarm_id'),
-    note('description'),
-    choice('alarm_status', ['waiting', 'attending', 'attended', 'canceled']),
-    ref('alarm_type', 'type-alarm'),
-    choice('alarm_acronym', ['SD', 'FR', 'LPR']),
-    ref('alarm_level', 'alarm-level'),
-    ref('unit', 'unit'),
-    refs('cameras', 'proxy-camera'),
+    text('alarm_id', { listed: true }),
+    note('description', { listed: true }),
+    choice('alarm_status', statuses, { label: 'Status', listed: true }),
+    ref('alarm_type', 'type-alarm', { listed: true, elsewhere: true }),
+    choice('alarm_acronym', ['SD', 'FR', 'LPR'], { label: 'Acronym' }),
+    ref('alarm_level', 'alarm-level', { listed: true }),
+    ref('unit', 'unit', { listed: true }),
+    refs('cameras', 'proxy-camera', { elsewhere: true }),
     text('host'),
-    time('created'),
+    time('created', { listed: true }),
     text('view_link', { format: 'url' }),
     whole('type', { min: 0 }),
-    data('detection_event_data'),
-    refs('unit_planes', 'plane'),
-    text('folioCAD', { label: 'CAD folio' }),
-    text('statusCAD', { label: 'CAD status' }),
-    text('reaction_patrol'),
+    data('detection_event_data', { column: 'detection' }),
+    refs('unit_planes', 'plane', { elsewhere: true }),
+    text('folioCAD', { label: 'CAD folio', column: 'folio_cad' }),
+    text('statusCAD', { label: 'CAD status', column: 'status_cad' }),
+    flag('reaction_patrol'),
     note('protocol'),
     note('comments'),
   ],
-  // TODO call: GET services/alarms/alarm-by-id one alarm (alarm_id)
-  // TODO open: Status-change call (proposed PUT alarm/{id}); filter values; how history limits apply.
 });
 
 const typeAlarm = defineCatalogue({
@@ -47,7 +51,12 @@ const typeAlarm = defineCatalogue({
   routes: ['/type_alarm'],
   resource: 'TypeAlarm',
   label: ['type'],
-  fields: [text('type', { required: true }), note('description'), text('acronym'), whole('alarm_count', { readOnly: true, min: 0 })],
+  fields: [
+    text('type', { required: true, unique: true, max: 120, listed: true, help: 'As devices name it when they raise an alarm' }),
+    text('acronym', { max: 10, listed: true, help: 'SD, FR or LPR' }),
+    whole('alarm_count', { label: 'Alarms', readOnly: true, elsewhere: true, min: 0, listed: true }),
+    note('description', { listed: true }),
+  ],
 });
 
 const alarmLevel = defineCatalogue({
@@ -62,8 +71,14 @@ const alarmLevel = defineCatalogue({
   label: ['level'],
   multipart: { create: true, edit: true },
   editBy: 'POST with _method=put',
-  fields: [note('description'), text('level', { required: true }), colour('color'), mp3('sound')],
-  // TODO open: Whether level is numeric.
+  sort: 'priority',
+  fields: [
+    text('level', { required: true, unique: true, max: 60, listed: true }),
+    whole('priority', { required: true, min: 1, max: 4, listed: true, help: '1 is the most urgent' }),
+    colour('color', { label: 'Colour', required: true, listed: true }),
+    note('description', { required: true, listed: true }),
+    mp3('sound', { help: 'An mp3 of at most 2 MB; the first 3 seconds are played', listed: true }),
+  ],
 });
 
 const alarmComment = defineCatalogue({
@@ -77,11 +92,12 @@ const alarmComment = defineCatalogue({
   isForOperators: true,
   label: ['comment'],
   ownership: 'tenant',
+  importKey: ['comment', 'status', 'tenant'],
   fields: [
-    text('comment', { required: true }),
-    ref('alarm_type', 'type-alarm'),
+    text('comment', { required: true, max: 500 }),
+    choice('status', ['attending', 'attended', 'canceled'], { required: true, help: 'Offered where an alarm is given this status' }),
+    ref('alarm_type', 'type-alarm', { help: 'None chosen: for every type' }),
     ref('tenant', 'tenant'),
-    choice('status', ['attending', 'attended', 'canceled']),
   ],
 });
 
@@ -94,16 +110,16 @@ const alarmPurge = defineCatalogue({
   routes: ['/alarm_purge'],
   resource: 'AlarmPurge',
   fields: [
-    text('name', { required: true }),
-    choice('input_alarm_status', ['waiting', 'attending', 'attended', 'canceled']),
-    choice('output_alarm_status', ['waiting', 'attending', 'attended', 'canceled']),
-    note('comment'),
-    note('protocol'),
-    whole('timeout', { min: 0 }),
+    text('name', { required: true, unique: true, max: 120 }),
+    choice('input_alarm_status', ['waiting', 'attending'], { label: 'Input status', required: true }),
+    choice('output_alarm_status', ['attending', 'attended', 'canceled'], { label: 'Output status', required: true }),
+    whole('timeout', { required: true, min: 1, max: 525_600, unit: 'min', help: 'How long an alarm may stay in the input status' }),
+    note('comment', { max: 2000 }),
+    text('protocol', { max: 200 }),
   ],
-  // TODO open: Which statuses are selectable; who executes the purge (server).
 });
 
+/** Windows of time in which alarms are raised (OQ-35). */
 const scheduleAlarm = defineCatalogue({
   key: 'schedule-alarm',
   title: 'Scheduled alarms',
@@ -112,8 +128,18 @@ const scheduleAlarm = defineCatalogue({
   path: 'schedule_alarm',
   routes: ['/schedule_alarm'],
   resource: 'ScheduleAlarm',
-  fields: [text('name', { required: true })],
-  // TODO open: entity fields are not stated in either seed (see OQ-35).
+  ownership: 'tenant',
+  importKey: ['name', 'id_tenant'],
+  fields: [
+    text('name', { required: true, max: 120, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    ref('alarm_type', 'type-alarm', { required: true, listed: true }),
+    refs('units', 'unit', { help: 'None chosen: all of the tenant' }),
+    days('days', { required: true, listed: true }),
+    clock('start_time', { required: true, listed: true }),
+    clock('end_time', { required: true, listed: true, help: 'Before the start: it lasts over midnight' }),
+    flag('active', { begins: true }),
+  ],
 });
 
 const incident = defineCatalogue({
@@ -126,29 +152,30 @@ const incident = defineCatalogue({
   resource: 'Incident',
   ownership: 'tenant',
   parents: { id_tenant: 'id_tenant' },
+  importKey: ['name', 'id_tenant'],
   fields: [
-    text('name', { required: true }),
-    ref('alarm_type', 'type-alarm'),
-    colour('colour'),
-    flag('alarm'),
-    text('priority'),
-    text('resolution'),
-    whole('frames_per_second', { min: 0 }),
-    whole('live_video_time', { min: 0 }),
-    ref('id_tenant', 'tenant', { required: true }),
+    text('name', { required: true, max: 120, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    ref('alarm_type', 'type-alarm', { required: true, listed: true }),
+    colour('colour', { required: true, listed: true }),
+    whole('priority', { min: 1, max: 5, listed: true, help: '1 is the most urgent' }),
+    flag('alarm', { label: 'Raises an alarm', listed: true }),
+    text('resolution', { max: 20, help: 'As 1280x720' }),
+    whole('frames_per_second', { min: 1, max: 30, unit: 'fps' }),
+    whole('live_video_time', { min: 0, max: 86_400, unit: 's' }),
   ],
 });
 
+/** Names of incidents to choose from. */
 const incidentList = defineCatalogue({
   key: 'incident-list',
   title: 'Incident list',
-  singular: 'Incident list',
+  singular: 'Name of incidents',
   family: 'alarms',
   path: 'incident_list',
   routes: ['/incident_list'],
   resource: 'IncidentList',
-  fields: [text('name', { required: true })],
-  // TODO open: Purpose: proposed lookup of incident names for /incident.
+  fields: [text('name', { required: true, unique: true, max: 120 })],
 });
 
 const alarmView = defineCatalogue({
@@ -160,19 +187,23 @@ const alarmView = defineCatalogue({
   routes: ['/alarm-views'],
   resource: 'AlarmViews',
   ownership: 'tenant',
+  importKey: ['name', 'tenant'],
   fields: [
-    text('name', { required: true }),
-    ref('tenant', 'tenant'),
-    refs('users', 'users'),
-    ref('alarm_level', 'alarm-level'),
-    ref('alarm_type', 'type-alarm'),
-    choice('alarm_status', ['waiting', 'attending', 'attended', 'canceled']),
-    flag('default_view'),
-    data('periodicity'),
-    data('layout_configuration'),
+    text('name', { required: true, max: 120, listed: true }),
+    ref('tenant', 'tenant', { required: true, listed: true }),
+    flag('default_view', { listed: true }),
+    ref('alarm_level', 'alarm-level', { listed: true }),
+    ref('alarm_type', 'type-alarm', { listed: true }),
+    choice('alarm_status', statuses, { listed: true }),
+    refs('users', 'users', { help: 'None chosen: all of the tenant' }),
+    choice('periodicity', ['always', 'schedule'], { required: true, begins: 'always' }),
+    rows('schedules', [days('days', { required: true }), clock('from', { required: true }), clock('to', { required: true })], {
+      required: true,
+      requiredText: 'Empty schedule list or there are invalid schedules',
+      when: { field: 'periodicity', is: 'schedule' },
+    }),
+    slotsField('layout_configuration', 'Slots'),
   ],
-  // TODO call: GET services/views/find view for an alarm (id_alarm); failure falls back to the default alarm view
-  // TODO open: Create/edit/delete path (proposed services/views, services/views/{id}).
 });
 export const alarmsCatalogues = [
   alarm,

@@ -1,5 +1,35 @@
-import { choice, clock, data, days, flag, note, pairs, ref, text } from '../fields/field.ts';
+import { choice, clock, count, days, decimal, flag, note, pairs, ref, rows, text, texts } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+
+/** A node of a flowchart (OQ-64); `outputs` names the node that follows each way out. */
+const nodesOf = (types: readonly string[]) =>
+  rows(
+    'nodes',
+    [
+      text('id', { max: 60, required: true }),
+      choice('type', types, { required: true }),
+      decimal('x'),
+      decimal('y'),
+      pairs('config', { label: 'Configuration' }),
+      pairs('outputs', { help: 'Names of ways out, with the id of the node that follows' }),
+    ],
+    { label: 'Nodes', max: 500 },
+  );
+
+/** What a custom command can do (OP-9.61–9.70). */
+const commandNodes = [
+  'start',
+  'digital_output',
+  'show_view',
+  'delay',
+  'interphone_call',
+  'density_shoot',
+  'notification',
+  'show_action_plan',
+  'emergency_centre',
+  'camera_round',
+  'camera_assignment',
+] as const;
 
 const command = defineCatalogue({
   key: 'command',
@@ -10,16 +40,13 @@ const command = defineCatalogue({
   routes: ['/command'],
   resource: 'Command',
   fields: [
-    text('name', { required: true }),
-    note('description'),
-    flag('alarm_compatible'),
-    data('requirements'),
-    data('nodes'),
-    ref('id_user', 'users', { readOnly: true }),
+    text('name', { required: true, unique: true, max: 120, listed: true }),
+    note('description', { listed: true }),
+    flag('alarm_compatible', { listed: true, help: 'Can be run from an alarm' }),
+    texts('requirements', { help: 'What a run asks for' }),
+    ref('id_user', 'users', { label: 'Made by', readOnly: true, listed: true }),
+    nodesOf(commandNodes),
   ],
-  // TODO call: GET command/{id} one command
-  // TODO call: GET command/logs command log
-  // TODO open: Node JSON shape; execution call.
 });
 
 const actionPlan = defineCatalogue({
@@ -30,10 +57,11 @@ const actionPlan = defineCatalogue({
   path: 'action_plan',
   routes: ['/action-plan'],
   resource: 'ActionPlan',
-  fields: [text('name', { required: true }), flag('default'), data('nodes')],
-  // TODO call: GET action_plan/{id} one plan
-  // TODO call: GET action_plan/get-action-plan-logs action plan log
-  // TODO open: Which alarms a plan applies to; node JSON shape.
+  fields: [
+    text('name', { required: true, unique: true, max: 120, listed: true }),
+    flag('default', { column: 'is_default', label: 'Default plan', listed: true }),
+    nodesOf(['decision', 'terminate']),
+  ],
 });
 
 const alarmWorkflow = defineCatalogue({
@@ -45,20 +73,18 @@ const alarmWorkflow = defineCatalogue({
   routes: ['/workflow'],
   resource: 'Workflow',
   label: ['id'],
+  importKey: ['id'],
   fields: [
-    ref('id_type_alarm', 'type-alarm', { required: true }),
-    choice('alarm_status', ['waiting', 'attending', 'attended', 'canceled']),
-    ref('frequency', 'frequency-schedule-task'),
-    pairs('params'),
-    ref('view', 'alarm-view'),
-    days('days'),
-    clock('start_time'),
-    clock('end_time'),
+    ref('id_type_alarm', 'type-alarm', { label: 'Alarm type', required: true, listed: true }),
+    choice('alarm_status', ['waiting', 'attending', 'attended', 'canceled'], { required: true, listed: true }),
+    ref('frequency', 'frequency-schedule-task', { required: true, listed: true }),
+    ref('view', 'alarm-view', { help: 'The alarm view that is opened', listed: true }),
+    days('days', { required: true, listed: true }),
+    clock('start_time', { required: true, listed: true }),
+    clock('end_time', { required: true, listed: true, help: 'Before the start: it lasts over midnight' }),
+    pairs('params', { label: 'Parameters' }),
+    count('units_count', 'alarm-workflow-unit', 'id_alarm_workflow', { label: 'Units', listed: true }),
   ],
-  // TODO call: GET alarm_workflow_unit units of a workflow: id_alarm_workflow, max 20000
-  // TODO call: POST alarm_workflow_unit add units
-  // TODO call: DELETE alarm_workflow_unit remove units (body)
-  // TODO open: params shape.
 });
 
 const alarmWorkflowUnit = defineCatalogue({
@@ -69,8 +95,14 @@ const alarmWorkflowUnit = defineCatalogue({
   path: 'alarm_workflow_unit',
   resource: 'Workflow',
   label: ['id'],
+  ownership: { via: 'id_alarm_workflow' },
   operations: ['list', 'create', 'delete'],
-  fields: [ref('id_alarm_workflow', 'alarm-workflow', { required: true }), ref('id_unit', 'unit', { required: true })],
+  servedBy: 'own room',
+  importKey: ['id_alarm_workflow', 'id_unit'],
+  fields: [
+    ref('id_alarm_workflow', 'alarm-workflow', { label: 'Alarm workflow', required: true, listed: true }),
+    ref('id_unit', 'unit', { label: 'Unit', required: true, listed: true }),
+  ],
 });
 
 const schedule = defineCatalogue({
@@ -82,10 +114,16 @@ const schedule = defineCatalogue({
   routes: ['/schedule_task'],
   resource: 'ScheduleTask',
   label: ['id'],
-  fields: [ref('frequency', 'frequency-schedule-task'), data('cron_expressions'), ref('command', 'command')],
-  // TODO open: Seed says only 'Schedule: id'.
+  importKey: ['id'],
+  fields: [
+    ref('command', 'command', { required: true, listed: true, help: 'What is done' }),
+    ref('frequency', 'frequency-schedule-task', { required: true, listed: true }),
+    texts('cron_expressions', { label: 'Cron expressions', max: 20, listed: true, help: 'Of five parts; none twice' }),
+    flag('active', { begins: true, listed: true }),
+  ],
 });
 
+/** The presets of the schedule editor (OP-9.55–9.58); the platform brings them. */
 const frequencyScheduleTask = defineCatalogue({
   key: 'frequency-schedule-task',
   title: 'Schedule task frequencies',
@@ -93,8 +131,10 @@ const frequencyScheduleTask = defineCatalogue({
   family: 'automation',
   path: 'frequency_schedule_task',
   resource: 'ScheduleTask',
+  isForOperators: true,
   ownership: 'shared',
   operations: ['list'],
-  fields: [text('name', { required: true }), text('value')],
+  sort: 'id',
+  fields: [text('name', { required: true, unique: true }), text('value')],
 });
 export const automationCatalogues = [command, actionPlan, alarmWorkflow, alarmWorkflowUnit, schedule, frequencyScheduleTask] as const;

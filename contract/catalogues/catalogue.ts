@@ -6,9 +6,10 @@ export type Operation = 'list' | 'create' | 'edit' | 'delete' | 'export';
 /**
  * Whose a catalogue's records are. `tenant`: of the tenant in the column `id_tenant`. `customer`: of one master tenant (hidden column
  * `id_master_tenant`, filled with that of the creator; null: for all, kept by the master admin). `shared`: for all, kept by the
- * master admin. `via`: of whoever owns the record that this field names.
+ * master admin. `policies`: as the policies say that a migration wrote for its table. `via`: of whoever owns the record that this
+ * field names.
  */
-export type Ownership = 'tenant' | 'customer' | 'shared' | { via: string };
+export type Ownership = 'tenant' | 'customer' | 'shared' | 'policies' | { via: string };
 
 /** A call beyond the engine's, offered as a button of the list or of a row. */
 export interface Act {

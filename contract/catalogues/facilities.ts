@@ -1,5 +1,9 @@
-import { count, flag, image, note, ref, refs, text } from '../fields/field.ts';
+import { count, decimal, flag, image, latitude, longitude, note, ref, refs, rows, text, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+
+const vehicle = { when: { field: 'is_vehicle', is: true }, group: 'Vehicle' } as const;
+const address = { group: 'Address' } as const;
+const alarms = { group: 'Alarms' } as const;
 
 const unit = defineCatalogue({
   key: 'unit',
@@ -12,38 +16,37 @@ const unit = defineCatalogue({
   isForOperators: true,
   label: ['description'],
   ownership: 'tenant',
+  importKey: ['id_tenant', 'description'],
   fields: [
-    text('description', { required: true }),
-    text('address_1'),
-    text('address_2'),
-    text('exterior_number'),
-    text('suburb'),
-    text('postal_code'),
-    text('route'),
-    text('plate_number'),
-    text('vin', { label: 'VIN' }),
-    text('driver'),
-    text('provider'),
-    text('owner'),
-    flag('is_vehicle', { label: 'Vehicle' }),
-    flag('reaction_patrol'),
-    flag('allow_virtual_button_alarm'),
-    flag('active_digital_output'),
-    count('camera_count', 'proxy-camera', 'id_unit'),
-    flag('allow_alarms'),
-    ref('municipality', 'municipality'),
-    ref('region', 'region'),
-    ref('country', 'country'),
-    ref('id_tenant', 'tenant', { required: true }),
-    ref('router', 'router'),
-    refs('cameras', 'proxy-camera'),
-    text('info_url', { label: 'Information URL', format: 'url' }),
-    refs('unit_planes', 'plane'),
+    text('description', { required: true, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    text('address_1', { ...address, listed: true }),
+    text('address_2', address),
+    text('exterior_number', { ...address, max: 30 }),
+    text('suburb', address),
+    text('postal_code', { ...address, max: 20 }),
+    ref('municipality', 'municipality', { ...address, listed: true }),
+    ref('region', 'region', address),
+    ref('country', 'country', address),
+    latitude('latitude', address),
+    longitude('longitude', address),
+    flag('is_vehicle', { label: 'Vehicle', group: 'Vehicle' }),
+    text('route', vehicle),
+    text('plate_number', { ...vehicle, max: 20, format: 'plate' }),
+    text('vin', { ...vehicle, label: 'VIN', max: 17 }),
+    text('driver', vehicle),
+    text('provider', vehicle),
+    text('owner', vehicle),
+    flag('allow_alarms', { ...alarms, begins: true, listed: true }),
+    flag('reaction_patrol', { ...alarms, help: 'A patrol reacts to alarms of this unit' }),
+    flag('allow_virtual_button_alarm', { ...alarms, label: 'Allow alarms of virtual buttons' }),
+    flag('active_digital_output', { ...alarms, label: 'Digital output active' }),
+    ref('router', 'router', { group: 'Devices' }),
+    count('camera_count', 'proxy-camera', 'id_unit', { label: 'Cameras', group: 'Devices', listed: true }),
+    refs('cameras', 'proxy-camera', { label: 'Names of cameras', by: 'id_unit', group: 'Devices' }),
+    refs('unit_planes', 'plane', { label: 'Floor plans', by: 'id_unit', group: 'Devices' }),
+    text('info_url', { label: 'Information URL', format: 'url', max: 1000 }),
   ],
-  // TODO call: GET unit?max=500&page={2..last_page} remaining pages after the first
-  // TODO call: GET unit/{id} one unit
-  // TODO call: GET services/tenants/tenants-by-user tenants of the user, then each tenant's units link with max=500
-  // TODO open: Vehicle fields (route, plate_number, vin, driver, provider, owner) presumably shown only when is-vehicle is on; required fields.
 });
 
 const unitGroup = defineCatalogue({
@@ -56,8 +59,11 @@ const unitGroup = defineCatalogue({
   routes: ['/unit-groups'],
   resource: 'UnitGroups',
   isForOperators: true,
-  fields: [text('name', { required: true }), text('group_name'), refs('units', 'unit')],
-  // TODO open: API path and calls; difference between name and group_name (proposed: name is the internal name, group_name the label shown in the operator's unit-groups widget
+  fields: [
+    text('name', { required: true, unique: true, max: 120 }),
+    text('group_name', { label: 'Name shown to operators', max: 120 }),
+    refs('units', 'unit'),
+  ],
 });
 
 const center = defineCatalogue({
@@ -68,7 +74,12 @@ const center = defineCatalogue({
   path: 'center',
   routes: ['/center'],
   resource: 'Center',
-  fields: [text('name', { required: true }), note('description'), flag('active'), refs('sectors', 'sector')],
+  fields: [
+    text('name', { required: true, unique: true, max: 120, listed: true }),
+    flag('active', { begins: true, listed: true }),
+    note('description', { listed: true }),
+    refs('sectors', 'sector', { by: 'center', listed: true, help: 'Sectors name the center that they belong to' }),
+  ],
 });
 
 const sector = defineCatalogue({
@@ -79,9 +90,17 @@ const sector = defineCatalogue({
   path: 'sector',
   routes: ['/sector'],
   resource: 'Sector',
-  fields: [ref('center', 'center'), text('town_hall'), text('supplier'), text('name', { required: true })],
-  // TODO open: Sector has no name/description in the entity list although it needs a display label.
+  importKey: ['name', 'center'],
+  fields: [
+    text('name', { required: true, max: 120 }),
+    ref('center', 'center', { required: true }),
+    text('town_hall', { max: 120 }),
+    text('supplier', { max: 120 }),
+  ],
 });
+
+/** A point of a plan, in hundredths of its picture from the upper left corner. */
+const across = { min: 0, max: 100, unit: '%', required: true } as const;
 
 const plane = defineCatalogue({
   key: 'plane',
@@ -92,9 +111,23 @@ const plane = defineCatalogue({
   routes: ['/planes'],
   resource: 'Plane',
   label: ['description'],
+  ownership: { via: 'id_unit' },
   multipart: { create: true, edit: false },
-  parents: { id: 'id' },
-  fields: [text('description', { required: true }), image('image'), ref('id_unit', 'unit', { required: true })],
-  // TODO open: Image field, file types, whether editing re-uploads the image (edit not stated to be multipart, so PUT); marker positions of cameras on the plan.
+  importKey: ['id_unit', 'description'],
+  fields: [
+    text('description', { required: true, listed: true }),
+    ref('id_unit', 'unit', { label: 'Unit', required: true, listed: true }),
+    image('image', { help: 'JPG, GIF or PNG, at most 5 MB', listed: true }),
+    rows(
+      'markers',
+      [
+        ref('id_camera', 'proxy-camera', { label: 'Camera', required: true }),
+        decimal('x', { ...across, label: 'From the left' }),
+        decimal('y', { ...across, label: 'From the top' }),
+        whole('direction', { min: 0, max: 359, unit: '°', help: 'Where the camera looks; 0 is up' }),
+      ],
+      { label: 'Cameras on the plan', max: 500 },
+    ),
+  ],
 });
 export const facilitiesCatalogues = [unit, unitGroup, center, sector, plane] as const;

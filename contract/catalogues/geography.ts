@@ -10,7 +10,13 @@ const country = defineCatalogue({
   routes: ['/countries'],
   resource: 'Countries',
   ownership: 'shared',
-  fields: [text('code'), text('name', { required: true }), text('telephone_code'), count('region_count', 'region', 'id_country')],
+  fields: [
+    text('code', { required: true, unique: true, max: 3, help: 'Two or three letters, as MX' }),
+    text('name', { required: true, unique: true, max: 120 }),
+    text('telephone_code', { max: 8, help: 'As +52' }),
+    text('code_label', { label: 'Code and telephone code', readOnly: true, elsewhere: true }),
+    count('region_count', 'region', 'id_country', { label: 'Regions' }),
+  ],
 });
 
 const region = defineCatalogue({
@@ -22,7 +28,13 @@ const region = defineCatalogue({
   routes: ['/region'],
   resource: 'Region',
   ownership: 'shared',
-  fields: [text('name', { required: true }), text('code'), text('acronym'), ref('id_country', 'country', { required: true })],
+  importKey: ['name', 'id_country'],
+  fields: [
+    text('name', { required: true, max: 120 }),
+    text('code', { max: 10 }),
+    text('acronym', { max: 20 }),
+    ref('id_country', 'country', { label: 'Country', required: true }),
+  ],
 });
 
 const municipality = defineCatalogue({
@@ -34,8 +46,12 @@ const municipality = defineCatalogue({
   routes: ['/municipality'],
   resource: 'Municipality',
   ownership: 'shared',
-  fields: [text('name', { required: true }), text('acronym'), ref('id_region', 'region', { required: true })],
-  // TODO call: GET municipality/{id} one municipality
+  importKey: ['name', 'id_region'],
+  fields: [
+    text('name', { required: true, max: 120 }),
+    text('acronym', { max: 20 }),
+    ref('id_region', 'region', { label: 'Region', required: true }),
+  ],
 });
 
 const timezone = defineCatalogue({
@@ -47,7 +63,6 @@ const timezone = defineCatalogue({
   routes: ['/timezone'],
   resource: 'Timezone',
   ownership: 'shared',
-  fields: [text('name', { required: true })],
-  // TODO open: Fields beyond name; whether it is editable in the UI.
+  fields: [text('name', { required: true, unique: true, max: 64, help: 'Its name in the IANA database, as America/Mexico_City' })],
 });
 export const geographyCatalogues = [country, region, municipality, timezone] as const;

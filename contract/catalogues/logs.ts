@@ -1,6 +1,9 @@
 import { choice, colour, data, note, ref, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
+const made = { readOnly: true, listed: true } as const;
+
+/** Runs of custom commands; a run writes its line. */
 const commandLog = defineCatalogue({
   key: 'command-log',
   title: 'Command log',
@@ -9,12 +12,21 @@ const commandLog = defineCatalogue({
   path: 'command/logs',
   routes: ['/command/logs'],
   resource: 'Command',
+  ownership: 'tenant',
   operations: ['list', 'export'],
-  servedBy: 'own room',
-  fields: [text('name', { required: true }), text('status'), ref('user', 'users'), time('created')],
-  // TODO open: entity fields are not stated in either seed
+  sort: '-created',
+  fields: [
+    time('created', made),
+    text('name', { ...made, label: 'Command' }),
+    text('status', made),
+    ref('user', 'users', made),
+    text('alarm_id', { ...made, label: 'Alarm' }),
+    ref('id_tenant', 'tenant', { ...made, label: 'Tenant' }),
+    note('message', { readOnly: true }),
+  ],
 });
 
+/** Runs of action plans with what was answered. */
 const actionPlanLog = defineCatalogue({
   key: 'action-plan-log',
   title: 'Action plan log',
@@ -24,10 +36,17 @@ const actionPlanLog = defineCatalogue({
   routes: ['/action-plan/logs'],
   resource: 'ActionPlan',
   label: ['id'],
+  ownership: 'tenant',
   operations: ['list', 'export'],
-  servedBy: 'own room',
-  fields: [ref('action_plan', 'action-plan'), ref('user', 'users'), time('created')],
-  // TODO open: entity fields are not stated in either seed
+  sort: '-created',
+  fields: [
+    time('created', made),
+    ref('action_plan', 'action-plan', made),
+    ref('user', 'users', made),
+    text('alarm_id', { ...made, label: 'Alarm' }),
+    ref('id_tenant', 'tenant', { ...made, label: 'Tenant' }),
+    data('answers'),
+  ],
 });
 
 const logs = defineCatalogue({
@@ -109,6 +128,7 @@ const microserviceLog = defineCatalogue({
   // TODO open: API path; exact texts of the two messages; difference = diff of old_data and data (proposed).
 });
 
+/** Alarms that an incident of their tenant stands for, by its alarm type. */
 const logIncident = defineCatalogue({
   key: 'log-incident',
   title: 'Incident log',
@@ -118,9 +138,17 @@ const logIncident = defineCatalogue({
   routes: ['/log_incident'],
   resource: 'LogIncident',
   label: ['incident_name'],
+  ownership: 'policies',
   operations: ['list', 'export'],
-  servedBy: 'own room',
-  fields: [text('incident_name', { required: true }), colour('colour')],
+  sort: '-created',
+  fields: [
+    text('incident_name', { ...made, label: 'Incident' }),
+    colour('colour', made),
+    time('created', made),
+    text('alarm_id', { ...made, label: 'Alarm' }),
+    ref('id_unit', 'unit', { ...made, label: 'Unit' }),
+    ref('id_tenant', 'tenant', { ...made, label: 'Tenant' }),
+  ],
 });
 
 const chartLogIncident = defineCatalogue({
@@ -131,11 +159,11 @@ const chartLogIncident = defineCatalogue({
   path: 'chart/log_incident',
   resource: 'Incident',
   readAction: 'read_chart',
-  label: ['id'],
+  label: ['incident_name'],
+  ownership: 'policies',
   operations: ['list'],
   servedBy: 'own room',
-  fields: [text('incident_name'), colour('colour'), whole('count', { min: 0 })],
-  // TODO open: Response shape; date range; chart kind.
+  fields: [text('incident_name', made), colour('colour', made), whole('count', { ...made, min: 0 })],
 });
 
 const traffic = defineCatalogue({

@@ -1,5 +1,6 @@
 import { data, flag, ref, refs, text, time } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { slotsField } from './slots.ts';
 
 const layout = defineCatalogue({
   key: 'layout',
@@ -11,7 +12,14 @@ const layout = defineCatalogue({
   resource: 'Layouts',
   isForOperators: true,
   ownership: 'tenant',
-  fields: [text('name', { required: true }), ref('tenant', 'tenant'), refs('users', 'users'), flag('default'), data('slots')],
+  importKey: ['name', 'tenant'],
+  fields: [
+    text('name', { required: true, max: 120, listed: true }),
+    ref('tenant', 'tenant', { required: true, listed: true }),
+    flag('default', { column: 'is_default', label: 'Default of the tenant', help: 'One a tenant', listed: true }),
+    refs('users', 'users', { help: 'None chosen: all of the tenant', listed: true }),
+    slotsField('slots', 'Slots'),
+  ],
 });
 
 const userView = defineCatalogue({
@@ -21,11 +29,13 @@ const userView = defineCatalogue({
   family: 'misc',
   path: 'user-views',
   resource: 'UserView',
+  ownership: { via: 'id_user' },
   operations: ['list', 'create', 'edit', 'delete'],
+  importKey: ['id_user', 'name'],
   fields: [
-    text('name', { required: true }),
+    text('name', { required: true, max: 120 }),
     data('data'),
-    ref('id_user', 'users', { required: true }),
+    ref('id_user', 'users', { label: 'User', required: true }),
     time('updated_at', { readOnly: true }),
   ],
 });
@@ -40,7 +50,9 @@ const page = defineCatalogue({
   resource: 'Page',
   isForOperators: true,
   label: ['description'],
-  fields: [text('description', { required: true }), text('url', { format: 'url' })],
-  // TODO open: Fields beyond the label; no route.
+  fields: [
+    text('description', { required: true, unique: true }),
+    text('url', { label: 'Address', required: true, format: 'url', max: 1000 }),
+  ],
 });
 export const miscCatalogues = [layout, userView, page] as const;

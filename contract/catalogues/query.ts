@@ -30,6 +30,7 @@ export const longLists: Readonly<Record<string, number>> = { layout: 1000, 'alar
 
 /** The comparisons that a field can be filtered by, the usual one first; empty: it cannot. */
 export function comparisonsOf(field: Field): readonly Comparison[] {
+  if (field.elsewhere) return [];
   switch (field.kind) {
     case 'text':
     case 'email':
@@ -57,7 +58,7 @@ export function comparisonsOf(field: Field): readonly Comparison[] {
 
 /** Whether a list can be put in the order of a field. */
 export const isSortable = (field: Field): boolean =>
-  ['text', 'email', 'number', 'flag', 'time', 'clock', 'choice', 'colour', 'ref'].includes(field.kind);
+  !field.elsewhere && ['text', 'email', 'number', 'flag', 'time', 'clock', 'choice', 'colour', 'ref'].includes(field.kind);
 
 /** Parameters of the address and of the call: `page`, `max`, `search`, `sort=name,-created`, `status=a&status=b`, `created.from=…`, `name.has=…`. */
 export function queryParams(query: ListQuery): [string, string][] {

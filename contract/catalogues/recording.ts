@@ -1,5 +1,7 @@
-import { choice, data, decimal, flag, image, note, ref, text, texts, time } from '../fields/field.ts';
+import { choice, data, flag, image, note, ref, text, texts, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+
+const window = { group: 'Authorization' } as const;
 
 const recordingRequest = defineCatalogue({
   key: 'recording-request',
@@ -10,27 +12,28 @@ const recordingRequest = defineCatalogue({
   routes: ['/recording_request'],
   resource: 'RecordingRequest',
   label: ['folio'],
+  ownership: { via: 'camera' },
+  sort: '-requested',
+  importKey: ['folio'],
   fields: [
-    text('folio', { required: true }),
-    ref('status', 'recording-request-status'),
-    time('requested'),
-    note('description'),
-    ref('camera', 'proxy-camera'),
+    text('folio', { readOnly: true, listed: true, max: 40 }),
+    ref('status', 'recording-request-status', { listed: true, help: 'Left out: requested' }),
+    time('requested', { readOnly: true, listed: true }),
+    ref('camera', 'proxy-camera', { required: true, listed: true }),
+    time('start', { required: true, listed: true }),
+    time('finish', { required: true, notBefore: 'start', listed: true }),
+    note('description', { max: 2000 }),
     ref('tag', 'video-tag'),
-    time('start'),
-    time('finish'),
-    time('authorized_from'),
-    time('authorized_to'),
-    ref('authorized_by', 'users'),
-    note('comment'),
-    data('files'),
-    flag('viewed'),
+    time('authorized_from', { ...window, label: 'Viewing from' }),
+    time('authorized_to', { ...window, label: 'Viewing until', notBefore: 'authorized_from' }),
+    ref('authorized_by', 'users', { ...window, readOnly: true }),
+    note('comment', { ...window, max: 2000 }),
+    flag('viewed', { ...window }),
+    data('files', window),
   ],
-  // TODO call: GET recording_request?viewed=0 unseen requests
-  // TODO call: GET recording_request/{id}?withRecording=true request with its recording
-  // TODO open: Status values (catalogue recording_request_status).
 });
 
+/** What can become of a request (OQ-73); the platform brings them. */
 const recordingRequestStatus = defineCatalogue({
   key: 'recording-request-status',
   title: 'Recording request statuses',
@@ -38,12 +41,15 @@ const recordingRequestStatus = defineCatalogue({
   family: 'recording',
   path: 'recording_request_status',
   resource: 'RecordingRequestStatus',
+  isForOperators: true,
   label: ['status'],
   ownership: 'shared',
   operations: ['list'],
-  fields: [text('status', { required: true })],
+  sort: 'id',
+  fields: [text('status', { required: true, unique: true })],
 });
 
+/** Kept by those who authorize recordings: reading and writing need manage_request_record_video on Video (ADM-2.16). */
 const requestTag = defineCatalogue({
   key: 'request-tag',
   title: 'Request tags',
@@ -53,10 +59,10 @@ const requestTag = defineCatalogue({
   routes: ['/{customer}/tag'],
   resource: 'Video',
   readAction: 'manage_request_record_video',
-  fields: [text('name', { required: true })],
-  // TODO open: entity fields are not stated in either seed; proposed: this is the catalogue behind /{customer}/tag (tags of recording requests).
+  fields: [text('name', { required: true, unique: true, max: 120 })],
 });
 
+/** Tags that a request for a recording is given. */
 const videoTag = defineCatalogue({
   key: 'video-tag',
   title: 'Video tags',
@@ -65,9 +71,10 @@ const videoTag = defineCatalogue({
   path: 'video_tag',
   routes: ['/video_tag'],
   resource: 'VideoTag',
-  fields: [text('name', { required: true })],
-  // TODO open: entity fields are not stated in either seed; relation to request_tag not stated.
+  fields: [text('name', { required: true, unique: true, max: 120 })],
 });
+
+const positions = ['top left', 'top right', 'lower left', 'lower right', 'grid'] as const;
 
 const videoWatermark = defineCatalogue({
   key: 'video-watermark',
@@ -80,15 +87,18 @@ const videoWatermark = defineCatalogue({
   ownership: 'tenant',
   operations: ['list', 'create', 'edit', 'delete'],
   multipart: { create: true, edit: true },
+  importKey: ['name', 'tenant'],
   fields: [
-    text('name', { required: true }),
-    ref('tenant', 'tenant'),
-    image('image'),
-    decimal('opacity'),
-    texts('text_lines', { max: 5 }),
-    choice('image_position', ['top left', 'top right', 'lower left', 'lower right', 'grid']),
-    choice('text_position', ['top left', 'top right', 'lower left', 'lower right', 'grid']),
+    text('name', { required: true, max: 120, listed: true }),
+    ref('tenant', 'tenant', { required: true, listed: true }),
+    image('image', { max: 2_000_000, help: 'JPG, GIF or PNG, at most 2 MB', listed: true }),
+    whole('opacity', { min: 0, max: 100, unit: '%', begins: 50, listed: true }),
+    choice('image_position', positions, { begins: 'lower right', help: 'grid: repeated over the whole picture', listed: true }),
+    texts('text_lines', {
+      max: 5,
+      help: 'At most five; {unique_id}, {date}, {time}, {operator_name} and {operator_email} are filled in',
+    }),
+    choice('text_position', positions, { begins: 'lower left', listed: true }),
   ],
-  // TODO open: Only GET services/video/watermarks is given; create/edit/delete follow from the builder (proposed: same path, multipart because of the image). Opacity range (0-
 });
 export const recordingCatalogues = [recordingRequest, recordingRequestStatus, requestTag, videoTag, videoWatermark] as const;

@@ -1,6 +1,9 @@
 import { count, flag, image, note, ref, refs, text } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
+/** JPG, GIF or PNG; the specification gives no limit, so a page can still load it at once. */
+const picture = { max: 2_000_000, help: 'JPG, GIF or PNG, at most 2 MB', group: 'Images' } as const;
+
 const masterTenant = defineCatalogue({
   key: 'master-tenant',
   title: 'Master tenants',
@@ -9,9 +12,14 @@ const masterTenant = defineCatalogue({
   path: 'master_tenant',
   routes: ['/master_tenant'],
   resource: 'MasterTenant',
-  ownership: 'shared',
+  ownership: 'policies',
   table: 'master_tenant',
-  fields: [text('name', { required: true }), count('number_of_tenants', 'tenant', 'id_master_tenant'), flag('active'), note('description')],
+  fields: [
+    text('name', { required: true, unique: true, max: 120 }),
+    count('number_of_tenants', 'tenant', 'id_master_tenant'),
+    flag('active', { begins: true }),
+    note('description'),
+  ],
 });
 
 const tenant = defineCatalogue({
@@ -22,26 +30,28 @@ const tenant = defineCatalogue({
   path: 'tenant',
   routes: ['/tenant/:id_master_tenant?'],
   resource: 'Tenant',
+  ownership: 'policies',
   multipart: { create: true, edit: true },
   editBy: 'POST with _method=put',
   parents: { id_master_tenant: 'id_master_tenant' },
+  importKey: ['name', 'id_master_tenant'],
   fields: [
-    text('name', { required: true }),
-    text('units', { readOnly: true }),
-    count('units_count', 'unit', 'id_tenant'),
-    count('router_count', 'router', 'id_tenant'),
-    image('main_image'),
-    image('logo_image'),
-    image('mobile_app_image'),
-    ref('id_master_tenant', 'master-tenant', { required: true }),
+    text('name', { required: true, max: 120, listed: true }),
+    ref('id_master_tenant', 'master-tenant', { label: 'Master tenant', required: true, listed: true }),
+    count('units_count', 'unit', 'id_tenant', { label: 'Units', listed: true }),
+    count('router_count', 'router', 'id_tenant', { label: 'Routers', listed: true }),
+    text('units', { label: 'Link to its units', readOnly: true, elsewhere: true }),
+    image('main_image', picture),
+    image('logo_image', { ...picture, label: 'Logo' }),
+    image('mobile_app_image', picture),
   ],
-  // TODO call: GET services/tenants/tenants-by-user tenants of the user; then each tenant's units link (max=500, paginated)
-  // TODO call: GET tenants/device-tags device tags
-  // TODO call: GET tenants/device-tags/get-by-tenants-ids device tags of given tenants
-  // TODO call: GET tenants/permissions?id_tenant={id} permissions available for a tenant (shared tenants)
-  // TODO call: GET tenants/types_alarms?id_tenant={id} alarm types available for a tenant (shared tenants)
-  // TODO open: Image limits (format, size) and literal field names of the three images; whether create is multipart too (proposed: yes, since the images are uploaded as multip
 });
+
+const shares = [
+  refs('available_tenants', 'tenant', { label: 'Tenants', required: true, listed: true, help: 'Of those you see yourself' }),
+  refs('permissions', 'permission', { listed: true, help: 'What may be done with these tenants; nobody gives more than they hold' }),
+  refs('alarm_types', 'type-alarm', { listed: true, help: 'None chosen: alarms of every type' }),
+] as const;
 
 const tenantShared = defineCatalogue({
   key: 'tenant-shared',
@@ -52,19 +62,13 @@ const tenantShared = defineCatalogue({
   routes: ['/user_shared_tenant'],
   resource: 'User',
   readAction: 'update_shared_tenant',
-  servedBy: 'own room',
+  ownership: { via: 'id_user' },
+  importKey: ['id_user', 'name'],
   fields: [
-    text('name', { required: true }),
-    ref('id_user', 'users', { required: true }),
-    refs('available_tenants', 'tenant'),
-    refs('permissions', 'permission'),
-    refs('alarm_types', 'type-alarm'),
+    text('name', { required: true, max: 120, listed: true }),
+    ref('id_user', 'users', { label: 'User', required: true, listed: true }),
+    ...shares,
   ],
-  // TODO call: GET tenantShared/datatable/{id} table of shares of user {id}
-  // TODO call: GET tenantSharedAvailable/{id} tenants that may still be shared with user {id}
-  // TODO call: GET tenants/permissions?id_tenant={id} permissions of one tenant
-  // TODO call: GET tenants/types_alarms?id_tenant={id} alarm types of one tenant
-  // TODO open: What {id} is (user id proposed); payload shape; /user_shared_tenant has no user parameter, so the user is chosen on the screen (proposed).
 });
 
 const tenantSharedGroup = defineCatalogue({
@@ -76,22 +80,17 @@ const tenantSharedGroup = defineCatalogue({
   routes: ['/group_shared_tenant/:id_group/:group'],
   resource: 'Group',
   readAction: 'update_shared_tenant',
+  ownership: { via: 'id_group' },
   parents: { id_group: 'id_group' },
-  servedBy: 'own room',
+  importKey: ['id_group', 'name'],
   fields: [
-    text('name', { required: true }),
-    ref('id_group', 'groups', { required: true }),
-    refs('available_tenants', 'tenant'),
-    refs('permissions', 'permission'),
-    refs('alarm_types', 'type-alarm'),
+    text('name', { required: true, max: 120, listed: true }),
+    ref('id_group', 'groups', { label: 'Group', required: true, listed: true }),
+    ...shares,
   ],
-  // TODO call: GET tenantSharedGroup/datatable/{id} table of shares of group {id}
-  // TODO call: GET tenantSharedAvailableGroup/{id} tenants that may still be shared with group {id}
-  // TODO call: GET tenants/permissions?id_tenant={id} permissions of one tenant
-  // TODO call: GET tenants/types_alarms?id_tenant={id} alarm types of one tenant
-  // TODO open: Payload shape; {id} proposed to be the group id.
 });
 
+/** Tags of devices by tenant. They come with the devices: a camera that is tagged brings its tag along. */
 const deviceTags = defineCatalogue({
   key: 'device-tags',
   title: 'Device tags',
@@ -102,8 +101,9 @@ const deviceTags = defineCatalogue({
   resource: 'DeviceTags',
   ownership: 'tenant',
   operations: ['list'],
-  fields: [text('name', { required: true }), ref('id_tenant', 'tenant', { required: true })],
-  // TODO call: GET tenants/device-tags/get-by-tenants-ids device tags of the given tenants
-  // TODO open: Fields; parameter of get-by-tenants-ids; only GET is stated although /device-tags is a screen.
+  fields: [
+    text('name', { required: true, unique: true, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+  ],
 });
 export const tenancyCatalogues = [masterTenant, tenant, tenantShared, tenantSharedGroup, deviceTags] as const;

@@ -1,5 +1,9 @@
-import { choice, data, email, flag, image, note, ref, refs, secret, text, time, whole } from '../fields/field.ts';
+import { choice, data, email, flag, image, note, pairs, ref, refs, secret, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+
+const access = { group: 'Access' } as const;
+const history = { group: 'Alarm history', min: 1, max: 1_000_000, help: 'Left empty: no limit' } as const;
+const video = { group: 'Video and chat' } as const;
 
 const users = defineCatalogue({
   key: 'users',
@@ -10,40 +14,51 @@ const users = defineCatalogue({
   routes: ['/user'],
   resource: 'User',
   label: ['username'],
+  ownership: 'policies',
   table: 'user_account',
   servedBy: 'own room',
+  importKey: ['email'],
   fields: [
-    email('email', { label: 'E-mail' }),
-    image('image'),
-    text('username', { required: true }),
-    text('name'),
-    text('first_surname'),
-    text('second_surname'),
-    secret('password'),
-    text('phone_number', { format: 'phone' }),
-    flag('active'),
-    flag('vpn_access', { label: 'VPN access' }),
-    time('last_login', { readOnly: true }),
-    whole('alarm_history_hours', { min: 0 }),
-    whole('alarm_history_days', { min: 0 }),
-    whole('alarm_history_records', { min: 0 }),
-    refs('allowed_live_video_units', 'unit'),
-    text('plate_or_employee_number'),
-    refs('shared_tenants', 'tenant-shared'),
-    flag('video_wall'),
-    flag('enabled_chat'),
-    ref('id_country', 'country'),
-    flag('is_master_admin', { label: 'Master administrator', readOnly: true }),
-    data('abilities'),
-    refs('external_users', 'external-user'),
-    data('config'),
+    email('email', { label: 'E-mail', required: true, unique: true, listed: true }),
+    text('username', { required: true, max: 120, listed: true }),
+    text('name', { required: true, max: 120, listed: true }),
+    text('first_surname', { max: 120, listed: true }),
+    text('second_surname', { max: 120 }),
+    image('image', { max: 800_000, help: 'JPG, GIF or PNG, at most 800 kB' }),
+    text('phone_number', { format: 'phone', column: 'phone', max: 24 }),
+    text('plate_or_employee_number', { label: 'Plate or employee number', max: 60 }),
+    ref('id_country', 'country', { label: 'Country' }),
+    secret('password', {
+      ...access,
+      hashed: true,
+      required: true,
+      elsewhere: true,
+      help: 'At least 8 characters, with a letter and a digit',
+    }),
+    flag('active', { ...access, begins: true, listed: true, help: 'Switched off, every session of the user ends' }),
+    refs('tenants', 'tenant', { ...access, elsewhere: true, help: 'Whose records the user sees' }),
+    refs('profiles', 'profile', { ...access, elsewhere: true }),
+    refs('groups', 'groups', { ...access, elsewhere: true }),
+    refs('shared_tenants', 'tenant-shared', { ...access, by: 'id_user' }),
+    choice('two_factor', ['email', 'sms'], { ...access, label: 'Second factor' }),
+    flag('vpn_access', { ...access, label: 'VPN access' }),
+    flag('is_master_admin', { ...access, label: 'Master administrator', readOnly: true }),
+    data('abilities', { ...access, elsewhere: true }),
+    refs('external_users', 'external-user', { ...access, by: 'id_user' }),
+    time('last_login', { ...access, readOnly: true, listed: true }),
+    whole('alarm_history_hours', { ...history, column: 'history_hours', unit: 'h' }),
+    whole('alarm_history_days', { ...history, column: 'history_days', unit: 'd' }),
+    whole('alarm_history_records', { ...history, column: 'history_records' }),
+    refs('allowed_live_video_units', 'unit', {
+      ...video,
+      label: 'Units whose live video may be watched',
+      help: 'None chosen: all of their tenants',
+    }),
+    flag('video_wall', { ...video, help: 'Shows the view that is assigned to it, full screen' }),
+    flag('enabled_chat', { ...video, label: 'Chat' }),
+    flag('alarm_frame_video_check', { ...video, label: 'Frame of the level in alarm video' }),
+    data('config', { elsewhere: true }),
   ],
-  // TODO call: PUT users/update-config save user configuration
-  // TODO call: PUT users/update-checkalarms-framecolor alarm-frame video check
-  // TODO call: PUT users/changePassword change password
-  // TODO call: POST users/image new profile image (multipart; response data holds the new image)
-  // TODO call: POST user/assign_cameras assign cameras (payload not shown; note singular 'user')
-  // TODO open: Password rules, how profile/permissions/groups are attached to a user in the form.
 });
 
 const groups = defineCatalogue({
@@ -56,14 +71,14 @@ const groups = defineCatalogue({
   resource: 'Group',
   table: 'user_group',
   fields: [
-    text('name', { required: true }),
-    refs('users', 'users'),
-    refs('alarms', 'alarm'),
-    refs('tenants', 'tenant'),
-    refs('shared_tenants', 'tenant-shared-group'),
-    refs('permissions', 'permission'),
-    refs('alarm_types', 'type-alarm'),
-    flag('alarm_frame_video_check'),
+    text('name', { required: true, unique: true, max: 120, listed: true }),
+    refs('users', 'users', { listed: true }),
+    refs('tenants', 'tenant', { listed: true, help: 'Whose records the users of the group see' }),
+    refs('permissions', 'permission', { listed: true, help: 'Nobody gives more than they hold' }),
+    refs('alarm_types', 'type-alarm', { help: 'None chosen: alarms of every type' }),
+    refs('alarms', 'alarm', { readOnly: true, elsewhere: true, help: 'Open alarms that reach the group' }),
+    refs('shared_tenants', 'tenant-shared-group', { by: 'id_group' }),
+    flag('alarm_frame_video_check', { label: 'Frame of the level in alarm video', listed: true }),
   ],
 });
 
@@ -77,7 +92,11 @@ const profile = defineCatalogue({
   resource: 'Profile',
   readAction: 'read_profile',
   label: ['type'],
-  fields: [text('type', { required: true }), note('description'), refs('permissions', 'permission')],
+  fields: [
+    text('type', { required: true, unique: true, max: 120, listed: true }),
+    note('description', { listed: true }),
+    refs('permissions', 'permission', { listed: true, help: 'Nobody gives more than they hold' }),
+  ],
 });
 
 const permission = defineCatalogue({
@@ -90,7 +109,14 @@ const permission = defineCatalogue({
   resource: 'Permission',
   label: ['description'],
   ownership: 'shared',
-  fields: [text('description', { required: true }), text('resource'), text('action'), flag('active'), flag('shared_tenant_only')],
+  importKey: ['resource', 'action'],
+  fields: [
+    text('description', { required: true }),
+    text('resource', { required: true, max: 60, help: 'As in the address of its screen: Alarm, AlarmComment' }),
+    text('action', { required: true, max: 60, help: 'read, create, update, delete, or one of its own such as read_history' }),
+    flag('active', { begins: true }),
+    flag('shared_tenant_only', { help: 'Given with shared tenants only, never by a profile or a group' }),
+  ],
 });
 
 const userApp = defineCatalogue({
@@ -103,10 +129,14 @@ const userApp = defineCatalogue({
   resource: 'UsersApp',
   readAction: 'read_users_app',
   label: ['email'],
-  fields: [email('email', { label: 'E-mail', required: true }), data('personal_descriptors'), data('physical_descriptors')],
-  // TODO call: GET users_app/{id} app user e-mail
-  // TODO open: Descriptor fields; resource is user_app but the detail call is users_app/{id}.
+  fields: [
+    email('email', { label: 'E-mail', required: true, unique: true }),
+    pairs('personal_descriptors', { listed: true, help: 'Such as name, birth date, blood type' }),
+    pairs('physical_descriptors', { listed: true, help: 'Such as height, hair, eyes' }),
+  ],
 });
+
+const ofUser = ref('id_user', 'users', { label: 'User', required: true, listed: true });
 
 const externalToken = defineCatalogue({
   key: 'external-token',
@@ -117,10 +147,14 @@ const externalToken = defineCatalogue({
   routes: ['/external_token/:id_user'],
   resource: 'ExternalToken',
   label: ['description'],
+  ownership: { via: 'id_user' },
   operations: ['list', 'create', 'delete'],
   parents: { id_user: 'id_user' },
-  fields: [text('description', { required: true }), ref('id_user', 'users', { required: true }), text('token', { readOnly: true })],
-  // TODO open: Whether the token text is returned.
+  fields: [
+    text('description', { required: true, listed: true }),
+    ofUser,
+    text('token', { readOnly: true, elsewhere: true, help: 'Shown once, when it is made' }),
+  ],
 });
 
 const externalUser = defineCatalogue({
@@ -132,13 +166,15 @@ const externalUser = defineCatalogue({
   routes: ['/external_user/:id_user'],
   resource: 'ExternalUser',
   label: ['description'],
+  ownership: { via: 'id_user' },
   parents: { id_user: 'id_user' },
+  importKey: ['id_user', 'host', 'description'],
   fields: [
-    text('description', { required: true }),
-    text('token'),
-    text('host'),
-    flag('is_validated', { label: 'Validated', readOnly: true }),
-    ref('id_user', 'users', { required: true }),
+    text('description', { required: true, listed: true }),
+    ofUser,
+    text('host', { required: true, format: 'host', listed: true, help: 'Where the other installation is' }),
+    secret('token', { required: true, help: 'An external token that the other installation gave' }),
+    flag('is_validated', { label: 'Validated', readOnly: true, listed: true }),
   ],
 });
 
@@ -152,7 +188,7 @@ const token = defineCatalogue({
   resource: 'Token',
   label: ['token'],
   table: 'api_token',
-  fields: [text('token', { required: true })],
+  fields: [text('token', { required: true, unique: true })],
 });
 
 const videoWallUser = defineCatalogue({
@@ -162,21 +198,14 @@ const videoWallUser = defineCatalogue({
   family: 'users',
   path: 'users/videowallusers/viewall',
   resource: 'VideoWallUser',
+  ownership: 'policies',
   operations: ['list'],
-  servedBy: 'own room',
   fields: [
-    text('name', { required: true }),
-    text('first_name'),
-    text('second_name'),
-    ref('video_wall_view', 'user-view'),
-    choice('active_sesion_video_wall', ['on', 'off']),
+    text('name', { readOnly: true }),
+    text('first_name', { readOnly: true }),
+    text('second_name', { readOnly: true }),
+    ref('video_wall_view', 'user-view', { readOnly: true }),
+    choice('active_sesion_video_wall', ['on', 'off'], { label: 'Session', readOnly: true }),
   ],
-  // TODO call: PUT users/videowallusers/updateview/{id} change the assigned view
-  // TODO call: POST users/videowallusers/view/{id} assign a view
-  // TODO call: DELETE users/videowallusers/deleteviewvideowall/{id} remove the assigned view
-  // TODO call: GET users (video wall) video-wall users; base not given
-  // TODO call: GET ping (video wall) response data.users; periodic; online/offline -> active session on/off
-  // TODO call: POST update-user-status (video wall) status
-  // TODO open: Base of users/ping/update-user-status; ping interval.
 });
 export const usersCatalogues = [users, groups, profile, permission, userApp, externalToken, externalUser, token, videoWallUser] as const;

@@ -11,6 +11,10 @@ interface About {
   readOnly?: boolean;
   /** Its column in the store, where it is not called like the field. */
   column?: string;
+  /** It has no column in its catalogue's table: the catalogue's extension gives it, and keeps it where it is written. */
+  elsewhere?: boolean;
+  /** What it says in a record that is being made, until somebody says otherwise. */
+  begins?: string | number | boolean;
   /** No two records of one owner have the same value. */
   unique?: boolean;
   /** Whether a list shows it before anybody chooses columns; left out, the first six short fields are shown. */

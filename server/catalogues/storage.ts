@@ -55,7 +55,7 @@ function typeOf(field: Field): string | null {
 
 /** The column of a field, where it has one. A reference without `id_` in its name is kept in `id_<name>`. */
 export function columnOf(field: Field): Column | null {
-  const type = typeOf(field);
+  const type = field.elsewhere ? null : typeOf(field);
   if (type === null) return null;
   const kept = field.kind === 'ref' && !isBareId(field) ? `id_${field.name}` : field.name;
   return { field, name: field.column ?? kept.toLowerCase(), type };
@@ -73,13 +73,13 @@ export function storageOf(catalogue: Catalogue): Storage {
   const table = tableOf(catalogue);
   const { ownership } = catalogue;
   const via = typeof ownership === 'object' ? catalogue.fields.find((field) => field.name === ownership.via) : undefined;
-  const owners = { tenant: 'id_tenant', customer: 'id_master_tenant', shared: null } as const;
+  const owners = { tenant: 'id_tenant', customer: 'id_master_tenant', shared: null, policies: null } as const;
   return {
     catalogue,
     table,
     columns: catalogue.fields.flatMap((field) => columnOf(field) ?? []),
     joins: catalogue.fields.flatMap((field) =>
-      field.kind === 'refs' && field.by === undefined ? [{ field, table: named(table, field.name) }] : [],
+      field.kind === 'refs' && field.by === undefined && !field.elsewhere ? [{ field, table: named(table, field.name) }] : [],
     ),
     owner: typeof ownership === 'object' ? ((via && columnOf(via)?.name) ?? null) : owners[ownership],
   };

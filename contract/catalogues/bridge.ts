@@ -1,6 +1,8 @@
 import { count, flag, ref, refs, text, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
+const idAtProvider = text('id_external', { label: 'Id at the provider', readOnly: true, listed: false });
+
 const bridgeMasterAccount = defineCatalogue({
   key: 'bridge-master-account',
   title: 'Bridge master accounts',
@@ -10,8 +12,7 @@ const bridgeMasterAccount = defineCatalogue({
   routes: ['/bridge/master_account'],
   resource: 'Bridge',
   readAction: 'read_masters_accounts',
-  fields: [text('name', { required: true })],
-  // TODO open: 'not detailed beyond name' (ADM L75).
+  fields: [text('name', { required: true, unique: true }), count('account_count', 'bridge-account', 'id_master_account')],
 });
 
 const bridgeAccount = defineCatalogue({
@@ -23,17 +24,19 @@ const bridgeAccount = defineCatalogue({
   routes: ['/bridge/account/:id_master_account?'],
   resource: 'Bridge',
   readAction: 'read_accounts',
+  ownership: { via: 'id_master_account' },
   parents: { id_master_account: 'id_master_account' },
   fields: [
     text('name', { required: true }),
-    count('bridge_count', 'bridge', 'accounts'),
-    whole('online_cameras', { readOnly: true, min: 0 }),
-    whole('camera_count', { readOnly: true, min: 0 }),
-    whole('user_count', { readOnly: true, min: 0 }),
-    flag('active'),
-    ref('id_master_account', 'bridge-master-account', { required: true }),
+    ref('id_master_account', 'bridge-master-account', { label: 'Master account', required: true }),
+    count('bridge_count', 'bridge', 'accounts', { label: 'Bridges' }),
+    whole('camera_count', { label: 'Cameras', readOnly: true, min: 0 }),
+    whole('online_cameras', { label: 'Cameras online', readOnly: true, min: 0 }),
+    whole('user_count', { label: 'Users', readOnly: true, min: 0 }),
+    flag('active', { listed: true }),
+    idAtProvider,
   ],
-  // TODO call: PUT account/api/update refresh accounts from the provider API (seed: '.../api/update on the reseller, bridge, acc
+  acts: [{ name: 'update', label: 'Update from the provider', method: 'PUT', path: 'account/api/update', on: 'list' }],
 });
 
 const bridge = defineCatalogue({
@@ -48,12 +51,13 @@ const bridge = defineCatalogue({
   parents: { id_account: 'accounts' },
   fields: [
     text('name', { required: true }),
-    count('camera_count', 'bridge-camera', 'id_bridge'),
-    text('video_status', { readOnly: true }),
     text('ip', { label: 'IP address', format: 'ip' }),
-    refs('accounts', 'bridge-account'),
+    text('video_status', { readOnly: true }),
+    count('camera_count', 'bridge-camera', 'id_bridge', { label: 'Cameras' }),
+    refs('accounts', 'bridge-account', { listed: true }),
+    idAtProvider,
   ],
-  // TODO call: PUT bridge/api/update refresh bridges from the provider API
+  acts: [{ name: 'update', label: 'Update from the provider', method: 'PUT', path: 'bridge/api/update', on: 'list' }],
 });
 
 const bridgeCamera = defineCatalogue({
@@ -64,8 +68,10 @@ const bridgeCamera = defineCatalogue({
   path: 'bridge/admin/camera',
   routes: ['/bridge/camera/:id_bridge?'],
   resource: 'Bridge',
+  ownership: { via: 'id_bridge' },
   parents: { id_bridge: 'id_bridge' },
-  fields: [text('name', { required: true }), ref('id_bridge', 'bridge', { required: true })],
-  // TODO call: PUT bridge/admin/camera/api/update refresh bridge cameras from the provider API
+  fields: [text('name', { required: true }), ref('id_bridge', 'bridge', { label: 'Bridge', required: true }), idAtProvider],
+  acts: [{ name: 'update', label: 'Update from the provider', method: 'PUT', path: 'bridge/admin/camera/api/update', on: 'list' }],
 });
+
 export const bridgeCatalogues = [bridgeMasterAccount, bridgeAccount, bridge, bridgeCamera] as const;

@@ -12,15 +12,15 @@ const cameraManagerMasterAccount = defineCatalogue({
   readAction: 'read_masters_accounts',
   label: ['user'],
   fields: [
-    text('user', { required: true }),
-    secret('password'),
+    text('user', { required: true, unique: true }),
+    text('account_number'),
     text('client_id'),
-    text('customer_key'),
     text('reseller_id'),
     text('reseller_number'),
-    secret('api_key', { label: 'API key' }),
-    text('account_number'),
-    text('message_broker_topic'),
+    text('message_broker_topic', { label: 'Message-broker topic' }),
+    secret('password', { required: true, group: 'Access' }),
+    text('customer_key', { group: 'Access', listed: false }),
+    secret('api_key', { label: 'API key', group: 'Access' }),
   ],
 });
 
@@ -33,26 +33,41 @@ const cameraManagerReseller = defineCatalogue({
   routes: ['/camera_manager/reseller/:id_master_account?'],
   resource: 'CameraManager',
   readAction: 'read_resellers',
+  ownership: { via: 'id_master_account' },
   parents: { id_master_account: 'id_master_account' },
   fields: [
     text('name', { required: true }),
-    text('lastname'),
-    text('address'),
-    ref('country', 'country'),
+    text('lastname', { label: 'Last name' }),
     text('business'),
-    ref('time_zone', 'timezone'),
-    secret('password'),
     email('email', { label: 'E-mail' }),
     whole('number_of_cameras', { readOnly: true, min: 0 }),
-    time('last_login', { readOnly: true }),
-    whole('max_cameras', { min: 0 }),
-    text('invoice_period'),
-    text('video_quality'),
-    flag('periodic_password_update'),
-    ref('id_master_account', 'camera-manager-master-account', { required: true }),
+    whole('max_cameras', { label: 'Cameras at most (licences)', min: 0, max: 1_000_000 }),
+    ref('id_master_account', 'camera-manager-master-account', { label: 'Master account', required: true }),
+    text('address', { group: 'Address' }),
+    ref('country', 'country', { group: 'Address' }),
+    ref('time_zone', 'timezone', { group: 'Address' }),
+    text('invoice_period', { group: 'Contract' }),
+    text('video_quality', { group: 'Contract' }),
+    secret('password', { required: true, group: 'Access' }),
+    flag('periodic_password_update', {
+      label: 'Change the password regularly',
+      help: 'The provider gives the reseller a new password from time to time.',
+      group: 'Access',
+    }),
+    time('last_login', { readOnly: true, group: 'Access' }),
+    text('id_external', { label: 'Id at the provider', readOnly: true, listed: false }),
   ],
-  // TODO call: PUT camera_manager/admin/reseller/reset/password/{id} reset the reseller's password
-  // TODO call: PUT camera_manager/admin/reseller/api/update refresh resellers from the provider API
+  acts: [
+    { name: 'update', label: 'Update from the provider', method: 'PUT', path: 'camera_manager/admin/reseller/api/update', on: 'list' },
+    {
+      name: 'reset-password',
+      label: 'Reset the password',
+      method: 'PUT',
+      path: 'camera_manager/admin/reseller/reset/password/:id',
+      on: 'row',
+      confirm: 'Reset the password of {label}? The provider sends the new one; the old one no longer signs in.',
+    },
+  ],
 });
 
 const cameraManagerCamera = defineCatalogue({
@@ -64,27 +79,29 @@ const cameraManagerCamera = defineCatalogue({
   routes: ['/camera_manager/camera/:id_reseller?'],
   resource: 'CameraManager',
   parents: { id_reseller: 'resellers' },
+  importKey: ['camera_id'],
   fields: [
     text('name', { required: true }),
-    text('mac_address', { label: 'MAC address', format: 'mac' }),
+    text('camera_id', { label: 'Camera id' }),
     ref('type', 'camera-type'),
-    text('address'),
-    text('user'),
-    secret('password'),
-    text('camera_id'),
+    text('mac_address', { label: 'MAC address', format: 'mac' }),
     text('serial_number'),
-    text('esn', { label: 'ESN' }),
-    whole('prealarm_time_before', { min: 0 }),
-    whole('prealarm_time_after', { min: 0 }),
     flag('online', { readOnly: true }),
-    clock('people_detection_start'),
-    clock('people_detection_end'),
-    data('smart_detection_flags'),
-    refs('resellers', 'camera-manager-reseller'),
+    refs('resellers', 'camera-manager-reseller', { required: true, requiredText: 'At least one reseller must be chosen' }),
+    text('esn', { label: 'ESN' }),
+    text('address'),
+    text('user', { group: 'Access' }),
+    secret('password', { required: true, group: 'Access' }),
+    whole('prealarm_time_before', { label: 'Pre-alarm before', min: 0, max: 600, unit: 's', group: 'Pre-alarm' }),
+    whole('prealarm_time_after', { label: 'Pre-alarm after', min: 0, max: 600, unit: 's', group: 'Pre-alarm' }),
+    clock('people_detection_start', { label: 'People detection from', group: 'Detection' }),
+    clock('people_detection_end', { label: 'People detection until', group: 'Detection' }),
+    data('smart_detection_flags', { label: 'Smart detection', group: 'Detection' }),
   ],
-  // TODO call: GET camera_type camera types
-  // TODO call: POST camera_manager/admin/camera/api/update refresh cameras from the provider API
-  // TODO call: PUT camera_manager/admin/camera/api/status/{id} refresh the status of one camera from the provider API
+  acts: [
+    { name: 'update', label: 'Update from the provider', method: 'POST', path: 'camera_manager/admin/camera/api/update', on: 'list' },
+    { name: 'status', label: 'Ask for its status', method: 'PUT', path: 'camera_manager/admin/camera/api/status/:id', on: 'row' },
+  ],
 });
 
 const cameraType = defineCatalogue({
@@ -96,10 +113,10 @@ const cameraType = defineCatalogue({
   resource: 'CameraManager',
   ownership: 'shared',
   operations: ['list'],
-  fields: [text('name', { required: true })],
-  // TODO open: entity fields are not stated in either seed
+  fields: [text('name', { required: true, unique: true })],
 });
 
+/** What the provider last said of each camera-manager camera; never written by people. */
 const cameraStatus = defineCatalogue({
   key: 'camera-status',
   title: 'Camera status',
@@ -111,20 +128,23 @@ const cameraStatus = defineCatalogue({
   readAction: 'read_status',
   label: ['camera_id'],
   operations: ['list', 'export'],
+  ownership: { via: 'camera' },
   fields: [
-    text('camera_id', { required: true }),
-    flag('online'),
-    flag('recording_on_cloud', { label: 'Recording in the cloud' }),
-    flag('recording_on_sd', { label: 'Recording on SD' }),
-    flag('audio_enabled'),
-    flag('password_known'),
-    text('password_status'),
-    text('firmware_status'),
-    text('connection_type'),
-    text('last_connection_result'),
+    text('camera_id', { label: 'Camera id', required: true }),
+    ref('camera', 'camera-manager-camera', { required: true }),
+    flag('online', { listed: true }),
+    flag('recording_on_cloud', { label: 'Recording in the cloud', listed: true }),
+    flag('recording_on_sd', { label: 'Recording on SD', listed: true }),
+    flag('audio_enabled', { listed: true }),
+    flag('password_known', { listed: true }),
+    text('password_status', { listed: true }),
+    text('firmware_status', { listed: true }),
+    text('connection_type', { listed: true }),
+    text('last_connection_result', { listed: true }),
+    time('checked', { label: 'Last asked', listed: true }),
   ],
-  // TODO open: Whether it exports.
 });
+
 export const cameraManagerCatalogues = [
   cameraManagerMasterAccount,
   cameraManagerReseller,

@@ -1,4 +1,4 @@
-import { choice, flag, port, ref, secret, text } from '../fields/field.ts';
+import { choice, count, flag, port, ref, secret, text } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const dahuaDvr = defineCatalogue({
@@ -10,16 +10,16 @@ const dahuaDvr = defineCatalogue({
   routes: ['/dahua_dvr'],
   resource: 'DahuaDvr',
   fields: [
-    text('name', { required: true }),
+    text('name', { required: true, unique: true }),
     text('ip', { label: 'IP address', format: 'ip' }),
-    text('user'),
-    secret('password'),
     choice('http_schema', ['http', 'https'], { label: 'HTTP scheme' }),
     port('http_port', { label: 'HTTP port' }),
     choice('rtsp_schema', ['rtsp', 'rtsps'], { label: 'RTSP scheme' }),
     port('rtsp_port', { label: 'RTSP port' }),
+    count('camera_count', 'dahua-camera', 'dvr', { label: 'Cameras' }),
+    text('user', { group: 'Access' }),
+    secret('password', { required: true, group: 'Access' }),
   ],
-  // TODO open: Schema values.
 });
 
 const dahuaCamera = defineCatalogue({
@@ -30,23 +30,38 @@ const dahuaCamera = defineCatalogue({
   path: 'dahua/camera',
   routes: ['/dahua_camera'],
   resource: 'DahuaCamera',
+  ownership: { via: 'dvr' },
+  importKey: ['dvr', 'channel'],
   fields: [
     text('name', { required: true }),
+    ref('dvr', 'dahua-dvr', { label: 'DVR', required: true, requiredText: 'A DVR must be selected' }),
     text('channel'),
     text('type'),
     text('ip', { label: 'IP address', format: 'ip' }),
-    text('class'),
-    flag('encryption'),
-    flag('poe', { label: 'PoE' }),
-    text('poe_port', { label: 'PoE port' }),
-    port('http_port', { label: 'HTTP port' }),
-    port('https_port', { label: 'HTTPS port' }),
-    port('rtsp_port', { label: 'RTSP port' }),
     text('serial_number'),
+    text('class'),
     text('user'),
-    ref('dvr', 'dahua-dvr', { label: 'DVR' }),
+    flag('encryption'),
+    flag('poe', { label: 'PoE', group: 'Ports' }),
+    text('poe_port', { label: 'PoE port', group: 'Ports', when: { field: 'poe', is: true } }),
+    port('http_port', { label: 'HTTP port', group: 'Ports' }),
+    port('https_port', { label: 'HTTPS port', group: 'Ports' }),
+    port('rtsp_port', { label: 'RTSP port', group: 'Ports' }),
   ],
-  // TODO call: POST admin/discover discover cameras of a DVR; base not given (proposed dahua/camera/admin/discover, body {id_
-  // TODO open: Base path and payload of the discover call.
+  acts: [
+    {
+      name: 'discover',
+      label: 'Discover cameras',
+      method: 'POST',
+      path: 'dahua/camera/admin/discover',
+      on: 'list',
+      action: 'create',
+      asks: [
+        ref('id_dvr', 'dahua-dvr', { label: 'DVR', required: true, requiredText: 'A DVR must be selected' }),
+        flag('save', { label: 'Keep the cameras that are found' }),
+      ],
+    },
+  ],
 });
+
 export const dahuaCatalogues = [dahuaDvr, dahuaCamera] as const;

@@ -1,4 +1,4 @@
-import { decimal, flag, image, latitude, longitude, ref, text, time } from '../fields/field.ts';
+import { data, decimal, flag, image, latitude, longitude, note, ref, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const router = defineCatalogue({
@@ -11,31 +11,28 @@ const router = defineCatalogue({
   resource: 'Router',
   label: ['description'],
   ownership: 'tenant',
+  importKey: ['imei'],
   fields: [
-    text('status'),
     text('description', { required: true }),
-    latitude('latitude'),
-    longitude('longitude'),
-    decimal('velocity'),
-    decimal('direction'),
-    text('CAD_folio', { label: 'CAD folio' }),
+    text('imei', { label: 'IMEI', max: 20, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    text('status', { listed: true }),
+    flag('active', { listed: true }),
+    time('last_log', { label: 'Last report', readOnly: true, listed: true }),
     text('address'),
-    flag('active'),
-    flag('cad_notification_1', { label: 'CAD notification 1' }),
-    flag('cad_notification_2', { label: 'CAD notification 2' }),
-    flag('cad_notification_3', { label: 'CAD notification 3' }),
-    decimal('altitude'),
-    text('imei', { label: 'IMEI' }),
-    text('totem_key'),
-    text('totem_id'),
-    text('ip_vpn', { label: 'VPN IP address', format: 'ip' }),
-    time('last_log', { readOnly: true }),
-    ref('id_tenant', 'tenant', { required: true }),
+    text('CAD_folio', { label: 'CAD folio', group: 'Dispatch' }),
+    flag('cad_notification_1', { label: 'CAD notification 1', group: 'Dispatch' }),
+    flag('cad_notification_2', { label: 'CAD notification 2', group: 'Dispatch' }),
+    flag('cad_notification_3', { label: 'CAD notification 3', group: 'Dispatch' }),
+    latitude('latitude', { group: 'Position' }),
+    longitude('longitude', { group: 'Position' }),
+    decimal('altitude', { min: -500, max: 20_000, unit: 'm', group: 'Position' }),
+    decimal('velocity', { min: 0, max: 1000, unit: 'km/h', group: 'Position' }),
+    decimal('direction', { min: 0, max: 360, unit: '°', group: 'Position' }),
+    text('totem_id', { label: 'Totem id', group: 'Connection' }),
+    text('totem_key', { group: 'Connection', listed: false }),
+    text('ip_vpn', { label: 'VPN IP address', format: 'ip', group: 'Connection' }),
   ],
-  // TODO call: GET router?is_available=true available (unassigned) routers
-  // TODO call: GET router/{id} one router
-  // TODO call: GET routers/status/cameras camera status per router
-  // TODO open: No UI route; names of the three CAD notification flags.
 });
 
 const preset = defineCatalogue({
@@ -47,7 +44,11 @@ const preset = defineCatalogue({
   routes: ['/presets'],
   resource: 'Presets',
   readAction: 'read_presets',
-  fields: [text('name', { required: true })],
+  fields: [
+    text('name', { required: true }),
+    ref('id_proxy_camera', 'proxy-camera', { label: 'Camera', listed: true }),
+    whole('number', { label: 'Number in the camera', min: 0, max: 999, listed: true }),
+  ],
 });
 
 const button = defineCatalogue({
@@ -59,8 +60,11 @@ const button = defineCatalogue({
   routes: ['/buttons'],
   resource: 'Buttons',
   multipart: { create: true, edit: false },
-  fields: [text('name', { required: true }), ref('id_type_button', 'type-button'), image('image')],
-  // TODO open: What is uploaded.
+  fields: [
+    text('name', { required: true }),
+    ref('id_type_button', 'type-button', { label: 'Type', listed: true }),
+    image('image', { listed: true }),
+  ],
 });
 
 const typeButton = defineCatalogue({
@@ -75,19 +79,18 @@ const typeButton = defineCatalogue({
   ownership: 'shared',
   multipart: { create: true, edit: true },
   editBy: 'POST with _method=put',
-  fields: [text('type', { required: true }), image('image')],
-  // TODO open: What is uploaded.
+  fields: [text('type', { required: true, unique: true }), image('image', { listed: true })],
 });
 
 const seproban = defineCatalogue({
   key: 'seproban',
   title: 'Seproban',
-  singular: 'Seproban',
+  singular: 'Seproban entry',
   family: 'devices',
   path: 'seproban',
   routes: ['/seproban'],
   resource: 'Seproban',
-  fields: [text('name', { required: true })],
+  fields: [text('name', { required: true, unique: true }), note('description')],
 });
 
 const tokenOmnitag = defineCatalogue({
@@ -98,7 +101,7 @@ const tokenOmnitag = defineCatalogue({
   path: 'token_omnitag',
   routes: ['/tokens_omnitag'],
   resource: 'TokensOmnitag',
-  fields: [text('name', { required: true })],
+  fields: [text('name', { required: true, unique: true })],
 });
 
 const accessDevice = defineCatalogue({
@@ -109,9 +112,12 @@ const accessDevice = defineCatalogue({
   path: 'access_device',
   routes: ['/access_devices'],
   resource: 'AccessDevices',
-  fields: [text('name', { required: true }), ref('id_model', 'access-device-model', { required: true })],
-  // TODO call: GET access_device/sync synchronise with the provider
-  // TODO call: GET access_device/models device models
+  fields: [
+    text('name', { required: true }),
+    ref('id_model', 'access-device-model', { label: 'Model', required: true, listed: true }),
+    text('id_external', { label: 'Id at the provider', readOnly: true, listed: false }),
+  ],
+  acts: [{ name: 'sync', label: 'Synchronise with the provider', method: 'GET', path: 'access_device/sync', on: 'list', action: 'update' }],
 });
 
 const accessDeviceModel = defineCatalogue({
@@ -124,22 +130,29 @@ const accessDeviceModel = defineCatalogue({
   label: ['description'],
   ownership: 'shared',
   operations: ['list'],
-  fields: [text('description', { required: true })],
+  fields: [text('description', { required: true, unique: true })],
 });
 
+/** How many cameras of a router's unit are online; counted when asked. */
 const routerCameraStatus = defineCatalogue({
   key: 'router-camera-status',
   title: 'Camera status per router',
   singular: 'Camera status per router',
   family: 'devices',
   path: 'routers/status/cameras',
-  resource: 'RouterCameraStatus',
+  resource: 'Router',
   label: ['id'],
   operations: ['list'],
+  ownership: { via: 'router' },
   servedBy: 'own room',
-  fields: [ref('router', 'router')],
-  // TODO open: entity fields are not stated in either seed
+  fields: [
+    ref('router', 'router', { required: true }),
+    whole('cameras', { readOnly: true, min: 0 }),
+    whole('online', { label: 'Cameras online', readOnly: true, min: 0 }),
+    data('camera_status', { label: 'Cameras' }),
+  ],
 });
+
 export const devicesCatalogues = [
   router,
   preset,

@@ -1,4 +1,4 @@
-import { choice, data, decimal, image, ref, refs, text, whole } from '../fields/field.ts';
+import { choice, data, decimal, image, ref, refs, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const personList = defineCatalogue({
@@ -10,18 +10,19 @@ const personList = defineCatalogue({
   routes: ['/person_list'],
   resource: 'PersonList',
   fields: [
-    text('name', { required: true }),
-    text('luna_id'),
-    refs('people', 'facial-recognition'),
-    decimal('expected_similarity'),
+    text('name', { required: true, unique: true }),
+    text('luna_id', { label: 'Luna id' }),
+    decimal('expected_similarity', { min: 0, max: 100, unit: '%' }),
     ref('alarm_level', 'alarm-level'),
+    refs('people', 'facial-recognition'),
   ],
 });
 
+/** What the recogniser saw. Made by the thousands, so each carries its tenant. */
 const facialRecognition = defineCatalogue({
   key: 'facial-recognition',
   title: 'Facial recognition matches',
-  singular: 'Facial recognition matche',
+  singular: 'Facial recognition match',
   family: 'facial-recognition',
   path: 'facial_recognition',
   routes: ['/facial_recognition/:person_id?'],
@@ -29,20 +30,27 @@ const facialRecognition = defineCatalogue({
   label: ['person'],
   exportMode: 'progress',
   exportChannel: 'facial-recognition-export',
+  ownership: 'tenant',
+  parents: { person_id: 'person_id' },
+  sort: '-id',
   fields: [
     text('person', { required: true }),
-    ref('list', 'person-list'),
-    ref('facility', 'unit'),
-    image('image'),
-    whole('age', { min: 0 }),
-    choice('gender', ['female', 'male', 'unknown']),
-    text('glasses'),
-    decimal('blur'),
-    decimal('darkness'),
-    data('capture_quality_scores'),
-    text('emotion'),
-    text('ethnicity'),
-    decimal('match_percentage'),
+    image('image', { label: 'Picture', listed: true }),
+    time('detected_at', { label: 'Seen at', listed: true }),
+    ref('list', 'person-list', { listed: true }),
+    ref('facility', 'unit', { listed: true }),
+    decimal('match_percentage', { label: 'Match', min: 0, max: 100, unit: '%', listed: true }),
+    text('person_id', { label: 'Person id', listed: false }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    whole('age', { min: 0, max: 150, group: 'Face' }),
+    choice('gender', ['female', 'male', 'unknown'], { group: 'Face' }),
+    text('glasses', { group: 'Face' }),
+    text('emotion', { group: 'Face' }),
+    text('ethnicity', { group: 'Face' }),
+    decimal('blur', { min: 0, max: 1, group: 'Quality' }),
+    decimal('darkness', { min: 0, max: 1, group: 'Quality' }),
+    data('capture_quality_scores', { label: 'Capture quality', group: 'Quality' }),
   ],
 });
+
 export const facialRecognitionCatalogues = [personList, facialRecognition] as const;

@@ -1,4 +1,4 @@
-import { choice, data, flag, note, parts, port, ref, refs, secret, text, time } from '../fields/field.ts';
+import { choice, data, flag, latitude, longitude, parts, port, ref, refs, secret, text, time } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const genericDevices = defineCatalogue({
@@ -13,24 +13,34 @@ const genericDevices = defineCatalogue({
   fields: [
     text('name', { required: true }),
     text('provider'),
-    choice('type', ['camera', 'generic_device']),
-    ref('idCameraProxy', 'proxy-camera', { label: 'Camera' }),
-    refs('units', 'unit'),
+    choice('type', ['camera', 'generic_device'], { required: true }),
+    ref('idCameraProxy', 'proxy-camera', {
+      label: 'Camera',
+      help: 'Left empty for a device of type camera, a camera is made in the first of its units.',
+    }),
     ref('reseller', 'product-reseller'),
-    parts('custom_fields', [
-      text('url', { format: 'url' }),
-      note('protocol'),
-      port('port'),
-      text('user'),
-      secret('password'),
-      text('onvif_host', { format: 'host' }),
-      port('onvif_port'),
-      flag('enabled_onvif_events'),
-    ]),
+    refs('units', 'unit', { listed: true }),
+    parts(
+      'custom_fields',
+      [
+        text('url', { label: 'URL', max: 2000 }),
+        text('protocol', { max: 40 }),
+        port('port'),
+        text('user'),
+        secret('password'),
+        text('onvif_host', { label: 'ONVIF host', format: 'host' }),
+        port('onvif_port', { label: 'ONVIF port' }),
+        flag('enabled_onvif_events', { label: 'ONVIF events' }),
+      ],
+      { label: 'Connection', group: 'Connection' },
+    ),
   ],
-  // TODO open: Provider list; whether custom fields are nested.
 });
 
+/**
+ * The cameras that operators watch, whichever provider they come from (ADM-3.11, ADM-3.38). `camera` is the nested one of the
+ * specification; the list answers it beside the columns that it is sorted, searched and filtered by.
+ */
 const proxyCamera = defineCatalogue({
   key: 'proxy-camera',
   title: 'Proxy cameras',
@@ -41,28 +51,23 @@ const proxyCamera = defineCatalogue({
   resource: 'ProxyCamera',
   table: 'camera',
   operations: ['list'],
-  fields: [data('camera'), flag('rtsp_available', { label: 'RTSP available' }), time('last_connection'), flag('assigned')],
-  // TODO call: GET proxy_camera/getDeviceTypes device types
-  // TODO call: GET proxy_camera/getCentersAndSectors centers and sectors with assignment
-  // TODO call: GET proxy_camera/getCentersAndSectorsForGroup/{id} the same for a group
-  // TODO call: GET proxy_camera/getUserCamerasToAssign cameras assignable to a user
-  // TODO call: GET proxy_camera/getGroupCamerasToAssign cameras assignable to a group
-  // TODO call: POST proxy_camera/setCameraToUser assign/unassign, user
-  // TODO call: POST proxy_camera/setAllCameraSectorToUser assign/unassign, user
-  // TODO call: POST proxy_camera/deleteAllCameraSectorToUser assign/unassign, user
-  // TODO call: POST proxy_camera/setAllCameraCenterToUser assign/unassign, user
-  // TODO call: POST proxy_camera/deleteAllCameraCenterToUser assign/unassign, user
-  // TODO call: POST proxy_camera/setAllCameraAllCenterToUser assign/unassign, user
-  // TODO call: POST proxy_camera/deleteAllCameraAllCenterToUser assign/unassign, user
-  // TODO call: POST proxy_camera/setCameraToGroup assign/unassign, group
-  // TODO call: POST proxy_camera/setAllCameraSectorToGroup assign/unassign, group
-  // TODO call: POST proxy_camera/deleteAllCameraSectorToGroup assign/unassign, group
-  // TODO call: POST proxy_camera/setAllCameraCenterToGroup assign/unassign, group
-  // TODO call: POST proxy_camera/deleteAllCameraCenterToGroup assign/unassign, group
-  // TODO call: POST proxy_camera/setAllCameraAllCenterToGroup assign/unassign, group
-  // TODO call: POST proxy_camera/deleteAllCameraAllCenterToGroup assign/unassign, group
-  // TODO call: GET proxy_camera?action=justIds (with or without an assign flag) ids only, for select-all
-  // TODO call: PUT proxy_camera/device/status/{id} refresh/change the status of a device
-  // TODO open: Payloads of the 14 assignment calls (proposed {id_user|id_group, id_proxy_camera|id_sector|id_center}).
+  ownership: 'tenant',
+  fields: [
+    text('name', { required: true }),
+    data('camera'),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    ref('id_unit', 'unit', { label: 'Unit', required: true, listed: true }),
+    ref('sector', 'sector', { listed: true }),
+    text('tag'),
+    flag('online', { listed: true }),
+    flag('rtsp_available', { label: 'RTSP available', listed: true }),
+    flag('recording_support', { label: 'Can record' }),
+    time('last_connection', { listed: true }),
+    flag('assigned'),
+    latitude('latitude', { listed: false }),
+    longitude('longitude', { listed: false }),
+  ],
+  acts: [{ name: 'status', label: 'Ask for its status', method: 'PUT', path: 'proxy_camera/device/status/:id', on: 'row' }],
 });
+
 export const genericDevicesCatalogues = [genericDevices, proxyCamera] as const;

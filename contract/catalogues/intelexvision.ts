@@ -1,18 +1,44 @@
-import { choice, data, image, note, ref, text, time } from '../fields/field.ts';
+import { choice, data, image, note, ref, rows, text, texts, time } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+
+const priorities = ['low', 'medium', 'high', 'critical'] as const;
+
+/** What a detection event may be of (ADM-3.47). */
+const eventTypes = [
+  'default',
+  'lpr',
+  'loitering',
+  'crowded',
+  'fr',
+  'people counting',
+  'people entering',
+  'people exiting',
+  'prohibited parking',
+  'vehicle count',
+  'wrong way',
+  'delimited zone',
+  'person fallen',
+  'smart motion detection',
+  'object count',
+  'person in area',
+] as const;
 
 const intelexvision = defineCatalogue({
   key: 'intelexvision',
   title: 'Intelexvision (servers)',
-  singular: 'Intelexvision',
+  singular: 'Intelexvision server',
   family: 'intelexvision',
   path: 'intelexvision',
   routes: ['/server'],
   resource: 'Server',
   label: ['description'],
   ownership: 'tenant',
-  fields: [text('host'), text('description', { required: true }), ref('tenant', 'tenant'), data('servers')],
-  // TODO open: Shape of servers; that /server is its screen is proposed.
+  fields: [
+    text('description', { required: true }),
+    text('host', { format: 'host' }),
+    ref('tenant', 'tenant', { required: true, listed: true }),
+    rows('servers', [text('name', { required: true }), text('host', { format: 'host' })], { label: 'Servers' }),
+  ],
 });
 
 const intelexvisionAlarmType = defineCatalogue({
@@ -23,10 +49,15 @@ const intelexvisionAlarmType = defineCatalogue({
   path: 'intelexvision_alarm_type',
   routes: ['/intelexvision_alarm_type'],
   resource: 'IntelexvisionAlarmType',
-  fields: [text('name', { required: true }), note('description'), text('priority'), text('rule')],
-  // TODO open: priority values.
+  fields: [
+    text('name', { required: true, unique: true }),
+    choice('priority', priorities),
+    text('rule', { max: 1000, listed: true }),
+    note('description'),
+  ],
 });
 
+/** Events of Intelexvision with the rules that they matched. Made by the thousands, so each carries its tenant. */
 const analyticRecord = defineCatalogue({
   key: 'analytic-record',
   title: 'Analytic records',
@@ -39,24 +70,25 @@ const analyticRecord = defineCatalogue({
   operations: ['list', 'export'],
   exportMode: 'progress',
   exportChannel: 'analytic-record-export',
+  ownership: 'tenant',
+  sort: '-id',
   fields: [
-    data('matched_rules'),
-    data('priorities'),
-    data('alarm_types'),
-    ref('camera_proxy', 'proxy-camera'),
-    text('camera_name'),
-    ref('id_alarm', 'alarm'),
-    image('image'),
-    text('url_video', { label: 'Video URL', format: 'url' }),
-    text('alarm_category', { required: true }),
-    text('priority'),
+    text('alarm_category', { required: true, listed: true }),
+    image('image', { label: 'Picture', listed: true }),
+    time('event_time', { label: 'Seen at', listed: true }),
+    text('camera_name', { listed: true }),
+    ref('camera_proxy', 'proxy-camera', { label: 'Camera' }),
+    text('priority', { listed: true }),
+    ref('id_alarm', 'alarm', { label: 'Alarm', listed: true }),
+    text('url_video', { label: 'Video', format: 'url', max: 2000 }),
+    texts('matched_rules', { listed: true }),
+    texts('priorities'),
+    texts('alarm_types'),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
   ],
-  // TODO call: GET matched_rules/analytic_record filter options: matched rules
-  // TODO call: GET priorities/analytic_record filter options: priorities
-  // TODO call: GET types_alarms/analytic_record filter options: alarm types
-  // TODO open: Relation between the two lines.
 });
 
+/** Events of every analytic provider. Made by the thousands, so each carries its tenant. */
 const detectionEvent = defineCatalogue({
   key: 'detection-event',
   title: 'Detection events',
@@ -69,32 +101,19 @@ const detectionEvent = defineCatalogue({
   operations: ['list', 'export'],
   exportMode: 'progress',
   exportChannel: 'detection-event-export',
+  ownership: 'tenant',
+  sort: '-event_created_at',
   fields: [
-    choice('event_type', [
-      'default',
-      'lpr',
-      'loitering',
-      'crowded',
-      'fr',
-      'people counting',
-      'people entering',
-      'people exiting',
-      'prohibited parking',
-      'vehicle count',
-      'wrong way',
-      'delimited zone',
-      'person fallen',
-      'smart motion detection',
-      'object count',
-      'person in area',
-    ]),
-    time('event_created_at'),
-    text('provider'),
+    text('request', { listed: true }),
+    choice('event_type', eventTypes, { listed: true }),
+    image('image', { label: 'Picture', listed: true }),
+    time('event_created_at', { label: 'Seen at', listed: true }),
+    text('provider', { listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
     data('data'),
     data('metadata'),
     data('media'),
-    text('request', { required: true }),
   ],
-  // TODO open: request is the label but not in the field list.
 });
+
 export const intelexvisionCatalogues = [intelexvision, intelexvisionAlarmType, analyticRecord, detectionEvent] as const;

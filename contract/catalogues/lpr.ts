@@ -1,4 +1,4 @@
-import { choice, colour, data, decimal, flag, note, ref, refs, text, time, whole } from '../fields/field.ts';
+import { choice, colour, count, data, decimal, flag, note, ref, refs, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const plateList = defineCatalogue({
@@ -10,12 +10,17 @@ const plateList = defineCatalogue({
   routes: ['/plate_list'],
   resource: 'PlateList',
   label: ['name', 'type'],
+  importKey: ['name'],
   fields: [
     text('name', { required: true }),
-    choice('type', ['whitelist', 'blacklist', 'orange'], { required: true }),
+    choice('type', ['whitelist', 'blacklist', 'orange'], { label: 'List type', required: true }),
     colour('colour'),
+    flag('renew_items_expiration', {
+      label: 'Renew the expiry of its plates',
+      help: 'A plate that is seen stays active for as long again.',
+    }),
+    count('plate_count', 'plate', 'list', { label: 'Plates' }),
     note('description'),
-    flag('renew_items_expiration'),
   ],
 });
 
@@ -28,28 +33,29 @@ const plate = defineCatalogue({
   routes: ['/plate'],
   resource: 'Plate',
   label: ['plate'],
+  importKey: ['plate', 'list'],
   fields: [
-    text('plate', { required: true }),
-    ref('list', 'plate-list'),
-    time('active_since'),
-    time('activated_until'),
-    note('comments'),
-    note('description'),
-    whole('number_of_detections', { readOnly: true, min: 0 }),
-    time('last_detection', { readOnly: true }),
-    ref('brand', 'vehicle-brand'),
-    text('colour'),
-    ref('model', 'vehicle-model'),
-    text('type'),
-    text('vehicle'),
+    text('plate', { required: true, max: 16, format: 'plate' }),
+    ref('list', 'plate-list', { listed: true }),
+    time('active_since', { listed: true }),
+    time('activated_until', { label: 'Active until', notBefore: 'active_since', listed: true }),
+    whole('number_of_detections', { label: 'Detections', readOnly: true, min: 0, listed: true }),
+    time('last_detection', { readOnly: true, listed: true }),
+    ref('brand', 'vehicle-brand', { group: 'Vehicle' }),
+    ref('model', 'vehicle-model', { group: 'Vehicle' }),
+    text('colour', { group: 'Vehicle' }),
+    text('type', { group: 'Vehicle' }),
+    text('vehicle', { group: 'Vehicle' }),
+    note('comments', { group: 'Notes' }),
+    note('description', { group: 'Notes' }),
   ],
-  // TODO open: The field holding the plate number; meaning of type and vehicle.
 });
 
+/** Plates as cameras read them. Made by the million, so each carries its tenant. */
 const lprMatch = defineCatalogue({
   key: 'lpr-match',
   title: 'LPR matches',
-  singular: 'LPR matche',
+  singular: 'LPR match',
   family: 'lpr',
   path: 'lpr_match',
   routes: ['/lpr_matches'],
@@ -58,17 +64,20 @@ const lprMatch = defineCatalogue({
   label: ['originalPlateNumber'],
   exportMode: 'progress',
   exportChannel: 'lpr-matches-export',
+  ownership: 'tenant',
+  sort: '-capture_date',
   fields: [
-    time('capture_date'),
-    text('plate'),
-    text('originalPlateNumber', { label: 'Original plate', required: true }),
-    text('status'),
-    ref('camera', 'proxy-camera'),
-    ref('country', 'country'),
-    text('direction'),
-    decimal('speed'),
+    text('originalPlateNumber', { label: 'Original plate', required: true, max: 16, format: 'plate', listed: true }),
+    text('plate', { max: 16, format: 'plate', listed: true }),
+    time('capture_date', { label: 'Captured', listed: true }),
+    ref('camera', 'proxy-camera', { listed: true }),
+    decimal('speed', { min: 0, max: 500, unit: 'km/h', listed: true }),
+    text('direction', { listed: true }),
+    text('status', { listed: true }),
     text('zone'),
+    ref('country', 'country'),
     flag('confidential'),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
     data('alarm_flags'),
   ],
 });
@@ -82,8 +91,10 @@ const vehicleBrand = defineCatalogue({
   routes: ['/vehicle_brand'],
   resource: 'VehicleBrand',
   ownership: 'shared',
-  fields: [text('name', { required: true }), refs('vehicle_models', 'vehicle-model')],
-  // TODO call: GET vehicle_brand/{id} one brand with vehicle_models
+  fields: [
+    text('name', { required: true, unique: true }),
+    refs('vehicle_models', 'vehicle-model', { label: 'Models', by: 'id_vehicle_brand', readOnly: true, listed: true }),
+  ],
 });
 
 const vehicleModel = defineCatalogue({
@@ -95,6 +106,8 @@ const vehicleModel = defineCatalogue({
   routes: ['/vehicle_model'],
   resource: 'VehicleModel',
   ownership: 'shared',
-  fields: [text('name', { required: true }), ref('id_vehicle_brand', 'vehicle-brand', { required: true })],
+  importKey: ['name', 'id_vehicle_brand'],
+  fields: [text('name', { required: true }), ref('id_vehicle_brand', 'vehicle-brand', { label: 'Brand', required: true })],
 });
+
 export const lprCatalogues = [plateList, plate, lprMatch, vehicleBrand, vehicleModel] as const;

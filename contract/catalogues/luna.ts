@@ -1,5 +1,7 @@
-import { choice, decimal, email, flag, image, note, ref, refs, secret, text, whole } from '../fields/field.ts';
+import { choice, decimal, email, flag, image, note, ref, refs, secret, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+
+const genders = ['female', 'male', 'unknown'] as const;
 
 const lunaMasterAccount = defineCatalogue({
   key: 'luna-master-account',
@@ -10,11 +12,11 @@ const lunaMasterAccount = defineCatalogue({
   routes: ['/luna_master_account'],
   resource: 'LunaMasterAccount',
   fields: [
-    text('name', { required: true }),
+    text('name', { required: true, unique: true }),
     note('description'),
-    email('api_email', { label: 'API e-mail' }),
-    secret('api_password', { label: 'API password' }),
-    text('api_server', { label: 'API server' }),
+    text('api_server', { label: 'API server', max: 2000, group: 'Access' }),
+    email('api_email', { label: 'API e-mail', group: 'Access' }),
+    secret('api_password', { label: 'API password', required: true, group: 'Access' }),
   ],
 });
 
@@ -27,18 +29,18 @@ const lunaList = defineCatalogue({
   routes: ['/luna_list'],
   resource: 'LunaList',
   label: ['list_data'],
+  importKey: ['id_luna'],
   fields: [
-    text('name'),
-    text('id_luna'),
-    refs('people', 'luna-face'),
-    flag('review_list'),
-    decimal('expected_similarity'),
-    ref('alarm_level', 'alarm-level'),
+    text('list_data', { label: 'List', help: 'How the list is called at Luna. Left empty, its name stands in.' }),
+    text('name', { required: true }),
+    text('id_luna', { label: 'Id at Luna' }),
     flag('white_list'),
-    text('list_data', { required: true }),
+    flag('review_list'),
+    decimal('expected_similarity', { min: 0, max: 100, unit: '%' }),
+    ref('alarm_level', 'alarm-level'),
+    refs('people', 'luna-face'),
   ],
-  // TODO call: GET luna-list/sync synchronise lists with the provider
-  // TODO open: Base path; label list_data is not in the field list (proposed: computed 'name' text supplied by the server, falling back to name).
+  acts: [{ name: 'sync', label: 'Synchronise with Luna', method: 'GET', path: 'luna-list/sync', on: 'list', action: 'update' }],
 });
 
 const lunaFace = defineCatalogue({
@@ -52,24 +54,48 @@ const lunaFace = defineCatalogue({
   label: ['user_data'],
   exportMode: 'progress',
   exportChannel: 'luna-face-export',
+  importKey: ['face_id'],
   fields: [
-    text('name'),
-    image('avatar'),
-    text('face_id'),
-    text('external_id'),
-    text('event_id'),
-    image('image'),
-    whole('age', { min: 0 }),
-    choice('gender', ['female', 'male', 'unknown']),
+    text('user_data', { label: 'Person', help: 'What Luna keeps of the person. Left empty, the name stands in.' }),
+    image('avatar', { listed: true }),
+    text('name', { required: true }),
+    image('image', { label: 'Picture', listed: true }),
+    whole('age', { min: 0, max: 150 }),
+    choice('gender', genders),
     text('predominant_ethnicity'),
-    decimal('similarity_match'),
-    text('user_data', { required: true }),
+    decimal('similarity_match', { label: 'Similarity', min: 0, max: 100, unit: '%' }),
+    text('face_id', { label: 'Face id', group: 'At Luna' }),
+    text('external_id', { label: 'External id', group: 'At Luna' }),
+    text('event_id', { label: 'Event id', group: 'At Luna' }),
   ],
-  // TODO call: GET luna-face/sync synchronise faces
-  // TODO call: POST luna-face/extract/luna-face extract a face from an image (seed: 'POST extract/luna-face')
-  // TODO call: POST luna-face/add-face add a face to a list (seed: 'POST add-face')
-  // TODO call: POST luna-face/delete-face remove a face from a list (seed: 'POST delete-face')
-  // TODO open: Bases of the extra calls; label user_data not in field list (fall back to name).
+  acts: [
+    { name: 'sync', label: 'Synchronise with Luna', method: 'GET', path: 'luna-face/sync', on: 'list', action: 'update' },
+    {
+      name: 'extract',
+      label: 'Find a face in a picture',
+      method: 'POST',
+      path: 'luna-face/extract/luna-face',
+      on: 'list',
+      action: 'create',
+      asks: [image('image', { label: 'Picture', required: true })],
+    },
+    {
+      name: 'add-face',
+      label: 'Add to a list',
+      method: 'POST',
+      path: 'luna-face/add-face?id_luna_face=:id',
+      on: 'row',
+      asks: [ref('id_luna_list', 'luna-list', { label: 'List', required: true })],
+    },
+    {
+      name: 'delete-face',
+      label: 'Take out of a list',
+      method: 'POST',
+      path: 'luna-face/delete-face?id_luna_face=:id',
+      on: 'row',
+      asks: [ref('id_luna_list', 'luna-list', { label: 'List', required: true })],
+    },
+  ],
 });
 
 const lunaFacestream = defineCatalogue({
@@ -80,8 +106,11 @@ const lunaFacestream = defineCatalogue({
   path: 'luna-facestream',
   routes: ['/luna_facestream'],
   resource: 'LunaFacestream',
-  fields: [text('name', { required: true })],
-  // TODO open: Entity named only ('Luna facestream.'); fields not stated.
+  fields: [
+    text('name', { required: true }),
+    ref('id_master_account', 'luna-master-account', { label: 'Master account' }),
+    ref('idCameraProxy', 'proxy-camera', { label: 'Camera' }),
+  ],
 });
 
 const lunaFaceDetection = defineCatalogue({
@@ -94,7 +123,15 @@ const lunaFaceDetection = defineCatalogue({
   resource: 'FaceDetection',
   label: ['face_id'],
   operations: ['list'],
-  fields: [text('face_id', { required: true })],
-  // TODO open: Fields beyond face_id.
+  ownership: 'tenant',
+  sort: '-id',
+  fields: [
+    text('face_id', { label: 'Face id', required: true }),
+    image('image', { label: 'Picture', listed: true }),
+    time('detected_at', { label: 'Seen at' }),
+    ref('camera', 'proxy-camera', { listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+  ],
 });
+
 export const lunaCatalogues = [lunaMasterAccount, lunaList, lunaFace, lunaFacestream, lunaFaceDetection] as const;

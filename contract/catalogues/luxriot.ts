@@ -1,4 +1,4 @@
-import { flag, ref, refs, secret, text, whole } from '../fields/field.ts';
+import { count, flag, ref, refs, secret, text, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const luxriotMasterAccount = defineCatalogue({
@@ -13,13 +13,13 @@ const luxriotMasterAccount = defineCatalogue({
   ownership: 'tenant',
   fields: [
     text('name', { required: true }),
+    ref('tenant', 'tenant', { required: true }),
     flag('enabled'),
-    text('user'),
-    secret('password'),
-    ref('tenant', 'tenant'),
-    text('link', { format: 'url' }),
+    text('link', { format: 'url', max: 2000 }),
+    count('camera_count', 'luxriot-camera', 'id_master_account', { label: 'Cameras' }),
+    text('user', { group: 'Access' }),
+    secret('password', { required: true, group: 'Access' }),
   ],
-  // TODO open: API path; the seed gives one field list for 'Luxriot' (name, enabled, source, user, password, tenant, link, channel, alias, sector, center, units, delayed_recor
 });
 
 const luxriotCamera = defineCatalogue({
@@ -31,21 +31,26 @@ const luxriotCamera = defineCatalogue({
   isPathAssumed: true,
   routes: ['/luxriot_cameras'],
   resource: 'LuxriotCameras',
+  ownership: { via: 'id_master_account' },
   fields: [
     text('name', { required: true }),
-    flag('enabled'),
-    text('source'),
-    text('channel'),
+    ref('id_master_account', 'luxriot-master-account', { label: 'Master account', required: true }),
     text('alias'),
-    ref('sector', 'sector'),
-    ref('center', 'center'),
-    refs('units', 'unit'),
-    whole('delayed_record_minutes', { min: 0 }),
-    whole('forward_record_minutes', { min: 0 }),
-    ref('idCameraProxy', 'proxy-camera', { label: 'Camera' }),
+    text('channel'),
     text('type'),
-    ref('id_master_account', 'luxriot-master-account'),
+    flag('enabled'),
+    text('source', { max: 2000, listed: false }),
+    ref('center', 'center', { group: 'Place' }),
+    ref('sector', 'sector', { group: 'Place' }),
+    refs('units', 'unit', { group: 'Place' }),
+    ref('idCameraProxy', 'proxy-camera', {
+      label: 'Camera',
+      help: 'Left empty, a camera is made in the first of its units.',
+      group: 'Place',
+    }),
+    whole('delayed_record_minutes', { label: 'Record before', min: 0, max: 1440, unit: 'min', group: 'Recording' }),
+    whole('forward_record_minutes', { label: 'Record after', min: 0, max: 1440, unit: 'min', group: 'Recording' }),
   ],
-  // TODO open: API path; field split as above.
 });
+
 export const luxriotCatalogues = [luxriotMasterAccount, luxriotCamera] as const;

@@ -1,4 +1,4 @@
-import { ref, text } from '../fields/field.ts';
+import { count, ref, text } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const omnicloudMasterAccount = defineCatalogue({
@@ -10,8 +10,10 @@ const omnicloudMasterAccount = defineCatalogue({
   isPathAssumed: true,
   routes: ['/omnicloud_master_account'],
   resource: 'OmnicloudMasterAccount',
-  fields: [text('name', { required: true })],
-  // TODO open: API path; 'not detailed beyond name'.
+  fields: [
+    text('name', { required: true, unique: true }),
+    count('camera_count', 'omnicloud-camera', 'id_master_account', { label: 'Cameras' }),
+  ],
 });
 
 const omnicloudCamera = defineCatalogue({
@@ -23,8 +25,11 @@ const omnicloudCamera = defineCatalogue({
   isPathAssumed: true,
   routes: ['/omnicloud_camera'],
   resource: 'OmnicloudCamera',
-  fields: [text('name', { required: true })],
-  // TODO open: API path; entity fields are not stated in either seed.
+  fields: [
+    text('name', { required: true }),
+    ref('id_master_account', 'omnicloud-master-account', { label: 'Master account' }),
+    ref('idCameraProxy', 'proxy-camera', { label: 'Camera' }),
+  ],
 });
 
 const productReseller = defineCatalogue({
@@ -35,24 +40,30 @@ const productReseller = defineCatalogue({
   path: '{product}_reseller',
   routes: ['/{product}_reseller'],
   resource: 'ProductReseller',
-  fields: [text('name', { required: true })],
-  // TODO open: Fields beyond name.
+  fields: [
+    text('name', { required: true, unique: true }),
+    count('device_count', 'generic-devices', 'reseller', { label: 'Devices' }),
+    count('camera_count', 'product-reseller-assignment', 'id_reseller', { label: 'Cameras' }),
+  ],
 });
 
+/** Which proxy cameras a reseller of the product looks after; written by `proxy_camera_assignment/addOne` and `addAll` (ADM-7.41). */
 const productResellerAssignment = defineCatalogue({
   key: 'product-reseller-assignment',
   title: '{product} reseller assignment',
   singular: '{product} reseller assignment',
   family: 'omnicloud',
   path: 'proxy_camera_assignment/getAll',
+  routes: ['/{product}_reseller_assignment'],
   resource: 'ProductResellerAssignment',
   label: ['id'],
   operations: ['list'],
-  servedBy: 'own room',
-  fields: [ref('id_reseller', 'product-reseller', { required: true }), ref('id_proxy_camera', 'proxy-camera', { required: true })],
-  // TODO call: GET proxy_camera_assignment/getAllDevice all devices
-  // TODO call: POST proxy_camera_assignment/addOne assign one
-  // TODO call: POST proxy_camera_assignment/addAll assign all
-  // TODO open: Payloads.
+  ownership: { via: 'id_reseller' },
+  sort: 'id',
+  fields: [
+    ref('id_reseller', 'product-reseller', { label: 'Reseller', required: true }),
+    ref('id_proxy_camera', 'proxy-camera', { label: 'Camera', required: true }),
+  ],
 });
+
 export const omnicloudCatalogues = [omnicloudMasterAccount, omnicloudCamera, productReseller, productResellerAssignment] as const;

@@ -1,4 +1,4 @@
-import { choice, flag, image, ref, refs, secret, text, whole } from '../fields/field.ts';
+import { choice, count, flag, image, ref, refs, secret, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const safrMasterAccount = defineCatalogue({
@@ -10,8 +10,12 @@ const safrMasterAccount = defineCatalogue({
   isPathAssumed: true,
   routes: ['/safr_master_accounts'],
   resource: 'SafrMasterAccounts',
-  fields: [text('name', { required: true }), text('directory'), secret('token')],
-  // TODO open: API path and calls are not stated; the entity line (ADM L84) only reads 'SAFR: groups, people (age, photo, gender), events, master account, camera, directory, t
+  fields: [
+    text('name', { required: true, unique: true }),
+    text('directory'),
+    secret('token', { required: true }),
+    count('camera_count', 'safr-camera', 'id_master_account', { label: 'Cameras' }),
+  ],
 });
 
 const safrCamera = defineCatalogue({
@@ -23,8 +27,12 @@ const safrCamera = defineCatalogue({
   isPathAssumed: true,
   routes: ['/safr_cameras'],
   resource: 'SafrCameras',
-  fields: [text('name', { required: true }), ref('id_master_account', 'safr-master-account', { required: true })],
-  // TODO open: API path and calls are not stated; the entity line (ADM L84) only reads 'SAFR: groups, people (age, photo, gender), events, master account, camera, directory, t
+  ownership: { via: 'id_master_account' },
+  fields: [
+    text('name', { required: true }),
+    ref('id_master_account', 'safr-master-account', { label: 'Master account', required: true }),
+    ref('idCameraProxy', 'proxy-camera', { label: 'Camera' }),
+  ],
 });
 
 const safrGroup = defineCatalogue({
@@ -36,14 +44,13 @@ const safrGroup = defineCatalogue({
   isPathAssumed: true,
   routes: ['/safr_groups'],
   resource: 'SafrGroups',
-  fields: [text('name', { required: true })],
-  // TODO open: API path and calls are not stated; the entity line (ADM L84) only reads 'SAFR: groups, people (age, photo, gender), events, master account, camera, directory, t
+  fields: [text('name', { required: true, unique: true }), count('people_count', 'safr-people', 'groups', { label: 'People' })],
 });
 
 const safrPeople = defineCatalogue({
   key: 'safr-people',
   title: 'SAFR people',
-  singular: 'SAFR people',
+  singular: 'SAFR person',
   family: 'safr',
   path: 'safr_people',
   isPathAssumed: true,
@@ -51,14 +58,15 @@ const safrPeople = defineCatalogue({
   resource: 'SafrPeople',
   fields: [
     text('name', { required: true }),
-    whole('age', { min: 0 }),
-    image('photo'),
+    image('photo', { listed: true }),
+    whole('age', { min: 0, max: 150 }),
     choice('gender', ['female', 'male', 'unknown']),
-    refs('groups', 'safr-group'),
+    refs('groups', 'safr-group', { listed: true }),
+    ref('access_clearance', 'safr-access-clearance'),
   ],
-  // TODO open: API path and calls are not stated; the entity line (ADM L84) only reads 'SAFR: groups, people (age, photo, gender), events, master account, camera, directory, t
 });
 
+/** What SAFR saw; never written by people. */
 const safrEvent = defineCatalogue({
   key: 'safr-event',
   title: 'SAFR events',
@@ -69,8 +77,16 @@ const safrEvent = defineCatalogue({
   routes: ['/safr_events'],
   resource: 'SafrEvents',
   operations: ['list', 'export'],
-  fields: [text('name', { required: true })],
-  // TODO open: API path and calls are not stated; the entity line (ADM L84) only reads 'SAFR: groups, people (age, photo, gender), events, master account, camera, directory, t
+  ownership: 'tenant',
+  sort: '-id',
+  fields: [
+    text('name', { required: true }),
+    time('event_time', { label: 'Seen at' }),
+    ref('person', 'safr-people', { listed: true }),
+    ref('camera', 'safr-camera', { listed: true }),
+    image('image', { label: 'Picture', listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+  ],
 });
 
 const safrAccessClearance = defineCatalogue({
@@ -83,7 +99,7 @@ const safrAccessClearance = defineCatalogue({
   routes: ['/safr_access_clearances'],
   resource: 'SafrAccessClearances',
   label: ['level'],
-  fields: [text('level', { required: true }), flag('permanent')],
-  // TODO open: API path and calls are not stated; the entity line (ADM L84) only reads 'SAFR: groups, people (age, photo, gender), events, master account, camera, directory, t
+  fields: [text('level', { required: true, unique: true }), flag('permanent')],
 });
+
 export const safrCatalogues = [safrMasterAccount, safrCamera, safrGroup, safrPeople, safrEvent, safrAccessClearance] as const;

@@ -1,4 +1,4 @@
-import { data, decimal, flag, latitude, longitude, note, ref, text, time, whole } from '../fields/field.ts';
+import { count, data, decimal, flag, latitude, longitude, note, ref, rows, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const swiftAccount = defineCatalogue({
@@ -11,15 +11,16 @@ const swiftAccount = defineCatalogue({
   resource: 'Swift',
   readAction: 'read_account',
   fields: [
-    text('id_external'),
     text('name', { required: true }),
-    flag('is_enabled', { label: 'Enabled' }),
-    flag('is_monitored', { label: 'Monitored' }),
-    whole('retention', { min: 0 }),
-    text('brand_id'),
-    text('language'),
-    time('creation_time', { readOnly: true }),
-    ref('id_parent', 'swift-account'),
+    text('id_external', { label: 'External id', listed: true }),
+    flag('is_enabled', { label: 'Enabled', listed: true }),
+    flag('is_monitored', { label: 'Monitored', listed: true }),
+    ref('id_parent', 'swift-account', { label: 'Parent account', listed: true }),
+    count('gateway_count', 'swift-gateway', 'id_swift_account', { label: 'Gateways' }),
+    whole('retention', { min: 0, max: 36_500, unit: 'd' }),
+    text('brand_id', { label: 'Brand id' }),
+    text('language', { max: 35 }),
+    time('creation_time', { label: 'Made', readOnly: true }),
   ],
 });
 
@@ -32,34 +33,46 @@ const swiftGateway = defineCatalogue({
   routes: ['/swift_collector'],
   resource: 'Swift',
   readAction: 'read_collector',
+  ownership: { via: 'id_unit' },
+  importKey: ['serial_number'],
   fields: [
-    text('id_external'),
-    time('first_contact_time'),
-    time('last_contact_time'),
-    text('guid', { label: 'GUID' }),
-    text('manufacturer'),
-    text('model'),
-    text('hardware_revision'),
-    text('software_revision'),
-    text('serial_number'),
     text('name', { required: true }),
-    note('description'),
-    latitude('latitude'),
-    longitude('longitude'),
-    decimal('elevation'),
-    text('connection_type'),
-    text('connection_preference'),
-    text('network'),
-    decimal('signal_strength'),
+    ref('id_swift_account', 'swift-account', { label: 'Account', required: true, listed: true }),
+    ref('id_unit', 'unit', { label: 'Unit', required: true, listed: true }),
+    text('serial_number', { listed: true }),
+    time('last_contact_time', { label: 'Last contact', listed: true }),
+    decimal('signal_strength', { min: -200, max: 100, unit: 'dBm', listed: true }),
     flag('is_new', { label: 'New' }),
-    text('ethernet_mac', { label: 'Ethernet MAC', format: 'mac' }),
-    text('wifi_mac', { label: 'Wi-Fi MAC', format: 'mac' }),
-    text('ip_address', { label: 'IP address', format: 'ip' }),
-    data('radio_capability_flags'),
-    ref('id_swift_account', 'swift-account', { required: true }),
-    ref('id_unit', 'unit', { required: true }),
+    note('description'),
+    text('id_external', { label: 'External id', group: 'Device' }),
+    text('guid', { label: 'GUID', group: 'Device' }),
+    text('manufacturer', { group: 'Device' }),
+    text('model', { group: 'Device' }),
+    text('hardware_revision', { group: 'Device' }),
+    text('software_revision', { group: 'Device' }),
+    time('first_contact_time', { label: 'First contact', group: 'Device' }),
+    data('radio_capability_flags', { label: 'Radio capabilities', group: 'Device' }),
+    text('connection_type', { group: 'Connection' }),
+    text('connection_preference', { group: 'Connection' }),
+    text('network', { group: 'Connection' }),
+    text('ip_address', { label: 'IP address', format: 'ip', group: 'Connection' }),
+    text('ethernet_mac', { label: 'Ethernet MAC', format: 'mac', group: 'Connection' }),
+    text('wifi_mac', { label: 'Wi-Fi MAC', format: 'mac', group: 'Connection' }),
+    latitude('latitude', { group: 'Place' }),
+    longitude('longitude', { group: 'Place' }),
+    decimal('elevation', { min: -500, max: 9000, unit: 'm', group: 'Place' }),
   ],
-  // TODO open: Names of the radio capability flags.
+  acts: [
+    {
+      name: 'discover',
+      label: 'Discover its sensors',
+      method: 'GET',
+      path: 'swift/sensor/discover/:id',
+      on: 'row',
+      action: 'create',
+      confirm: 'Ask {label} for its sensors? New ones are added.',
+    },
+  ],
 });
 
 const swiftSensor = defineCatalogue({
@@ -71,16 +84,35 @@ const swiftSensor = defineCatalogue({
   routes: ['/swift_sensor'],
   resource: 'Swift',
   readAction: 'read_sensor',
+  ownership: { via: 'id_swift_gateway' },
   fields: [
     text('name', { required: true }),
-    data('thresholds'),
-    decimal('battery_level'),
-    decimal('sample_rate'),
-    ref('id_swift_gateway', 'swift-gateway', { required: true }),
+    ref('id_swift_gateway', 'swift-gateway', { label: 'Gateway', required: true, listed: true }),
+    decimal('battery_level', { label: 'Battery', min: 0, max: 100, unit: '%', listed: true }),
+    decimal('sample_rate', { label: 'Sample rate', min: 0, max: 86_400, unit: 's', listed: true }),
+    note('description'),
+    rows(
+      'thresholds',
+      [
+        text('measure', { required: true }),
+        decimal('min', { label: 'Lowest' }),
+        decimal('max', { label: 'Highest' }),
+        text('unit', { max: 20 }),
+      ],
+      { help: 'Which measures there are is known from Discover thresholds.' },
+    ),
+    text('id_external', { label: 'External id', readOnly: true, listed: false }),
   ],
-  // TODO call: GET swift/sensor/discover/{id} discover sensors ({id} proposed: gateway id)
-  // TODO call: GET swift/thresholds/discover discover thresholds
-  // TODO call: GET swift_sensor/{id} one sensor
-  // TODO open: 'many fields including thresholds, battery level, sample rate' - the rest is not stated.
+  acts: [
+    {
+      name: 'thresholds',
+      label: 'Discover thresholds',
+      method: 'GET',
+      path: 'swift/thresholds/discover',
+      on: 'list',
+      action: 'read_sensor',
+    },
+  ],
 });
+
 export const swiftCatalogues = [swiftAccount, swiftGateway, swiftSensor] as const;

@@ -9,7 +9,7 @@ const iotcommsMasterAccount = defineCatalogue({
   path: 'iotcomms_master_account',
   routes: ['/iotcomms_master_account'],
   resource: 'IotcommsMasterAccount',
-  fields: [text('name', { required: true })],
+  fields: [text('name', { required: true, unique: true })],
 });
 
 const typeDeviceInterphone = defineCatalogue({
@@ -22,7 +22,7 @@ const typeDeviceInterphone = defineCatalogue({
   resource: 'TypeDeviceInterphone',
   label: ['type'],
   ownership: 'shared',
-  fields: [text('type', { required: true })],
+  fields: [text('type', { required: true, unique: true })],
 });
 
 const deviceInterphone = defineCatalogue({
@@ -35,15 +35,18 @@ const deviceInterphone = defineCatalogue({
   resource: 'DeviceInterphone',
   label: ['device_id'],
   fields: [
-    text('ha1', { label: 'HA1' }),
-    ref('alarm', 'type-alarm'),
-    text('number'),
-    secret('password'),
-    text('ivr', { label: 'IVR' }),
-    text('device_id', { required: true }),
-    ref('id_type_device_interphone', 'type-device-interphone', { required: true }),
+    text('device_id', { label: 'Device id', required: true, unique: true, max: 100 }),
+    ref('id_type_device_interphone', 'type-device-interphone', { label: 'Type', required: true, listed: true }),
+    text('number', { listed: true }),
+    text('ivr', { label: 'IVR', listed: true }),
+    ref('alarm', 'type-alarm', { label: 'Alarm type', help: 'What a call from it is raised as.', listed: true }),
+    secret('ha1', {
+      label: 'HA1',
+      help: 'MD5 of user, realm and password; used instead of the password where it is set.',
+      group: 'SIP account',
+    }),
+    secret('password', { required: true, group: 'SIP account' }),
   ],
-  // TODO call: GET device_interphone/getDeviceByDeviceId/{id} device lookup
 });
 
 const sipCall = defineCatalogue({
@@ -55,18 +58,17 @@ const sipCall = defineCatalogue({
   routes: ['/sip_call'],
   resource: 'SipCall',
   label: ['sessionId'],
+  ownership: 'tenant',
+  sort: '-id',
   fields: [
-    text('sessionId', { label: 'Session id', required: true }),
-    text('callingPartyNumber', { label: 'Caller' }),
-    text('remotePartyNumber', { label: 'Remote party' }),
-    choice('state', ['connected', 'on hold', 'incoming', 'calling', 'waiting']),
-    text('recording_url', { format: 'url' }),
-    ref('id_alarm', 'alarm'),
+    text('sessionId', { label: 'Session id', required: true, unique: true }),
+    text('callingPartyNumber', { label: 'Caller', listed: true }),
+    text('remotePartyNumber', { label: 'Remote party', listed: true }),
+    choice('state', ['connected', 'on hold', 'incoming', 'calling', 'waiting'], { listed: true }),
+    ref('id_alarm', 'alarm', { label: 'Alarm', listed: true }),
+    text('recording_url', { label: 'Recording', format: 'url', max: 2000, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true }),
   ],
-  // TODO call: GET sip/waiting waiting calls
-  // TODO call: POST sip/takeCall take a call
-  // TODO call: POST sip/createPresavedSipCall presaved call
-  // TODO call: GET sip/getStatus SIP status
-  // TODO call: GET sip/getRecordingFile recording blob
 });
+
 export const voipCatalogues = [iotcommsMasterAccount, typeDeviceInterphone, deviceInterphone, sipCall] as const;

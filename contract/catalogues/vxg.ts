@@ -1,4 +1,4 @@
-import { choice, data, flag, ref, text } from '../fields/field.ts';
+import { choice, count, data, flag, ref, text } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const vxgMasterAccount = defineCatalogue({
@@ -9,8 +9,7 @@ const vxgMasterAccount = defineCatalogue({
   path: 'vxg_master_account',
   routes: ['/vxg_master_account'],
   resource: 'VxgMasterAccount',
-  fields: [text('name', { required: true })],
-  // TODO open: No UI route; only name stated.
+  fields: [text('name', { required: true, unique: true }), count('camera_count', 'vxg-camera', 'id_master_account', { label: 'Cameras' })],
 });
 
 const vxgCamera = defineCatalogue({
@@ -21,20 +20,40 @@ const vxgCamera = defineCatalogue({
   path: 'vxg_camera',
   routes: ['/vxg_camera'],
   resource: 'VxgCamera',
+  importKey: ['id_vxg'],
   fields: [
-    text('id_vxg'),
     text('name', { required: true }),
-    choice('rec_mode', ['on', 'off', 'by_event']),
-    text('live_stream'),
-    text('recording_stream'),
-    data('access_tokens'),
+    text('id_vxg', { label: 'Id at VXG' }),
+    choice('rec_mode', ['on', 'off', 'by_event'], { label: 'Recording' }),
     flag('streaming'),
-    ref('timezone', 'timezone'),
-    flag('removed', { readOnly: true }),
+    ref('timezone', 'timezone', { label: 'Time zone' }),
+    flag('removed', { label: 'Removed at VXG', readOnly: true }),
+    ref('id_master_account', 'vxg-master-account', { label: 'Master account' }),
+    text('live_stream', { max: 2000, listed: false, group: 'Streams' }),
+    text('recording_stream', { max: 2000, listed: false, group: 'Streams' }),
+    data('access_tokens', { group: 'Streams' }),
   ],
-  // TODO call: GET vxg_camera/deleteVxgCameras list of VXG cameras that were/are to be deleted at the provider (purpose not stated)
-  // TODO call: DELETE vxg_camera/{id} with a VXG marker delete the camera also at VXG; form of the marker not stated
-  // TODO call: GET mobile/updateCameras refresh cameras for mobile (purpose not stated)
-  // TODO open: No UI route; VXG marker; rec_mode values; meaning of deleteVxgCameras.
+  acts: [
+    {
+      name: 'remove-deleted',
+      label: 'Remove deleted VXG cameras',
+      method: 'GET',
+      path: 'vxg_camera/deleteVxgCameras',
+      on: 'list',
+      action: 'delete',
+      confirm: 'Remove every camera that no longer exists at VXG?',
+    },
+    { name: 'update', label: 'Update cameras', method: 'GET', path: 'mobile/updateCameras', on: 'list' },
+    {
+      name: 'delete-at-vxg',
+      label: 'Delete also at VXG',
+      method: 'DELETE',
+      path: 'vxg_camera/:id?vxg=1',
+      on: 'row',
+      action: 'delete',
+      confirm: 'Delete {label} here and at VXG? Its recordings at VXG are lost.',
+    },
+  ],
 });
+
 export const vxgCatalogues = [vxgMasterAccount, vxgCamera] as const;

@@ -86,6 +86,8 @@ export interface RefsField extends About {
   to: CatalogueKey;
   /** They are those that name this record in their field `by`, a reference: nothing is kept here, and nothing is written. */
   by?: string;
+  /** Its name in a write, where the specification gives it another: `tenants` is sent as `id_tenant` (ADM-3.45). Both are taken. */
+  sentAs?: string;
 }
 export interface EmailField extends About {
   kind: 'email';

@@ -84,6 +84,6 @@ forgetEnded();
 soundTones();
 createRoot(root).render(
   <I18nProvider i18n={i18n}>
-    <Root console={console} call={http.call} clock={clock} storage={storage} />
+    <Root console={console} http={http} clock={clock} storage={storage} />
   </I18nProvider>,
 );

@@ -1,24 +1,49 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import { api, type CallName, headers } from '../../contract/api.ts';
+import { api, type CallName, type Endpoint, headers } from '../../contract/api.ts';
 import { realtime } from '../../contract/events.ts';
 import type { Answer } from '../../machines/port.ts';
 import type { ToldTime } from './clock.ts';
-import { type CallOptions, type Http, type HttpNeeds, timeoutMs } from './http.ts';
-import { type DataOf, readRefusal, readReply } from './reply.ts';
+import { fileNameOf } from './file-name.ts';
+import type { AskOptions, CallOptions, Downloaded, Http, HttpNeeds } from './http.ts';
+import { longMs, timeoutMs } from './http.ts';
+import { type DataOf, hasCursor, type RepliedBy, readRefusal, readReply } from './reply.ts';
 import { Surprise } from './surprise.ts';
 
 /** The calls of contract/api.ts over HTTP (OP-7.01–7.05, OQ-18, OQ-20). */
 export function openCalls(needs: HttpNeeds): Http {
   const client = openClient(needs.host);
 
-  async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<DataOf<C>>> {
+  /** Sends it; once more with the renewed session where the platform no longer knew this one. */
+  async function sent(endpoint: Endpoint, options: Sent): Promise<AxiosResponse> {
     const usedToken = needs.token();
-    const first = await send(client, needs, name, options);
-    if (first.status !== 401 || options.asIs || api[name].door.kind === 'public') return answered(name, first);
+    const first = await send(client, needs, endpoint, options);
+    if (first.status !== 401 || options.asIs || endpoint.door.kind === 'public') return first;
     const token = needs.token();
     const renewedMeanwhile = token !== null && token !== usedToken;
-    if (!renewedMeanwhile && !(await needs.renewed())) return answered(name, first);
-    return answered(name, await send(client, needs, name, options));
+    if (!renewedMeanwhile && !(await needs.renewed())) return first;
+    return send(client, needs, endpoint, options);
+  }
+
+  async function ask<E extends Endpoint>(endpoint: E, { form, query, ...rest }: AskOptions = {}): Promise<Answer<RepliedBy<E>>> {
+    const options = { ...rest, ...(query ? { query: new URLSearchParams(query.map(([name, value]) => [name, value])) } : {}) };
+    const response = await sent(endpoint, form ? { timeout: longMs, ...options, body: form } : options);
+    return answered(endpoint, response);
+  }
+
+  async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<DataOf<C>>> {
+    const endpoint: Endpoint = api[name];
+    return answered(endpoint, await sent(endpoint, options)) as Answer<DataOf<C>>;
+  }
+
+  async function download(endpoint: Endpoint, { query, ...rest }: Omit<AskOptions, 'form'> = {}): Promise<Answer<Downloaded>> {
+    const params = query ? { query: new URLSearchParams(query.map(([name, value]) => [name, value])) } : {};
+    const response: AxiosResponse<ArrayBuffer> = await sent(endpoint, { timeout: longMs, ...rest, ...params, isFile: true });
+    const type = header(response, 'content-type') ?? '';
+    if (response.status >= 400) {
+      return answered(endpoint, { ...response, data: new TextDecoder().decode(response.data) }) as Answer<never>;
+    }
+    const name = fileNameOf(header(response, 'content-disposition'));
+    return { ok: true, data: { blob: new Blob([response.data], { type }), name, type } };
   }
 
   async function signChannel(socketId: string, channel: string): Promise<{ auth: string }> {
@@ -31,7 +56,7 @@ export function openCalls(needs: HttpNeeds): Http {
     if (response.status !== 200) throw new Surprise('server', `signing ${channel}`, { status: response.status });
     return JSON.parse(response.data) as { auth: string };
   }
-  return { call, signChannel };
+  return { call, ask, download, signChannel };
 }
 
 function openClient(host: string): AxiosInstance {
@@ -51,16 +76,23 @@ interface Sent {
   key?: string;
   signal?: AbortSignal;
   token?: string;
+  asIs?: boolean;
+  host?: string;
+  timeout?: number;
+  /** What comes is a file, not text. */
+  isFile?: boolean;
 }
 
-async function send(client: AxiosInstance, needs: HttpNeeds, name: CallName, options: Sent): Promise<AxiosResponse<string>> {
-  const { method, path } = api[name];
+async function send(client: AxiosInstance, needs: HttpNeeds, { method, path }: Endpoint, options: Sent): Promise<AxiosResponse> {
   const token = options.token ?? needs.token();
   const sentAt = Date.now();
   try {
-    const response = await client.request<string>({
+    const response = await client.request<unknown>({
       method,
       url: filled(path, options.params ?? {}),
+      ...(options.host === undefined ? {} : { baseURL: options.host }),
+      ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+      ...(options.isFile ? { responseType: 'arraybuffer' } : {}),
       ...(options.query ? { params: options.query } : {}),
       ...(options.body === undefined ? {} : { data: options.body }),
       ...(options.signal ? { signal: options.signal } : {}),
@@ -77,41 +109,37 @@ async function send(client: AxiosInstance, needs: HttpNeeds, name: CallName, opt
   } catch (cause) {
     const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
     if (code === 'ERR_CANCELED') throw cause;
-    throw new Surprise(code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'offline', name, { cause });
+    throw new Surprise(code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'offline', path, { cause });
   }
 }
 
-function answered<C extends CallName>(name: C, response: AxiosResponse<string>): Answer<DataOf<C>> {
+function answered<E extends Endpoint>(endpoint: E, response: AxiosResponse): Answer<RepliedBy<E>> {
   const { status } = response;
   const retryAt = readRetryAfter(header(response, 'retry-after'), Date.now());
-  if (status >= 500) throw new Surprise('server', name, { status, retryAt });
-  const body = parsed(name, response);
-  const isRefused = status >= 400 || (hasFailed(body) && !('next' in shapeOf(name)));
-  return isRefused ? { ok: false, refusal: readRefusal(status, body, retryAt) } : { ok: true, data: readReply(name, body) };
+  if (status >= 500) throw new Surprise('server', endpoint.path, { status, retryAt });
+  const body = parsed(endpoint.path, response);
+  const isRefused = status >= 400 || (hasFailed(body) && !hasCursor(endpoint.reply));
+  return isRefused ? { ok: false, refusal: readRefusal(status, body, retryAt) } : { ok: true, data: readReply(endpoint, body) };
 }
 
-function parsed(name: CallName, { data, status }: AxiosResponse<string>): unknown {
+function parsed(about: string, { data, status }: AxiosResponse): unknown {
   try {
-    return JSON.parse(data) as unknown;
+    return JSON.parse(String(data)) as unknown;
   } catch (cause) {
     if (status >= 400) return null;
-    throw new Surprise('unreadable', name, { status, cause });
+    throw new Surprise('unreadable', about, { status, cause });
   }
 }
 
-function toldTime(response: AxiosResponse<string>): ToldTime | null {
-  const [, precise] = /"server_time":"([^"]+)"/.exec(response.data) ?? [];
+function toldTime(response: AxiosResponse): ToldTime | null {
+  const body: unknown = response.data;
+  const [, precise] = (typeof body === 'string' && /"server_time":"([^"]+)"/.exec(body)) || [];
   const at = Date.parse(precise ?? header(response, 'date') ?? '');
   return Number.isFinite(at) ? { at, exact: precise !== undefined } : null;
 }
 
 function hasFailed(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
-}
-
-function shapeOf(name: CallName): object {
-  const { reply } = api[name];
-  return 'shape' in reply ? reply.shape : {};
 }
 
 /** Reads Retry-After: seconds, or a date. Returns ms since 1970, or null where there is none. */

@@ -1,6 +1,8 @@
 import { delay, HttpResponse, http as mock } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { readRetryAfter } from './calls.ts';
 import { createHttp, type Http, type HttpNeeds } from './http.ts';
 import { Surprise } from './surprise.ts';
@@ -232,5 +234,59 @@ describe('signing a channel', () => {
   test('OP-8.20 a refused channel is a surprise, for the log', async () => {
     server.use(mock.post(`${host}/broadcasting/auth`, () => new HttpResponse(null, { status: 403 })));
     await expect(http.signChannel('1.2', 'private-user-6')).rejects.toThrow('403');
+  });
+});
+
+describe('calls known by their endpoint only', () => {
+  const catalogue = catalogueOf('unit-group');
+  const calls = callsOf(catalogue, { product: 'p' });
+  const at = `${host}/v1/${catalogue.path}`;
+
+  test('ADM-8.02 OQ-88 a list is asked with parameters that repeat, and brings its page', async () => {
+    let query = '';
+    server.use(
+      mock.get(at, ({ request }) => {
+        query = new URL(request.url).search;
+        return page([{ id: 1, name: 'North' }], { last_page: 3, total: 60 });
+      }),
+    );
+    const answer = await http.ask(calls.list, {
+      query: [
+        ['page', '2'],
+        ['kind', 'a'],
+        ['kind', 'b'],
+      ],
+    });
+    expect(query).toBe('?page=2&kind=a&kind=b');
+    expect(answer).toMatchObject({ ok: true, data: { data: [{ id: 1, name: 'North' }], last_page: 3, total: 60 } });
+  });
+
+  test('OQ-18 a 401 is asked again with the renewed session, by its record', async () => {
+    const answers = [new HttpResponse(null, { status: 401 }), HttpResponse.json({ success: true, data: { id: 7, name: 'South' } })];
+    server.use(mock.get(`${at}/7`, () => answers.shift()));
+    renewed.mockImplementation(async () => {
+      token = 'second';
+      return true;
+    });
+    expect(await http.ask(calls.record, { params: { id: 7 } })).toEqual({ ok: true, data: { id: 7, name: 'South' } });
+    expect(renewed).toHaveBeenCalledOnce();
+  });
+
+  test('ADM-2.13 a file comes with its bytes and its name, from the host that keeps it', async () => {
+    const bytes = new Uint8Array([80, 75, 3, 4, 255]);
+    server.use(
+      mock.get(`http://logs.test/v1/${catalogue.path}`, () =>
+        HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'content-disposition': 'attachment; filename="u.xlsx"' } }),
+      ),
+    );
+    const answer = await http.download(calls.list, { query: [['action', 'export']], host: 'http://logs.test' });
+    if (!answer.ok) throw new Error('it must be answered');
+    expect(answer.data.name).toBe('u.xlsx');
+    expect(new Uint8Array(await answer.data.blob.arrayBuffer())).toEqual(bytes);
+  });
+
+  test('OQ-18 a file that is refused says why', async () => {
+    server.use(mock.get(at, () => HttpResponse.json({ success: false, code: 'export.running', message: 'x' }, { status: 409 })));
+    expect(await http.download(calls.list)).toMatchObject({ ok: false, refusal: { code: 'export.running' } });
   });
 });

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
-import { api, type CallName, type ReplyOf } from '../../contract/api.ts';
+import type { api, CallName, Endpoint } from '../../contract/api.ts';
 import { readList } from '../../contract/envelope.ts';
 import { Refusal, type RefusalCode } from '../../contract/refusal.ts';
 import { Surprise } from './surprise.ts';
 
-/** What a call brings: of a list its whole page (`data`, `next`, ..), of everything else what is inside the envelope. */
-export type DataOf<C extends CallName> = 'next' extends keyof ReplyOf<C>
-  ? ReplyOf<C>
-  : ReplyOf<C> extends { success: true; data: infer D }
-    ? D
-    : ReplyOf<C>;
+/** What a call of this shape brings: of a list its whole page (`data`, `next`, ..), of everything else what is inside the envelope. */
+export type RepliedBy<E extends Endpoint> = Inside<z.infer<E['reply']>>;
+type Inside<Reply> = 'next' extends keyof Reply ? Reply : Reply extends { success: true; data: infer D } ? D : Reply;
+export type DataOf<C extends CallName> = RepliedBy<(typeof api)[C]>;
 
 /** Codes for a platform that refuses by status alone (OQ-18). */
 const codeOfStatus: Record<number, RefusalCode> = {
@@ -38,16 +36,18 @@ export function readRefusal(status: number, body: unknown, retryAt: number | nul
 }
 
 /** Reads the reply of a call that went well; rows of a list that are not of their shape are left out (OP-7.05, OQ-115). */
-export function readReply<C extends CallName>(name: C, body: unknown): DataOf<C> {
-  const schema: z.core.$ZodType = api[name].reply;
+export function readReply<E extends Endpoint>({ path, reply: schema }: E, body: unknown): RepliedBy<E> {
   const row = rowOf(schema);
   const candidate = row ? tidied(row, body) : body;
   const read = z.core.safeParse(schema, candidate);
-  if (!read.success) throw new Surprise('unreadable', name, { cause: read.error });
-  const reply = read.data as ReplyOf<C>;
+  if (!read.success) throw new Surprise('unreadable', path, { cause: read.error });
+  const reply: unknown = read.data;
   const inside = row === null && isRecord(reply) && 'success' in reply && 'data' in reply ? reply['data'] : reply;
-  return inside as DataOf<C>;
+  return inside as RepliedBy<E>;
 }
+
+/** Whether a reply is a list that is read on by a cursor. */
+export const hasCursor = (schema: z.core.$ZodType): boolean => rowOf(schema) !== null;
 
 /** The schema of a row where the reply is a list that can be paged, else null. */
 function rowOf(schema: z.core.$ZodType): z.core.$ZodType | null {

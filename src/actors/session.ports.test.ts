@@ -22,7 +22,12 @@ function begin(script: Script) {
     if (!answer) throw new Error(`nobody expected ${name}`);
     return answer;
   };
-  const http: Http = { call: call as Http['call'], signChannel: () => Promise.reject(new Error('not asked')) };
+  const http: Http = {
+    call: call as Http['call'],
+    ask: vi.fn(),
+    download: vi.fn(),
+    signChannel: () => Promise.reject(new Error('not asked')),
+  };
   return createActor(fillSession({ http, storage: createSessionStorage(), clock: createServerClock(() => startOfDay) })).start();
 }
 const reaches = (session: ReturnType<typeof begin>, state: Parameters<ReturnType<typeof session.getSnapshot>['matches']>[0]) =>

@@ -18,7 +18,7 @@ import { type Route, routesFor } from './routes.ts';
 
 interface RootProps {
   console: ConsoleRef;
-  call: Http['call'];
+  http: Http;
   clock: ServerClock;
   storage: SessionStorage;
 }
@@ -26,10 +26,13 @@ interface RootProps {
 const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => (await import('./Frame.tsx')).Frame);
 
 /** Everything that is drawn, over the one root actor. */
-export function Root({ console, call, clock, storage }: RootProps) {
+export function Root({ console, http, clock, storage }: RootProps) {
   const capabilities = useSelector(console, ({ context }) => context.capabilities);
   const [language, setLanguage] = useState(() => storage.language() ?? 'en');
-  const platform = useMemo<Platform>(() => ({ capabilities, call, clock }), [capabilities, call, clock]);
+  const platform = useMemo<Platform>(
+    () => ({ capabilities, call: http.call, ask: http.ask, download: http.download, clock }),
+    [capabilities, http, clock],
+  );
   const routes = useMemo(() => routesFor(slugsOf(capabilities)), [capabilities]);
   const isStarting = useSelector(console, (now) => now.matches('starting'));
   const session = useSelector(console, ({ children }) => children.session);

@@ -43,7 +43,7 @@ function openAt(
   const location = memoryLocation({ path, record: true });
   render(
     <Spoken>
-      <PlatformProvider value={{ capabilities: null, call: vi.fn(), clock: createServerClock() }}>
+      <PlatformProvider value={{ capabilities: null, call: vi.fn(), ask: vi.fn(), download: vi.fn(), clock: createServerClock() }}>
         <Router hook={location.hook} searchHook={location.searchHook}>
           <App session={session} routes={routesFor({ customer: 'acme', product: 'nube' })} language="en" onLanguage={() => {}}>
             {({ route, path: shown }) => (

@@ -8,6 +8,8 @@ export interface Platform {
   /** Null: a platform that offers only the calls of the specification. */
   capabilities: Capabilities | null;
   call: Http['call'];
+  ask: Http['ask'];
+  download: Http['download'];
   clock: ServerClock;
 }
 

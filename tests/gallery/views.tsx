@@ -92,7 +92,14 @@ function sessionView(session: ActorRefFrom<typeof sessionMachine>): ReactNode {
 
 function consoleView(console: ActorRefFrom<typeof consoleMachine>): ReactNode {
   if (!console.getSnapshot().matches('starting')) return 'what is drawn then are the machines inside it: see the screens';
-  return <Root console={console} call={never} clock={createServerClock()} storage={createSessionStorage()} />;
+  return (
+    <Root
+      console={console}
+      http={{ call: never, ask: never, download: never, signChannel: never }}
+      clock={createServerClock()}
+      storage={createSessionStorage()}
+    />
+  );
 }
 
 function OpenedAlarm({ actor }: { actor: ActorRefFrom<typeof alarmMachine> }) {

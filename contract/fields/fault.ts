@@ -34,6 +34,7 @@ export const faultTexts = {
   list: 'Give a list',
   tooMany: 'At most {max} of them',
   parts: 'Give its parts',
+  twice: 'A name is written twice',
   taken: 'Another record already has this value',
   readOnly: 'This field is kept by the platform',
   unknown: 'There is no such field',

@@ -2,11 +2,15 @@ import { alarmModel, listedAlarmModel } from '../alarm/alarm.paths.ts';
 import { alarmsModel } from '../alarms/alarms.paths.ts';
 import { consoleModel } from '../console/console.paths.ts';
 import { historyModel } from '../history/history.paths.ts';
+import { importModel } from '../import/import.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
 import { noticesModel } from '../notices/notices.paths.ts';
 import { outboxModel } from '../outbox/outbox.paths.ts';
 import { playerModel } from '../player/player.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
+import { choicesModel } from '../record/choices.paths.ts';
+import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../record/record.paths.ts';
+import { trailModel } from '../record/trail.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
 import { soundModel } from '../sound/sound.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
@@ -27,5 +31,12 @@ export const allModels: readonly Model[] = [
   readingModel,
   historyModel,
   noticesModel,
+  recordModel,
+  newRecordModel,
+  viewedRecordModel,
+  deletedRecordModel,
+  trailModel,
+  choicesModel,
+  importModel,
   consoleModel,
 ];

@@ -1,0 +1,26 @@
+import type { Change } from '../../contract/catalogues/record.ts';
+import { Instant } from '../../contract/ids.ts';
+import { at, refused, replied } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { gates } from './record.paths.ts';
+import { trailMachine } from './trail.machine.ts';
+
+type Machine = typeof trailMachine;
+
+/** A change of the sample record. */
+export const aChange: Change = {
+  id: 2,
+  at: Instant.parse(at(60)),
+  user: 'Ana',
+  action: 'update',
+  data: { name: 'North gate', height: 4 },
+  old_data: { name: 'Gate', height: 4 },
+};
+
+const events = { 'trail.renew': [{ type: 'trail.renew' }] } as const satisfies EventSamples<Machine>;
+const replies = {
+  readChanges: [replied([aChange]), replied([]), refused('access.forbidden')],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of the audit trail of a record. */
+export const trailModel = modelOf({ machine: trailMachine, input: { catalogue: gates, id: 7 }, events, replies });

@@ -26,7 +26,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** The form of a record, or of a new one that begins with what is given (the parents of its place). */
 export function draftOf(fields: readonly Field[], record: Values | null, start: Values = {}): Draft {
-  const from = record ?? start;
+  const begins = fields.flatMap((field) => (field.begins === undefined ? [] : [[field.name, field.begins] as const]));
+  const from: Values = record ?? { ...Object.fromEntries(begins), ...start };
   const labels = isObject(from['_labels']) ? from['_labels'] : {};
   return Object.fromEntries(fields.filter(isWritten).map((field) => [field.name, drafted(field, from[field.name], labels[field.name])]));
 }

@@ -28,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          setupFiles: process.env['MUTANT'] ? ['tests/kit/mutant.setup.ts'] : [],
           css: { include: [/skin\.css/] },
           include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{kit,trace,gallery,bench}/**/*.test.ts'],
           exclude: ['**/*.platform.test.ts'],

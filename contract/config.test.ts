@@ -78,3 +78,19 @@ describe('the grid', () => {
     expect(gridLimits).toEqual({ tabs: 5, saveAfterMs: 1000, toastMs: 10_000, callToastMs: 20_000 });
   });
 });
+
+describe('lists of catalogues', () => {
+  const base = { preferences: defaultPreferences, grid: defaultGrid };
+
+  test('OQ-88 what a user chose for a list is kept by its key; a part that nobody knows takes the default', () => {
+    const view = { name: 'Mine', query: 'search=a', columns: ['name'] };
+    expect(UserConfig.parse({ ...base, catalogues: { unit: { columns: ['name'], density: 'dense', views: [view] } } }).catalogues).toEqual({
+      unit: { columns: ['name'], density: 'normal', max: null, views: [view] },
+    });
+  });
+
+  test('a configuration of before has none, and one that cannot be read is as if there were none', () => {
+    expect(UserConfig.parse(base).catalogues).toBeUndefined();
+    expect(UserConfig.parse({ ...base, catalogues: 'x' }).catalogues).toBeUndefined();
+  });
+});

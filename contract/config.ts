@@ -48,7 +48,33 @@ export const GridConfig = z.object({
 });
 export type GridConfig = z.infer<typeof GridConfig>;
 
-export const UserConfig = z.object({ preferences: Preferences, grid: GridConfig });
+export const densities = ['normal', 'compact'] as const;
+export type Density = (typeof densities)[number];
+
+/** A list as somebody named it: what is asked for, as in the list's address, and the columns it is shown in. */
+export const SavedView = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  query: z.string().check(z.maxLength(4000)),
+  columns: z.array(z.string()),
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+/** How a user wants one catalogue's list. Null and what is left out: as its descriptor says. */
+export const CatalogueView = z.object({
+  columns: z.catch(z.nullable(z.array(z.string())), null),
+  density: z.catch(z.enum(densities), 'normal'),
+  max: z.catch(z.nullable(z.int()), null),
+  views: z.catch(z.array(SavedView).check(z.maxLength(30)), []),
+});
+export type CatalogueView = z.infer<typeof CatalogueView>;
+export const defaultCatalogueView: CatalogueView = { columns: null, density: 'normal', max: null, views: [] };
+
+export const UserConfig = z.object({
+  preferences: Preferences,
+  grid: GridConfig,
+  /** By the catalogue's key; only those that the user arranged. */
+  catalogues: z.catch(z.optional(z.record(z.string(), CatalogueView)), undefined),
+});
 export type UserConfig = z.infer<typeof UserConfig>;
 
 export const defaultPreferences: Preferences = {

@@ -1,6 +1,14 @@
 import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
-import { type GridConfig, gridLimits, type Preferences, type Tab, type UserConfig } from '../../contract/config.ts';
+import {
+  type CatalogueView,
+  defaultCatalogueView,
+  type GridConfig,
+  gridLimits,
+  type Preferences,
+  type Tab,
+  type UserConfig,
+} from '../../contract/config.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { type Ability, abilitiesOf, type User } from '../../contract/user.ts';
 import { parent } from '../parent.ts';
@@ -33,6 +41,8 @@ export type TabsEvent =
   | { type: 'tabs.dismissNotice' }
   | { type: 'bars.arrange'; bars: Bars }
   | { type: 'preferences.change'; preferences: Partial<Preferences> }
+  /** How the list of a catalogue is to be shown from now on. */
+  | { type: 'catalogue.arrange'; key: string; view: Partial<CatalogueView> }
   | { type: 'config.retry' }
   /** The platform pushed this user's record: it was saved here or in another browser. */
   | { type: 'user.changed'; user: User }
@@ -142,6 +152,12 @@ export const tabsMachine = setup({
     prefer: assign(({ context: { config }, event }) =>
       event.type === 'preferences.change' ? { config: { ...config, preferences: { ...config.preferences, ...event.preferences } } } : {},
     ),
+    arrangeCatalogue: assign(({ context: { config }, event }) => {
+      if (event.type !== 'catalogue.arrange') return {};
+      const { key, view } = event;
+      const before = config.catalogues?.[key] ?? defaultCatalogueView;
+      return { config: { ...config, catalogues: { ...config.catalogues, [key]: { ...before, ...view } } } };
+    }),
     noteDuplicate: assign(({ event }) => ({
       ...noNotice,
       duplicate: event.type === 'tabs.rename' ? event.to.trim() : event.type === 'tabs.add' ? (event.name ?? '').trim() : null,
@@ -194,6 +210,7 @@ export const tabsMachine = setup({
         'tabs.select': { guard: 'isThere', actions: ['select', 'edited'] },
         'bars.arrange': { actions: ['arrange', 'edited'] },
         'preferences.change': { actions: ['prefer', 'edited'] },
+        'catalogue.arrange': { actions: ['arrangeCatalogue', 'edited'] },
       },
       states: {
         quiet: { description: 'The strip shows one to five tabs, one of them in front.' },

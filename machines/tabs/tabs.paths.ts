@@ -29,6 +29,7 @@ const events = {
   'tabs.dismissNotice': [{ type: 'tabs.dismissNotice' }],
   'bars.arrange': [{ type: 'bars.arrange', bars: { sideBarWidth: 500 } }],
   'preferences.change': [{ type: 'preferences.change', preferences: { skin: 'dark' } }],
+  'catalogue.arrange': [{ type: 'catalogue.arrange', key: 'unit', view: { density: 'compact' } }],
   'config.retry': [{ type: 'config.retry' }],
   'user.changed': [{ type: 'user.changed', user }],
   'config.edited': [{ type: 'config.edited' }],

@@ -205,3 +205,17 @@ test.each([
   const tab = alarmTab(anAlarm(1), [{ action, subject: 'Video' }], []);
   expect(tab.slots.map(({ type }) => type)).toEqual(types);
 });
+
+test('OQ-88 how the list of a catalogue is shown is kept with the configuration, beside that of other catalogues', async () => {
+  const { actor, clock, script, send, reaches: to } = open({ replies: { saveConfig: [new Promise(() => undefined)] } });
+  send({ type: 'catalogue.arrange', key: 'unit', view: { density: 'compact' } });
+  send({ type: 'catalogue.arrange', key: 'plate', view: { columns: ['plate'] } });
+  send({ type: 'catalogue.arrange', key: 'unit', view: { max: 100 } });
+  expect(actor.getSnapshot().context.config.catalogues).toEqual({
+    unit: { columns: null, density: 'compact', max: 100, views: [] },
+    plate: { columns: ['plate'], density: 'normal', max: null, views: [] },
+  });
+  clock.increment(1000);
+  await to('quiet', 'saving');
+  expect(script.inputs('saveConfig')).toMatchObject([{ config: { catalogues: { unit: { max: 100 } } } }]);
+});

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { defaultGrid, defaultPreferences, GridConfig, Preferences } from '../../contract/config.ts';
+import { defaultGrid, defaultPreferences, Preferences, UserConfig } from '../../contract/config.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
 import type { Ability, User } from '../../contract/user.ts';
 import { instant } from '../clock.ts';
@@ -114,10 +114,11 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
     enabled_chat: row.enabled_chat,
     last_login: row.last_login && instant(row.last_login),
     abilities: row.abilities,
-    config: {
-      preferences: Preferences.parse({ ...defaultPreferences, ...row.config.preferences }),
-      grid: GridConfig.parse({ ...defaultGrid, ...row.config.grid }),
-    },
+    config: UserConfig.parse({
+      preferences: { ...defaultPreferences, ...row.config.preferences },
+      grid: { ...defaultGrid, ...row.config.grid },
+      catalogues: row.config.catalogues,
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { GridConfig, Preferences } from '../../contract/config.ts';
+import type { GridConfig, Preferences, UserConfig } from '../../contract/config.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
 
 /** A timestamptz: read as Date, written as Date or ISO text. */
@@ -43,7 +43,7 @@ export interface UserTable {
   video_wall: Generated<boolean>;
   enabled_chat: Generated<boolean>;
   two_factor: 'email' | 'sms' | null;
-  config: GeneratedJson<{ preferences?: Partial<Preferences>; grid?: Partial<GridConfig> }>;
+  config: GeneratedJson<{ preferences?: Partial<Preferences>; grid?: Partial<GridConfig>; catalogues?: UserConfig['catalogues'] }>;
   last_login: AtOrNull;
   created: GeneratedAt;
 }

@@ -37,13 +37,13 @@ export function openCalls(needs: HttpNeeds): Http {
 
   async function download(endpoint: Endpoint, { query, ...rest }: Omit<AskOptions, 'form'> = {}): Promise<Answer<Downloaded>> {
     const params = query ? { query: new URLSearchParams(query.map(([name, value]) => [name, value])) } : {};
-    const response: AxiosResponse<ArrayBuffer> = await sent(endpoint, { timeout: longMs, ...rest, ...params, isFile: true });
+    const response = await sent(endpoint, { timeout: longMs, ...rest, ...params, isFile: true });
     const type = header(response, 'content-type') ?? '';
     if (response.status >= 400) {
-      return answered(endpoint, { ...response, data: new TextDecoder().decode(response.data) }) as Answer<never>;
+      return answered(endpoint, { ...response, data: new TextDecoder().decode(response.data as ArrayBuffer) }) as Answer<never>;
     }
     const name = fileNameOf(header(response, 'content-disposition'));
-    return { ok: true, data: { blob: new Blob([response.data], { type }), name, type } };
+    return { ok: true, data: { blob: new Blob([response.data as ArrayBuffer], { type }), name, type } };
   }
 
   async function signChannel(socketId: string, channel: string): Promise<{ auth: string }> {

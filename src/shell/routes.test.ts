@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { catalogues } from '../../contract/catalogues/index.ts';
 import { abilitiesOf, allows, visitorAbilities } from '../../contract/user.ts';
 import { admit, find, mayOpen, type Visitor } from './guard.ts';
 import { needsNoRecord, plainPath } from './paths.ts';
@@ -124,6 +125,24 @@ const wanted = `
   .trim()
   .split('\n');
 
+/** Screens for catalogues that the specification gives no route: those proposed for OQ-84. */
+const proposed = `
+/incident_list IncidentList read normal - - Alarms
+/planes Plane read normal - - Facilities
+/timezone Timezone read normal - - Facilities
+/vxg_master_account VxgMasterAccount read normal - - VaaS
+/vxg_camera VxgCamera read normal - - VaaS
+/proxy_camera ProxyCamera read normal - - VaaS
+/router Router read normal - - VaaS
+/vehicle_brand VehicleBrand read normal - - VaaS/analytics
+/vehicle_model VehicleModel read normal - - VaaS/analytics
+/log_messages LogMessages read normal - - Logs/system
+/page Page read normal - - -
+/video_tag VideoTag read normal - - VaaS/recording_requests
+`
+  .trim()
+  .split('\n');
+
 function said(route: Route): string {
   const sections: Record<string, string> = { vaas: 'VaaS', voip: 'VoIP' };
   const { section, group } = route;
@@ -154,14 +173,21 @@ const shows = (path: string, visitor: Visitor) => {
 const sample = (pattern: string) => pattern.replaceAll(/:(\w+)\??/g, '$1').replaceAll(/[{}]/g, '');
 
 describe('the route table', () => {
-  test('OP-2.11 OP-2.12 OP-2.13 OP-2.14 OP-2.30 OP-2.31 OP-2.34 OQ-2 OQ-3 is the one that was asked for, with the pages of ours (OQ-23)', () => {
+  test('OP-2.11 OP-2.12 OP-2.13 OP-2.14 OP-2.30 OP-2.31 OP-2.34 OQ-2 OQ-3 OQ-84 is the one that was asked for, with the pages of ours (OQ-23)', () => {
     expect(
       routes
         .filter(({ path }) => !['/not-authorized', '/setup'].includes(path))
         .map(said)
         .sort(),
-    ).toEqual([...wanted].sort());
+    ).toEqual([...wanted, ...proposed].sort());
   });
+
+  test.each(catalogues.flatMap((one) => one.routes.map((path) => [path, one] as const)))(
+    'ADM-2.01 ADM-2.45 the screen %s opens for the right that reading its list needs',
+    (path, { resource, readAction }) => {
+      expect(routes.find((route) => route.pattern === path)).toMatchObject({ resource, action: readAction });
+    },
+  );
 
   test('OP-2.29 OQ-91 the customer and the product are named by the platform', () => {
     const named = routesFor({ customer: 'acme', product: 'nube' }).map(({ path }) => path);

@@ -7,6 +7,8 @@ export type Section = 'alarms' | 'automation' | 'voip' | 'vaas' | 'facilities' |
 /** One screen: where it is, who may see it, what frames it (OP-2.01–2.10). */
 export interface Route {
   path: string;
+  /** Its path as it stands in the table below: screens and catalogues are found by it. */
+  pattern: string;
   /** The right that opens it; a null resource needs none. */
   resource: string | null;
   action: string;
@@ -27,7 +29,7 @@ type Details = Partial<Omit<Route, 'path' | 'title' | 'section' | 'group'>>;
 function screen(path: string, place: Section | `${Section}/${string}` | null, title: MessageDescriptor, details: Details = {}): Route {
   const [section = null, group = null] = (place?.split('/') ?? []) as [Section?, string?];
   const named = { resource: resourceOf(path), action: 'read', layout: 'normal', public: false, redirectIfLoggedIn: false } as const;
-  return { path, ...named, ...details, section, group, title };
+  return { path, pattern: path, ...named, ...details, section, group, title };
 }
 
 /** A page without menus that anybody may open. */
@@ -71,6 +73,7 @@ export const routes: readonly Route[] = [
   screen('/alarm-views/config-view/:id_view?', 'alarms', msg`Alarm view builder`),
   screen('/incident/:id_tenant?', 'alarms', msg`Incidents`),
   screen('/chart/incident', 'alarms', msg`Incident chart`, { resource: 'Incident', action: 'read_chart' }),
+  screen('/incident_list', 'alarms', msg`Incident lists`),
 
   screen('/log_incident', 'logs', msg`Incident log`),
 
@@ -113,9 +116,11 @@ export const routes: readonly Route[] = [
   screen('/center', 'facilities/centers', msg`Centers`),
   screen('/sector', 'facilities/sectors', msg`Sectors`),
   screen('/plane/:id', 'facilities', msg`Floor plan`),
+  screen('/planes', 'facilities', msg`Floor plans`, { resource: 'Plane' }),
   screen('/municipality', 'facilities/municipalities', msg`Municipalities`),
   screen('/region', 'facilities', msg`Regions`),
   screen('/countries', 'facilities', msg`Countries`),
+  screen('/timezone', 'facilities', msg`Time zones`),
 
   screen('/tenant/:id_master_tenant?', 'tenants', msg`Tenants`),
   screen('/master_tenant', 'tenants', msg`Master tenants`),
@@ -127,8 +132,12 @@ export const routes: readonly Route[] = [
   screen('/bridge/account/:id_master_account?', 'vaas/EE VMS', msg`Bridge accounts`, { action: 'read_accounts' }),
   screen('/bridge/bridge/:id_account?', 'vaas/EE VMS', msg`Bridges`, { action: 'read_bridge' }),
   screen('/bridge/camera/:id_bridge?', 'vaas/EE VMS', msg`Bridge cameras`),
+  screen('/vxg_master_account', 'vaas', msg`VXG master accounts`),
+  screen('/vxg_camera', 'vaas', msg`VXG cameras`),
   screen('/omnicloud_camera', 'vaas/OmniCloud', msg`OmniCloud cameras`),
   screen('/presets', 'vaas', msg`Presets`, { action: 'read_presets' }),
+  screen('/proxy_camera', 'vaas', msg`All cameras`),
+  screen('/router', 'vaas', msg`Routers`),
   screen('/buttons', null, msg`Buttons`),
   screen('/button_type', null, msg`Button types`),
   screen('/status_cameras', 'vaas', msg`Camera status`, { action: 'read_status' }),
@@ -137,10 +146,13 @@ export const routes: readonly Route[] = [
   screen('/{customer}/tag', 'vaas/recording requests', msg`Tags`, { resource: 'Video', action: 'manage_request_record_video' }),
   screen('/token', null, msg`Tokens`),
   screen('/device-tags', null, msg`Device tags`),
+  screen('/page', null, msg`Pages`),
   screen('/access_devices', null, msg`Access devices`),
 
   screen('/plate_list', 'vaas/analytics', msg`Plate lists`),
   screen('/plate', 'vaas/analytics', msg`Plates`),
+  screen('/vehicle_brand', 'vaas/analytics', msg`Vehicle brands`),
+  screen('/vehicle_model', 'vaas/analytics', msg`Vehicle models`),
   screen('/lpr_matches', 'vaas/analytics', msg`Plate matches`, { action: 'read_match' }),
   screen('/facial_recognition/:person_id?', 'vaas/analytics', msg`Facial recognition`),
   screen('/person_list', 'vaas/analytics', msg`Person lists`),
@@ -175,11 +187,13 @@ export const routes: readonly Route[] = [
 
   screen('/logs', 'logs/system', msg`System log`),
   screen('/microservice_logs', 'logs/system', msg`Microservice log`),
+  screen('/log_messages', 'logs/system', msg`Log messages`),
   screen('/traffic', 'logs/traffic', msg`Traffic log`),
 
   screen('/video-watermarks', 'vaas', msg`Video watermarks`),
   screen('/video-watermarks/config/:id_video_watermark?', 'vaas', msg`Watermark builder`),
   screen('/recording_request', 'vaas/recording requests', msg`Recording requests`),
+  screen('/video_tag', 'vaas/recording requests', msg`Video tags`),
   screen('/show_recording/:id_recording', 'vaas/recording requests', msg`Recording`),
 ];
 

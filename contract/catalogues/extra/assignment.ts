@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../api.ts';
+import { page, success } from '../../envelope.ts';
+import { AskedId, ability, byId, extraCall, RecordId } from './exchange.ts';
+
+/** To whom cameras are assigned. */
+export type Assignee = 'user' | 'group';
+
+const Counts = { cameras: z.int(), assigned: z.int() };
+/** A sector with how many cameras it has and how many of those are assigned. `id` null: cameras of no sector. */
+export const SectorCounts = z.object({ id: z.nullable(z.int()), name: z.nullable(z.string()), ...Counts });
+export type SectorCounts = z.infer<typeof SectorCounts>;
+/** A center with its sectors. `id` null: sectors of no center. */
+export const CenterCounts = z.object({ id: z.nullable(z.int()), name: z.nullable(z.string()), ...Counts, sectors: z.array(SectorCounts) });
+export type CenterCounts = z.infer<typeof CenterCounts>;
+
+/** A proxy camera that may be assigned. `camera` is the nested one that names it (ADM-3.11). */
+export const AssignableCamera = z.object({
+  id: z.int(),
+  camera: z.object({ id: z.int(), name: z.string() }),
+  unit: z.nullable(z.string()),
+  online: z.boolean(),
+  rtsp_available: z.nullable(z.boolean()),
+  last_connection: z.nullable(z.string()),
+  assigned: z.boolean(),
+});
+export type AssignableCamera = z.infer<typeof AssignableCamera>;
+
+/** What an assignment came to: how many rows changed, and how many of all cameras are assigned then. */
+export const Assigned = z.object({ changed: z.int(), ...Counts });
+export type Assigned = z.infer<typeof Assigned>;
+
+export const DeviceType = z.object({ id: z.string(), name: z.string(), cameras: z.int() });
+
+/** The most cameras of one page. */
+export const camerasPageMost = 1000;
+/** `id_sector=0`: of no sector; `id_center=0`: of no center. */
+const NoneOr = z.pipe(z.coerce.number(), z.int().check(z.minimum(0)));
+const asked = {
+  page: z.optional(z.coerce.number().check(z.minimum(1))),
+  max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(camerasPageMost))),
+  search: z.optional(z.string().check(z.maxLength(100))),
+  id_sector: z.optional(NoneOr),
+  id_center: z.optional(NoneOr),
+  assigned: z.optional(z.enum(['0', '1', 'true', 'false'])),
+};
+const assign = z.optional(z.boolean());
+const written = success(Assigned);
+const missing = ['record.not_found', 'request.key_reused', 'request.in_progress'] as const;
+const doors = { user: ability('update_cameras', 'User'), group: ability('update_cameras', 'Group') } as const;
+const proxy = (call: string): string => `/v1/proxy_camera/${call}`;
+
+const toUser = <const B extends NonNullable<Endpoint['body']>>(path: string, summary: string, body: B) =>
+  extraCall({ method: 'POST', path, door: doors.user, summary, body, reply: written, refusals: missing });
+const toGroup = <const B extends NonNullable<Endpoint['body']>>(path: string, summary: string, body: B) =>
+  extraCall({ method: 'POST', path, door: doors.group, summary, body, reply: written, refusals: missing });
+
+const user = { id_user: RecordId };
+const group = { id_group: RecordId };
+/** Null: cameras of no sector, sectors of no center. */
+const sector = { id_sector: z.nullable(RecordId) };
+const center = { id_center: z.nullable(RecordId) };
+
+/** Calls that say which cameras users and groups have (ADM-7.39, ADM-7.40, OP-7.11). */
+export const assignmentCalls = {
+  deviceTypes: extraCall({
+    method: 'GET',
+    path: proxy('getDeviceTypes'),
+    door: { kind: 'signed_in' },
+    summary: 'Kinds of devices behind proxy cameras',
+    reply: success(z.array(DeviceType)),
+  }),
+  centersForUser: extraCall({
+    method: 'GET',
+    path: proxy('getCentersAndSectors'),
+    door: doors.user,
+    summary: 'Centers and sectors, with how many of their cameras a user has',
+    query: z.object({ id_user: z.optional(AskedId) }),
+    reply: success(z.array(CenterCounts)),
+    refusals: ['record.not_found'],
+  }),
+  centersForGroup: extraCall({
+    method: 'GET',
+    path: proxy('getCentersAndSectorsForGroup/:id'),
+    door: doors.group,
+    summary: 'Centers and sectors, with how many of their cameras a group has',
+    params: byId,
+    reply: success(z.array(CenterCounts)),
+    refusals: ['record.not_found'],
+  }),
+  camerasForUser: extraCall({
+    method: 'GET',
+    path: proxy('getUserCamerasToAssign'),
+    door: doors.user,
+    summary: 'Cameras that a user has or may be given',
+    query: z.object({ id_user: AskedId, ...asked }),
+    reply: page(AssignableCamera),
+    refusals: ['record.not_found'],
+  }),
+  camerasForGroup: extraCall({
+    method: 'GET',
+    path: proxy('getGroupCamerasToAssign'),
+    door: doors.group,
+    summary: 'Cameras that a group has or may be given',
+    query: z.object({ id_group: AskedId, ...asked }),
+    reply: page(AssignableCamera),
+    refusals: ['record.not_found'],
+  }),
+  cameraToUser: toUser(
+    proxy('setCameraToUser'),
+    'Give one camera to a user; `assigned: false` takes it away',
+    z.object({ ...user, id_proxy_camera: RecordId, assigned: assign }),
+  ),
+  sectorToUser: toUser(proxy('setAllCameraSectorToUser'), 'Give a user all cameras of a sector', z.object({ ...user, ...sector })),
+  sectorFromUser: toUser(
+    proxy('deleteAllCameraSectorToUser'),
+    'Take all cameras of a sector from a user',
+    z.object({ ...user, ...sector }),
+  ),
+  centerToUser: toUser(proxy('setAllCameraCenterToUser'), 'Give a user all cameras of a center', z.object({ ...user, ...center })),
+  centerFromUser: toUser(
+    proxy('deleteAllCameraCenterToUser'),
+    'Take all cameras of a center from a user',
+    z.object({ ...user, ...center }),
+  ),
+  allToUser: toUser(proxy('setAllCameraAllCenterToUser'), 'Give a user all cameras', z.object(user)),
+  allFromUser: toUser(proxy('deleteAllCameraAllCenterToUser'), 'Take all cameras from a user', z.object(user)),
+  cameraToGroup: toGroup(
+    proxy('setCameraToGroup'),
+    'Give one camera to a group; `assigned: false` takes it away',
+    z.object({ ...group, id_proxy_camera: RecordId, assigned: assign }),
+  ),
+  sectorToGroup: toGroup(proxy('setAllCameraSectorToGroup'), 'Give a group all cameras of a sector', z.object({ ...group, ...sector })),
+  sectorFromGroup: toGroup(
+    proxy('deleteAllCameraSectorToGroup'),
+    'Take all cameras of a sector from a group',
+    z.object({ ...group, ...sector }),
+  ),
+  centerToGroup: toGroup(proxy('setAllCameraCenterToGroup'), 'Give a group all cameras of a center', z.object({ ...group, ...center })),
+  centerFromGroup: toGroup(
+    proxy('deleteAllCameraCenterToGroup'),
+    'Take all cameras of a center from a group',
+    z.object({ ...group, ...center }),
+  ),
+  allToGroup: toGroup(proxy('setAllCameraAllCenterToGroup'), 'Give a group all cameras', z.object(group)),
+  allFromGroup: toGroup(proxy('deleteAllCameraAllCenterToGroup'), 'Take all cameras from a group', z.object(group)),
+  camerasToUser: toUser(
+    '/v1/user/assign_cameras',
+    'Give a user these cameras; `assigned: false` takes them away (OP-7.11)',
+    z.object({ ...user, cameras: z.array(RecordId).check(z.maxLength(20_000)), assigned: assign }),
+  ),
+} as const;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { modes } from '../contract/platform.ts';
+import { type Connectors, type ServiceAddress, services, variablesOf } from './connectors/services.ts';
 import { StartError } from './start-error.ts';
 
 const address = (...protocols: string[]) =>
@@ -40,7 +41,20 @@ const variables = z.object({
   LOGS_HOST: address('http:', 'https:').optional(),
   CUSTOMER_SLUG: slug.default('customer'),
   PRODUCT_SLUG: slug.default('product'),
+  CONNECTOR_PRIVATE_ADDRESSES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
 });
+/** Two variables for each outside service: where it is, and its token. */
+const connectorVariables = z.object(
+  Object.fromEntries(
+    services.flatMap((service) => {
+      const { url, token } = variablesOf(service);
+      return [
+        [url, address('http:', 'https:').optional()],
+        [token, z.string().optional()],
+      ];
+    }),
+  ),
+);
 
 /** Everything that an installation can decide, read once at the start. */
 export type Config = ReturnType<typeof readConfig>;
@@ -57,6 +71,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`);
   }
   const of = read.data;
+  const connectors = readConnectors(given, of.CONNECTOR_PRIVATE_ADDRESSES === 'true');
   if (of.ATALAYA_MODE === 'production') refuseDefaults(of);
   return {
     port: of.PORT,
@@ -79,7 +94,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     logsHost: of.LOGS_HOST ?? null,
     customerSlug: of.CUSTOMER_SLUG,
     productSlug: of.PRODUCT_SLUG,
+    connectors,
   };
+}
+
+function readConnectors(given: Readonly<Record<string, string | undefined>>, privateAddresses: boolean): Connectors {
+  const read = connectorVariables.safeParse(given);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const connected = services.flatMap((service): [string, ServiceAddress][] => {
+    const { url, token } = variablesOf(service);
+    const at = read.data[url];
+    return at ? [[service, { url: at, token: read.data[token] ?? null }]] : [];
+  });
+  return { services: Object.fromEntries(connected), privateAddresses };
 }
 
 const wellKnown = /demo|example|changeme|change-me|password|secret|default|^(.)\1*$/i;

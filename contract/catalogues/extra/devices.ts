@@ -89,7 +89,7 @@ export const deviceCalls = {
     method: 'GET',
     path: '/v1/device_interphone/getDeviceByDeviceId/:device_id',
     door: ability('read', 'Home'),
-    summary: 'The interphone of a device id (OP-7.28)',
+    summary: 'The interphone of a device id (OP-7.26)',
     params: z.object({ device_id: z.string().check(z.maxLength(100)) }),
     reply: ofRecord,
     refusals: ['record.not_found'],

@@ -1,0 +1,22 @@
+/** Outside services that the platform can be connected to, each by two variables of the environment. */
+export const services = ['camera-manager', 'bridge', 'vxg', 'dahua', 'luna', 'swift', 'access-device', 'streaming'] as const;
+export type Service = (typeof services)[number];
+
+/** The variables that connect a service: `CONNECTOR_LUNA_URL`, `CONNECTOR_LUNA_TOKEN`. */
+export const variablesOf = (service: Service): { url: string; token: string } => {
+  const name = `CONNECTOR_${service.toUpperCase().replaceAll('-', '_')}`;
+  return { url: `${name}_URL`, token: `${name}_TOKEN` };
+};
+
+/** Where a service is, and the token that it asks for. */
+export interface ServiceAddress {
+  url: string;
+  token: string | null;
+}
+
+/** The services that are connected, read from the environment. */
+export interface Connectors {
+  services: Readonly<Partial<Record<Service, ServiceAddress>>>;
+  /** Whether services may stand on private addresses and on this machine (`CONNECTOR_PRIVATE_ADDRESSES=true`). */
+  privateAddresses: boolean;
+}

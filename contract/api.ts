@@ -3,6 +3,7 @@ import { Alarm, AlarmChange, AlarmComment, AlarmLevel, AlarmQuery, AlarmRecord }
 import { UserConfig } from './config.ts';
 import { page, success } from './envelope.ts';
 import { MissedEvents, realtime } from './events.ts';
+import { ExportJob } from './exports.ts';
 import { AlarmId, Instant, TenantId, UnitId } from './ids.ts';
 import { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake.ts';
 import { MediaLink, MediaLinkRequest } from './media.ts';
@@ -222,6 +223,13 @@ export const api = {
     body: MediaLinkRequest,
     reply: success(MediaLink),
     refusals: ['record.not_found', 'media.no_footage', 'media.camera_offline'],
+  }),
+  exports: endpoint({
+    method: 'GET',
+    path: '/v1/exports',
+    door: signedIn,
+    summary: 'Exports of the caller that are or were made in the background, newest first, as long as their files are kept',
+    reply: success(z.array(ExportJob)),
   }),
   missedEvents: endpoint({
     method: 'GET',

@@ -7,6 +7,7 @@ import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
+import { openExports } from './exports/exports.ts';
 import { type App, createApp } from './http/app.ts';
 import { serveConsole } from './http/console.ts';
 import { platformRoutes } from './http/platform-routes.ts';
@@ -75,6 +76,7 @@ async function addRooms(app: App): Promise<void> {
   alarmRoutes(app);
   await intakeRoutes(app);
   await startRealtime(app);
+  await openExports(app);
   await mediaRoutes(app);
   await demoRoutes(app);
 }

@@ -35,7 +35,7 @@ export function columnName(at: number): string {
  */
 export function escaped(text: string): string {
   const whole = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
-  if (!/[&<>"\0-\x08\x0B-\x1F\uD800-\uDFFF\uFFFE\uFFFF]|_x[0-9A-Fa-f]{4}_/.test(whole)) return whole;
+  if (!/[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x[0-9A-Fa-f]{4}_/u.test(whole)) return whole;
   return whole
     .replace(/\p{Cs}/gu, '\uFFFD')
     .replaceAll('&', '&amp;')
@@ -43,7 +43,7 @@ export function escaped(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[\0-\x08\x0B-\x1F\uFFFE\uFFFF]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+    .replace(/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 }
 
 /**

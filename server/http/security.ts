@@ -49,6 +49,8 @@ function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
     const { origin } = request.headers;
     if (!origin || !origins.includes(origin)) return;
     void reply.header('access-control-allow-origin', origin).header('access-control-allow-credentials', 'true').header('vary', 'Origin');
+    // The name of an exported file (OP-7.39).
+    void reply.header('access-control-expose-headers', 'Content-Disposition');
     if (request.method !== 'OPTIONS') return;
     const allowed = ['Authorization', 'Content-Type', headers.module, headers.language, headers.key].join(', ');
     void reply

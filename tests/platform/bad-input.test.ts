@@ -34,6 +34,7 @@ const samples = {
   units: () => ({ query: {} }),
   unit: ({ unit }) => ({ params: { id: unit } }),
   mediaLink: ({ camera }) => ({ body: { id_camera: camera, kind: 'live' } }),
+  exports: () => ({}),
   missedEvents: () => ({ query: { epoch: 'e', after: 0 } }),
   raiseAlarm: ({ unit, camera }) => ({
     body: { reference: 'bad-input', id_unit: unit, description: 'x', alarm_type: 'Intrusion', priority: 1, cameras: [camera] },

@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What the address of a finished export opens: one file, until `expires` (ms since 1970). */
+export interface ExportGrant {
+  job: string;
+  expires: number;
+}
+
+const mac = (key: Uint8Array, { job, expires }: ExportGrant): Buffer =>
+  createHmac('sha256', key).update(`export-link\0${job}\0${expires}`).digest();
+
+/** The address of a finished export, below the host. Whoever has it may fetch the file while the session that asked for it goes on. */
+export const exportAddress = (key: Uint8Array, grant: ExportGrant): string =>
+  `/v1/exports/${grant.job}/file?expires=${grant.expires}&signature=${mac(key, grant).toString('base64url')}`;
+
+/** Whether this signature belongs to this address, and the address still opens. Compared in constant time. */
+export function opens(key: Uint8Array, grant: ExportGrant, signature: string, now: number): boolean {
+  const given = Buffer.from(signature, 'base64url');
+  const right = mac(key, grant);
+  return given.length === right.length && timingSafeEqual(given, right) && grant.expires > now;
+}

@@ -1,0 +1,18 @@
+/** The name of an exported file: what it holds and when, in UTC. Signs that no file may have in its name are left out. */
+export function exportName(title: string, now: number): string {
+  const at = new Date(now).toISOString().slice(0, 16).replace('T', ' ').replace(':', '.');
+  return `${title
+    .replace(/[\p{Cc}"*/:<>?\\|%;]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()} ${at}.xlsx`;
+}
+
+/** The content-disposition header of a file to be kept under a name (RFC 6266; OP-7.39). */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7E]|["\\]/g, '_');
+  const exact = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${exact}`}`;
+}

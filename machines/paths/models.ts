@@ -1,5 +1,8 @@
 import { alarmModel, listedAlarmModel } from '../alarm/alarm.paths.ts';
 import { alarmsModel } from '../alarms/alarms.paths.ts';
+import { actModel, plainActModel } from '../catalogue/act.paths.ts';
+import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
+import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
 import { consoleModel } from '../console/console.paths.ts';
 import { historyModel } from '../history/history.paths.ts';
 import { importModel } from '../import/import.paths.ts';
@@ -38,5 +41,11 @@ export const allModels: readonly Model[] = [
   trailModel,
   choicesModel,
   importModel,
+  catalogueModel,
+  askingCatalogueModel,
+  bulkEditModel,
+  bulkDeleteModel,
+  actModel,
+  plainActModel,
   consoleModel,
 ];

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { defaultGrid, defaultPreferences, Preferences, UserConfig } from '../../contract/config.ts';
+import { defaultGrid, defaultPreferences, type Preferences, UserConfig } from '../../contract/config.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
 import type { Ability, User } from '../../contract/user.ts';
 import { instant } from '../clock.ts';

@@ -1,0 +1,48 @@
+import type { Act } from '../../contract/catalogues/catalogue.ts';
+import { whole } from '../../contract/fields/field.ts';
+import { refused, replied } from '../paths/city.ts';
+import { type EventSamples, type Model, modelOf, type ReplySamples } from '../paths/model.ts';
+import { gates } from '../record/record.paths.ts';
+import { actMachine } from './act.machine.ts';
+
+type Machine = typeof actMachine;
+
+const events = {
+  'act.change': [
+    { type: 'act.change', field: 'minutes', value: '5' },
+    { type: 'act.change', field: 'minutes', value: '500' },
+  ],
+  'act.run': [{ type: 'act.run' }],
+} as const satisfies EventSamples<Machine>;
+
+const invalid = { ...refused('request.invalid'), refusal: { ...refused('request.invalid').refusal, errors: { minutes: ['At most 60'] } } };
+const replies = {
+  runAct: [replied({ found: 3 }), invalid, refused('connector.not_connected')],
+} satisfies ReplySamples<Machine>;
+
+/** A button that opens a gate for some minutes, and one that is done at once. */
+export const openGate: Act = {
+  name: 'open',
+  label: 'Open the gate',
+  method: 'POST',
+  path: 'gate/:id/open',
+  on: 'row',
+  confirm: 'Open {label}?',
+  asks: [whole('minutes', { required: true, min: 1, max: 60, begins: 1 })],
+};
+export const syncGates: Act = { name: 'sync', label: 'Update from the provider', method: 'POST', path: 'gate/sync', on: 'list' };
+
+const model = (name: string, act: Act): Model =>
+  modelOf({
+    name,
+    machine: actMachine,
+    input: { catalogue: gates, act, row: act.on === 'row' ? { id: 7, label: 'North gate' } : null, newKey: () => 'key' },
+    events,
+    replies,
+    about: ({ draft }) => draft['minutes'] ?? null,
+  });
+
+/** Paths of a button that asks first. */
+export const actModel = model('act', openGate);
+/** Paths of a button that is done at once. */
+export const plainActModel = model('plain act', syncGates);

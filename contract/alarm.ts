@@ -132,13 +132,22 @@ export const AlarmRecord = z.object({
 });
 export type AlarmRecord = z.infer<typeof AlarmRecord>;
 
-/** A prepared comment (OP-3.07); it is offered for alarms of its type and tenant (null: any) and for acts that lead to its status. */
+/**
+ * A prepared comment (OP-3.07); it is offered for alarms of its type and tenant (null: any) and for acts that lead to its status. On the
+ * wire type and tenant are named by themselves or as records.
+ */
 export const AlarmComment = z.object({
   id: AlarmCommentId,
   comment: z.string(),
   status: z.enum(['attending', 'attended', 'canceled']),
-  alarm_type: z.nullable(z.string()),
-  tenant: z.nullable(TenantId),
+  alarm_type: z.pipe(
+    z.nullable(z.union([z.string(), z.object({ type: z.nullable(z.string()) })])),
+    z.transform((said) => (typeof said === 'string' ? said : (said?.type ?? null))),
+  ),
+  tenant: z.pipe(
+    z.nullable(z.union([TenantId, z.object({ id: TenantId })])),
+    z.transform((said) => (typeof said === 'number' ? said : (said?.id ?? null))),
+  ),
 });
 export type AlarmComment = z.infer<typeof AlarmComment>;
 

@@ -64,7 +64,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserId> {
 
 /** Makes a profile: a named set of rights (OQ-1), in platform scope. @returns its id */
 export async function createProfile(tx: Tx, description: string, abilities: readonly Ability[]): Promise<number> {
-  const { id } = await tx.insertInto('profile').values({ description }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx.insertInto('profile').values({ type: description, description }).returning('id').executeTakeFirstOrThrow();
   const rows = abilities.map(({ action, subject }) => ({ id_profile: id, action, subject }));
   if (rows.length > 0) await tx.insertInto('profile_ability').values(rows).execute();
   return id;

@@ -201,11 +201,16 @@ test('OP-3.06 OP-3.07 levels come most urgent first, comments with their type, t
   expect(await levels('carla')).toEqual(['Critical', 'Harbour critical', 'High', 'Medium', 'Low']);
   const comments = async (as: 'ana' | 'carla') => (await platform.call('alarmComments', { as })).reply.data.map(({ comment }) => comment);
   expect([await comments('ana'), await comments('carla')]).toEqual([
-    ['Guard sent', 'False alarm'],
+    ['False alarm', 'Guard sent'],
     ['Guard sent', 'Ship left'],
   ]);
   const { reply } = await platform.call('alarmComments', { query: { search: 'FALSE' } });
   expect(reply.data).toMatchObject([
-    { comment: 'False alarm', status: 'canceled', alarm_type: 'Intrusion', tenant: platform.town.north.tenant },
+    {
+      comment: 'False alarm',
+      status: 'canceled',
+      alarm_type: { type: 'Intrusion' },
+      tenant: { id: platform.town.north.tenant, name: 'North' },
+    },
   ]);
 });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarm.ts';
 import { api } from '../../contract/api.ts';
@@ -6,7 +5,6 @@ import type { App } from '../http/app.ts';
 import { once, requestHash } from '../http/idempotency.ts';
 import { refuse } from '../http/refused.ts';
 import { RawJson, route } from '../http/route.ts';
-import { containing, numberedPage } from '../store/numbered-page.ts';
 import { type AlarmPage, countAlarms, noFloor, readAlarms } from './alarm-list.ts';
 import { alarmIdOf, alarmJson, alarmRecordJson } from './alarm-reads.ts';
 import { changeAlarm } from './change-alarm.ts';
@@ -23,7 +21,6 @@ export function alarmRoutes(app: App): void {
   listRoutes(app);
   oneAlarmRoutes(app);
   changeRoute(app);
-  catalogueRoutes(app);
 }
 
 function listRoutes(app: App): void {
@@ -80,25 +77,6 @@ function changeRoute(app: App): void {
       }),
     );
     return found(json);
-  });
-}
-
-function catalogueRoutes(app: App): void {
-  route(app, api.alarmLevels, async ({ scope, query }) => {
-    const { page = 1, max = 500, search = '' } = query;
-    const source = sql`
-      select l.priority, l.id, json_build_object('id', l.id, 'level', l.level, 'description', l.description, 'priority', l.priority,
-        'color', l.color, 'media', json_build_object('url', l.sound_url)) as record
-      from alarm_level l where ${search} = '' or lower(l.level || ' ' || l.description) like ${containing(search)}`;
-    return new RawJson(await app.store.within(scope, (tx) => numberedPage(tx, source, sql`listed.priority, listed.id`, { page, max })));
-  });
-  route(app, api.alarmComments, async ({ scope, query }) => {
-    const { page = 1, max = 500, search = '' } = query;
-    const source = sql`
-      select c.id, json_build_object('id', c.id, 'comment', c.comment, 'status', c.status, 'alarm_type', c.alarm_type,
-        'tenant', c.id_tenant) as record
-      from alarm_comment c where ${search} = '' or lower(c.comment) like ${containing(search)}`;
-    return new RawJson(await app.store.within(scope, (tx) => numberedPage(tx, source, sql`listed.id`, { page, max })));
   });
 }
 

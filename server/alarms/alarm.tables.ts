@@ -11,16 +11,16 @@ export interface AlarmLevelTable {
   description: string;
   priority: number;
   color: string;
-  sound_url: string | null;
+  sound: string | null;
 }
 
-/** `id_tenant` and `alarm_type` null: for any. */
+/** `id_tenant` and `id_alarm_type` null: for any. */
 export interface AlarmCommentTable {
   id: Generated<AlarmCommentId>;
   id_tenant: TenantId | null;
   comment: string;
   status: 'attending' | 'attended' | 'canceled';
-  alarm_type: string | null;
+  id_alarm_type: number | null;
 }
 
 /** What a device may raise alarms with: for one tenant, for a master tenant's, or (both null) for every one. */
@@ -95,7 +95,15 @@ export interface PictureTable {
   created: GeneratedAt;
 }
 
+/** What devices raise alarms as. `id_master_tenant` null: for everybody. */
+export interface AlarmTypeTable {
+  id: Generated<number>;
+  type: string;
+  id_master_tenant: MasterTenantId | null;
+}
+
 export interface AlarmTables {
+  type_alarm: AlarmTypeTable;
   alarm_level: AlarmLevelTable;
   alarm_comment: AlarmCommentTable;
   intake_token: IntakeTokenTable;

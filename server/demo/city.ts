@@ -1,6 +1,8 @@
 import type { Language } from '../../contract/config.ts';
 import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/ids.ts';
+import { alarmTypeCalled } from '../alarms/alarm-types.ts';
 import type { Clock } from '../clock.ts';
+import { type PlaceIds, placeCalled } from '../places/geography.ts';
 import { platformScope, type Store, type Tx } from '../store/store.ts';
 import { type Chance, chance } from './chance.ts';
 import { seedHistory } from './history.ts';
@@ -76,7 +78,7 @@ async function seedLevels(tx: Tx): Promise<void> {
     description,
     color,
     priority: i + 1,
-    sound_url: null,
+    sound: null,
   }));
   await tx.insertInto('alarm_level').values(rows).execute();
 }
@@ -89,18 +91,17 @@ async function seedTenant(tx: Tx, tenant: DemoTenant, masters: ReadonlyMap<strin
     .values({ id_master_tenant: master, name: tenant.name })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const said = comments[tenant.lang].map(([status, comment, type]) => ({
-    id_tenant: id,
-    comment,
-    status,
-    alarm_type: type ? alarmTypes[type].name[tenant.lang] : null,
-  }));
-  await tx.insertInto('alarm_comment').values(said).execute();
+  for (const [status, comment, type] of comments[tenant.lang]) {
+    const id_alarm_type = type ? await alarmTypeCalled(tx, alarmTypes[type].name[tenant.lang]) : null;
+    await tx.insertInto('alarm_comment').values({ id_tenant: id, comment, status, id_alarm_type }).execute();
+  }
   return { id, units: await seedUnits(tx, tenant, id, luck) };
 }
 
 async function seedUnits(tx: Tx, tenant: DemoTenant, id_tenant: TenantId, luck: Chance): Promise<SeededUnit[]> {
-  const rows = tenant.units.map((unit) => unitRow(tenant, unit, id_tenant, luck));
+  const rows: ReturnType<typeof unitRow>[] = [];
+  for (const unit of tenant.units)
+    rows.push(unitRow(unit, await placeCalled(tx, { ...tenant, municipality: unit.municipality }), id_tenant, luck));
   const made = await tx.insertInto('unit').values(rows).returning(['id', 'description']).execute();
   const views = viewsOf[tenant.kind];
   const sites = made.flatMap(({ id }, i) =>
@@ -131,7 +132,7 @@ interface Site {
   readonly luck: Chance;
 }
 
-function unitRow(tenant: DemoTenant, unit: DemoUnit, id_tenant: TenantId, luck: Chance) {
+function unitRow(unit: DemoUnit, place: PlaceIds, id_tenant: TenantId, luck: Chance) {
   return {
     id_tenant,
     description: unit.description,
@@ -139,9 +140,7 @@ function unitRow(tenant: DemoTenant, unit: DemoUnit, id_tenant: TenantId, luck: 
     address_2: null,
     suburb: unit.suburb,
     postal_code: unit.postalCode,
-    municipality: unit.municipality,
-    region: tenant.region,
-    country: tenant.country,
+    ...place,
     latitude: unit.latitude,
     longitude: unit.longitude,
     reaction_patrol: luck.next() < 0.4,

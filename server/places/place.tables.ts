@@ -10,9 +10,9 @@ export interface UnitTable {
   address_2: string | null;
   suburb: string | null;
   postal_code: string | null;
-  municipality: string | null;
-  region: string | null;
-  country: string | null;
+  id_municipality: number | null;
+  id_region: number | null;
+  id_country: number | null;
   latitude: number | null;
   longitude: number | null;
   reaction_patrol: Generated<boolean>;
@@ -41,18 +41,11 @@ export interface ContactTable {
   phone: string;
 }
 
-/** Units as `Unit` of the contract, written by the database. */
-export interface UnitAsJsonView {
-  id: UnitId;
-  id_tenant: TenantId;
-  description: string;
-  address_1: string | null;
-  record: unknown;
-}
-
 export interface PlaceTables {
   unit: UnitTable;
   camera: CameraTable;
   contact: ContactTable;
-  unit_as_json: UnitAsJsonView;
+  country: { id: Generated<number>; name: string };
+  region: { id: Generated<number>; name: string; id_country: number | null };
+  municipality: { id: Generated<number>; name: string; id_region: number | null };
 }

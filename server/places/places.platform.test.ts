@@ -21,7 +21,7 @@ test('OP-7.20 units come by pages of at most 500; pages 2 to last_page bring the
   const rest = [2, 3].map(async (page) => (await platform.call('units', { query: { max: 500, page } })).reply.data);
   const ids = [first.data, ...(await Promise.all(rest))].flat().map(({ id }) => id);
   expect([ids.length, new Set(ids).size]).toEqual([1205, 1205]);
-  expect((await platform.call('units', { query: { page: 9 } })).reply).toMatchObject({ data: [], last_page: 3 });
+  expect((await platform.call('units', { query: { max: 500, page: 9 } })).reply).toMatchObject({ data: [], last_page: 3 });
   for (const query of [{ max: 501 }, { page: 0 }, { page: 'x' }, { id_tenant: 'x' }, { id_tenant: -1 }]) {
     expect((await platform.call('units', { query })).status).toBe(422);
   }

@@ -19,6 +19,7 @@ export interface MetaTable {
 export interface MasterTenantTable {
   id: Generated<MasterTenantId>;
   name: string;
+  active: Generated<boolean>;
 }
 
 export interface TenantTable {
@@ -61,7 +62,8 @@ export interface UserTenantTable {
 /** A named set of rights (OQ-1). */
 export interface ProfileTable {
   id: Generated<number>;
-  description: string;
+  type: string;
+  description: string | null;
 }
 export interface ProfileAbilityTable {
   id_profile: number;

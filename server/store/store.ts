@@ -37,18 +37,21 @@ export interface Store {
 
 export const platformScope: Scope = { kind: 'platform' };
 
+/** What else is brought up to date after the migrations, on the same connection. */
+type Sync = (client: pg.Client) => Promise<unknown>;
+
 /**
  * Opens the store: the embedded PostgreSQL in DATA_DIR, or the one at DATABASE_URL; checks that it keeps what it commits, and
  * brings its schema up to date.
  * @throws StartError
  */
-export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log): Promise<Store> {
+export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log, sync?: Sync): Promise<Store> {
   const unlock = await lockDirectory(config.dataDir);
   let embedded: Embedded | null = null;
   try {
     embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
     const connection: pg.ClientConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
-    await prepare(connection);
+    await prepare(connection, sync);
     return makeStore(connection, embedded ? new Keeper(embedded, log) : null, unlock, log);
   } catch (error) {
     await embedded?.postmaster.stop();
@@ -57,7 +60,7 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   }
 }
 
-async function prepare(connection: pg.ClientConfig): Promise<void> {
+async function prepare(connection: pg.ClientConfig, sync: Sync | undefined): Promise<void> {
   const client = new pg.Client(connection);
   try {
     await client.connect();
@@ -67,6 +70,7 @@ async function prepare(connection: pg.ClientConfig): Promise<void> {
   try {
     await checkServer(client);
     await migrate(client);
+    await sync?.(client);
   } finally {
     await client.end();
   }

@@ -5,7 +5,9 @@ import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../c
 import type { IntakeAlarm } from '../../contract/intake.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import { createUser } from '../access/users.ts';
+import { alarmTypeCalled } from '../alarms/alarm-types.ts';
 import { allowToken } from '../intake/intake-token.ts';
+import { placeCalled } from '../places/geography.ts';
 import { platformScope, type Store, type Tx } from '../store/store.ts';
 import { startTestPlatform, type TestPlatform } from './platform.ts';
 
@@ -48,8 +50,9 @@ async function fillTown(store: Store): Promise<Town> {
     await sql`insert into alarm_level (level, description, priority, color, id_master_tenant) values
       ('Critical', 'Act now', 1, '#C00012', null), ('High', 'Act soon', 2, '#9A4B00', null), ('Medium', 'Look', 3, '#6B5600', null),
       ('Low', 'Note', 4, '#8A1FA8', null), ('Harbour critical', 'Act now', 1, '#112233', ${second})`.execute(tx);
-    await sql`insert into alarm_comment (comment, status, alarm_type, id_tenant) values
-      ('Guard sent', 'attending', null, null), ('False alarm', 'canceled', 'Intrusion', ${north.tenant}),
+    const intrusion = await alarmTypeCalled(tx, 'Intrusion');
+    await sql`insert into alarm_comment (comment, status, id_alarm_type, id_tenant) values
+      ('Guard sent', 'attending', null, null), ('False alarm', 'canceled', ${intrusion}, ${north.tenant}),
       ('Ship left', 'attended', null, ${harbour.tenant})`.execute(tx);
     await allowToken(tx, townTokens.first, { name: 'first', masterTenant: first });
     await allowToken(tx, townTokens.second, { name: 'second', masterTenant: second });
@@ -82,9 +85,11 @@ async function masterTenant(tx: Tx, name: string): Promise<MasterTenantId> {
 
 async function place(tx: Tx, master: MasterTenantId, name: string): Promise<Place> {
   const { id: tenant } = await tx.insertInto('tenant').values({ id_master_tenant: master, name }).returning('id').executeTakeFirstOrThrow();
+  const at = await placeCalled(tx, { municipality: 'Town', region: 'Region', country: 'Country' });
   const { rows } = await sql<{ id: UnitId }>`
-    insert into unit (id_tenant, description, address_1, municipality, region, country, latitude, longitude)
-    values (${tenant}, ${`${name} unit`}, ${`${name} street 1`}, 'Town', 'Region', 'Country', 19.4, -99.1) returning id`.execute(tx);
+    insert into unit (id_tenant, description, address_1, id_municipality, id_region, id_country, latitude, longitude)
+    values (${tenant}, ${`${name} unit`}, ${`${name} street 1`}, ${at.id_municipality}, ${at.id_region}, ${at.id_country}, 19.4, -99.1)
+    returning id`.execute(tx);
   const unit = rows[0]?.id;
   if (unit === undefined) throw new Error('No unit was made');
   const cameras = await sql<{ id: CameraId }>`

@@ -6,6 +6,7 @@ import { sql as media } from './0005_media.ts';
 import { sql as alarmWords } from './0006_alarm_words.ts';
 import { sql as caller } from './0007_caller.ts';
 import { sql as lighterAlarms } from './0008_lighter_alarms.ts';
+import { sql as catalogues } from './0009_catalogues.ts';
 import { sql as exports } from './0010_exports.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
@@ -18,5 +19,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0006_alarm_words', sql: alarmWords },
   { name: '0007_caller', sql: caller },
   { name: '0008_lighter_alarms', sql: lighterAlarms },
+  { name: '0009_catalogues', sql: catalogues },
   { name: '0010_exports', sql: exports },
 ];

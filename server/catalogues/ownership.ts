@@ -1,0 +1,34 @@
+import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { columnOf, storageOf } from './storage.ts';
+
+const platform = '(select app_is_platform())';
+const own = { tenant: '(select app_tenants())::bigint[]', customer: '(select app_masters())::bigint[]' } as const;
+
+/**
+ * The SQL condition under which a user sees, or may change, a row of a catalogue: what row-level security holds to. What has no owner is
+ * seen by all and kept by the platform. Where a migration wrote the policies, who sees a record changes what belongs to it. The functions stand in sub-selects, so that they run once a statement.
+ * @param row the table's name, or its alias
+ */
+export function mayRow(catalogue: Catalogue, row: string, right: 'read' | 'write', depth = 0): string {
+  const { ownership } = catalogue;
+  if (ownership === 'policies') return depth > 0 ? 'true' : platform;
+  if (ownership === 'shared') return right === 'read' ? 'true' : platform;
+  if (typeof ownership === 'object') {
+    const { parent, column } = parentOf(catalogue, ownership.via);
+    const above = `above${depth}`;
+    const allowed = right === 'read' ? '' : ` and (${mayRow(parent, above, right, depth + 1)})`;
+    return `${platform} or exists (select 1 from ${tableOf(parent)} ${above} where ${above}.id = ${row}.${column}${allowed})`;
+  }
+  const owner = `${row}.${storageOf(catalogue).owner}`;
+  const isOwn = `${owner} = any (${own[ownership]})`;
+  return right === 'read' ? `${platform} or ${owner} is null or ${isOwn}` : `${platform} or ${isOwn}`;
+}
+
+/** The catalogue and the column by which a row names the record that it belongs to. */
+function parentOf(catalogue: Catalogue, via: string): { parent: Catalogue; column: string } {
+  const field = catalogue.fields.find(({ name }) => name === via);
+  const column = field && columnOf(field);
+  if (field?.kind !== 'ref' || !column) throw new TypeError(`${catalogue.key} belongs to its ${via}, which is no reference`);
+  return { parent: catalogueOf(field.to), column: column.name };
+}

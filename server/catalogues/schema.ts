@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { catalogues } from '../../contract/catalogues/index.ts';
+import { StartError } from '../start-error.ts';
+import { extensions } from './extensions.ts';
+import { type FoundTable, foundTables } from './schema-found.ts';
+import { type WantedTable, wantedTables } from './schema-wanted.ts';
+
+/** Part of the fingerprint: another way of making tables is another schema. */
+const way = 1;
+
+/** Brings the tables of the catalogues up to date: of all that are not read from somewhere else. */
+export const syncKept = (client: ClientBase): Promise<boolean> =>
+  syncCatalogues(
+    client,
+    catalogues.filter(({ key }) => !extensions[key]?.reading),
+  );
+
+/**
+ * Makes what the descriptors want and the database lacks: tables, columns, keys, indexes, checks and row-level security, all of it or
+ * nothing. Nothing that holds values is dropped. It looks only where the descriptors changed since the last time.
+ * @param catalogues those whose records are kept in a table of their own
+ * @returns whether anything was looked at
+ * @throws StartError where a field is of another type than its column
+ */
+export async function syncCatalogues(client: ClientBase, catalogues: readonly Catalogue[]): Promise<boolean> {
+  const wanted = wantedTables(catalogues);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([way, wanted]))
+    .digest('hex');
+  await client.query('begin');
+  try {
+    await client.query("select pg_advisory_xact_lock(hashtext('atalaya.migrate')), set_config('app.scope', 'platform', true)");
+    const before = await client.query<{ value: string }>("select value from meta where key = 'catalogues'");
+    const isNew = before.rows[0]?.value !== fingerprint;
+    if (isNew) {
+      const hasTrigrams = await offersTrigrams(client);
+      const statements = difference(wanted, await foundTables(client), hasTrigrams);
+      if (statements.length > 0) await client.query(statements.join(';\n'));
+      await client.query("insert into meta values ('catalogues', $1) on conflict (key) do update set value = excluded.value", [
+        fingerprint,
+      ]);
+    }
+    await client.query('commit');
+    return isNew;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** Search without its index is slower and finds the same, so a database without the extension will do. */
+async function offersTrigrams(client: ClientBase): Promise<boolean> {
+  await client.query('savepoint trigrams');
+  try {
+    await client.query('create extension if not exists pg_trgm');
+    return true;
+  } catch {
+    await client.query('rollback to savepoint trigrams');
+    return false;
+  }
+}
+
+/** The statements that bring the found tables to the wanted ones, in an order in which they can be done. */
+function difference(wanted: readonly WantedTable[], found: ReadonlyMap<string, FoundTable>, hasTrigrams: boolean): string[] {
+  const known = new Set([...found.keys(), ...wanted.map(({ name }) => name)]);
+  const one = merged(wanted).map((table) => leftAlone(table, found.get(table.name)));
+  return [
+    ...one.flatMap((table) => tableStatements(table, found.get(table.name))),
+    ...one.flatMap((table) => keyStatements(table, found.get(table.name), known)),
+    ...one.flatMap((table) => indexStatements(table, found.get(table.name), hasTrigrams)),
+    ...one.flatMap((table) => policyStatements(table, found.get(table.name))),
+  ];
+}
+
+/** What a catalogue that only reads asks of another room's table: the columns that it lacks. */
+function leftAlone(table: WantedTable, found: FoundTable | undefined): WantedTable {
+  if (!table.isReadOnly || !found || found.policies.has('catalogue_read')) return table;
+  const columns = table.columns.filter(({ name, isForWriting }) => !isForWriting && !found.columns.has(name));
+  const keys = table.keys.filter(({ column }) => columns.some(({ name }) => name === column));
+  return { ...table, columns, keys, indexes: [], checks: [] };
+}
+
+/** Catalogues that share a table have one, with the columns of all; whose it is, the first one says. */
+function merged(tables: readonly WantedTable[]): WantedTable[] {
+  const byName = new Map<string, WantedTable>();
+  for (const table of tables) {
+    const first = byName.get(table.name);
+    const more = <T>(of: (one: WantedTable) => readonly T[], key: (one: T) => string): T[] => {
+      const own = first ? of(first) : [];
+      return [...own, ...of(table).filter((one) => !own.some((other) => key(other) === key(one)))];
+    };
+    byName.set(table.name, {
+      ...(first ?? table),
+      isReadOnly: table.isReadOnly && (first?.isReadOnly ?? true),
+      columns: more(
+        (t) => t.columns,
+        ({ name }) => name,
+      ),
+      keys: more(
+        (t) => t.keys,
+        ({ column }) => column,
+      ),
+      indexes: more(
+        (t) => t.indexes,
+        ({ name }) => name,
+      ),
+      checks: more(
+        (t) => t.checks,
+        ({ name }) => name,
+      ),
+    });
+  }
+  return [...byName.values()];
+}
+
+function tableStatements(table: WantedTable, found: FoundTable | undefined): string[] {
+  const checks = table.checks.map(({ name, condition }) => ({ name, text: `constraint "${name}" check (${condition})` }));
+  if (!found) {
+    const columns = table.columns.map(({ name, type, rest, isRequired }) => `"${name}" ${type} ${rest}${isRequired ? ' not null' : ''}`);
+    const hasId = table.primary.startsWith('id ');
+    const parts = [...(hasId ? [table.primary] : []), ...columns, ...(hasId ? [] : [table.primary]), ...checks.map(({ text }) => text)];
+    return [`create table "${table.name}" (${parts.join(', ')})`];
+  }
+  const changes = table.columns.flatMap(({ name, type, rest }) => {
+    const column = found.columns.get(name);
+    if (!column) return [`add column "${name}" ${type} ${rest}`];
+    if (!isSameType(column.type, type)) throw otherType(table.name, name, column.type, type);
+    return [];
+  });
+  const stale = [...found.constraints].filter((name) => name.startsWith('ok_') && !checks.some((check) => check.name === name));
+  const lacking = checks.filter(({ name }) => !found.constraints.has(name));
+  const all = [...changes, ...stale.map((name) => `drop constraint "${name}"`), ...lacking.map(({ text }) => `add ${text} not valid`)];
+  return [...(all.length > 0 ? [`alter table "${table.name}" ${all.join(', ')}`] : []), ...loosened(table, found)];
+}
+
+/** A field of a catalogue's own table that need not be filled any more. Tables of the migrations keep what those ask. */
+function loosened(table: WantedTable, found: FoundTable): string[] {
+  if (!found.policies.has('catalogue_read')) return [];
+  const free = table.columns.filter(({ name, rest, isRequired }) => !isRequired && rest === '' && found.columns.get(name)?.isRequired);
+  return free.map(({ name }) => `alter table "${table.name}" alter column "${name}" drop not null`);
+}
+
+const alike: readonly (readonly string[])[] = [
+  ['bigint', 'integer', 'smallint'],
+  ['text', 'character varying'],
+  ['timestamptz', 'timestamp with time zone'],
+  ['double precision', 'numeric', 'real'],
+  ['jsonb', 'json'],
+];
+function isSameType(found: string, wanted: string): boolean {
+  const [one, other] = [found, wanted].map((type) => type.replace(/\(\d+\)/, ''));
+  return one === other || alike.some((group) => group.includes(one ?? '') && group.includes(other ?? ''));
+}
+const otherType = (table: string, column: string, found: string, wanted: string): StartError =>
+  new StartError(
+    `This version wants ${column} of ${table} as ${wanted}, and the store has it as ${found}: start the version before, or move it by a migration.`,
+  );
+
+function keyStatements(table: WantedTable, found: FoundTable | undefined, known: ReadonlySet<string>): string[] {
+  const lacking = table.keys.filter((key) => known.has(key.table) && !found?.keys.has(key.column));
+  const parts = lacking.map(
+    ({ column, table: target, goes }) => `add foreign key ("${column}") references "${target}" on delete ${goes ? 'cascade' : 'restrict'}`,
+  );
+  return parts.length > 0 ? [`alter table "${table.name}" ${parts.join(', ')}`] : [];
+}
+
+function indexStatements(table: WantedTable, found: FoundTable | undefined, hasTrigrams: boolean): string[] {
+  const lacking = table.indexes.filter(
+    ({ name, column, trigrams }) =>
+      !found?.indexes.has(name) && !(column !== undefined && found?.leading.has(column)) && (hasTrigrams || !trigrams),
+  );
+  const hashed = new RegExp(`^${table.name}_(label|words)_[0-9a-f]{8}$`);
+  const stale = [...(found?.indexes ?? [])].filter((name) => hashed.test(name) && !table.indexes.some((index) => index.name === name));
+  return [
+    ...stale.map((name) => `drop index "${name}"`),
+    ...lacking.map(({ name, on, unique }) => `create ${unique ? 'unique ' : ''}index "${name}" on "${table.name}" ${on}`),
+  ];
+}
+
+/** Policies of the migrations stay as they are. Ours carry a hash of what they say, and are made anew when that changed. */
+function policyStatements({ name, read, write }: WantedTable, found: FoundTable | undefined): string[] {
+  const hash = createHash('sha256').update(`${read}\n${write}`).digest('hex');
+  const note = found?.policies.get('catalogue_read');
+  if (found && (note === hash || (note === undefined && found.policies.size > 0))) return [];
+  return [
+    ...(note === undefined
+      ? [`alter table "${name}" enable row level security`, `alter table "${name}" force row level security`]
+      : [`drop policy catalogue_read on "${name}"`, `drop policy catalogue_write on "${name}"`]),
+    `create policy catalogue_read on "${name}" for select using (${read})`,
+    `create policy catalogue_write on "${name}" using (${write}) with check (${write})`,
+    `comment on policy catalogue_read on "${name}" is '${hash}'`,
+  ];
+}

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { accessRoutes } from './access/routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
+import { catalogueRoutes } from './catalogues/engine.ts';
+import { fileRoutes } from './catalogues/files.ts';
+import { syncKept } from './catalogues/schema.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
@@ -48,7 +51,7 @@ interface Parts {
 export async function startPlatform(config: Config, parts: Parts = {}): Promise<Platform> {
   const log = parts.log ?? makeLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
-  const store = await openStore(config, log);
+  const store = await openStore(config, log, syncKept);
   const ending: (() => Promise<void> | void)[] = [() => store.close()];
   const close = endOnce(ending);
   try {
@@ -74,6 +77,8 @@ async function addRooms(app: App): Promise<void> {
   await accessRoutes(app);
   placeRoutes(app);
   alarmRoutes(app);
+  await fileRoutes(app);
+  catalogueRoutes(app);
   await intakeRoutes(app);
   await startRealtime(app);
   await openExports(app);

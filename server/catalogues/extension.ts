@@ -3,19 +3,14 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Fault } from '../../contract/fields/fault.ts';
 import type { Values } from '../../contract/fields/schema.ts';
-import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../store/store.ts';
+import type { Write, Writer } from './write.ts';
 
-/** A record that is being written or deleted. */
-export interface Write {
-  caller: Caller;
+/** A record that is being deleted, as it stands. */
+export interface Deletion extends Writer {
   catalogue: Catalogue;
-  /** Null while it is being created. */
-  id: number | null;
-  /** What is written, by field; empty for a deletion. */
-  values: Values;
-  /** The whole record before; null while it is being created. */
-  before: CatalogueRecord | null;
+  id: number;
+  before: CatalogueRecord;
 }
 
 /** What a catalogue needs beyond its descriptor, on the server. What is left out is as the descriptor says. */
@@ -34,5 +29,5 @@ export interface Extension {
   /** In the transaction of the write, after it. */
   afterWrite?(tx: Tx, write: Write & { id: number }): Promise<void>;
   /** In the transaction of the deletion, before it. @throws Refused where it must not be */
-  beforeDelete?(tx: Tx, write: Write & { id: number }): Promise<void>;
+  beforeDelete?(tx: Tx, deletion: Deletion): Promise<void>;
 }

@@ -1,0 +1,60 @@
+import type { RawBuilder } from 'kysely';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { largestPage, longLists, readQuery } from '../../contract/catalogues/query.ts';
+import type { Language } from '../../contract/config.ts';
+import type { FieldErrors } from '../../contract/envelope.ts';
+import { faultTexts, filled } from '../../contract/fields/fault.ts';
+import { refuse } from '../http/refused.ts';
+import { wordFor } from '../words/words.ts';
+import { extensions } from './extensions.ts';
+import { type Asked, row } from './reading.ts';
+
+type Params = readonly (readonly [name: string, value: string])[];
+
+/** The parameters of an address, in pairs: one that is given several times comes several times. */
+export function paramsOf(query: unknown): Params {
+  return Object.entries(query as Record<string, string | string[]>).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, one] as const),
+  );
+}
+
+/** Whether a list is asked for as choices, `{ id, label }` (ADM-7.04). */
+export const wantsChoices = (query: unknown): boolean => paramsOf(query).some(([name, value]) => name === 'choices' && value === '1');
+
+/**
+ * What a list call asks for. `order=desc` turns the order that `sort` names (OQ-88).
+ * @param query the parsed parameters of its address
+ * @throws Refused `request.invalid`: a page or size that is none, a filter that the catalogue has not, or one that it must be given
+ */
+export function askedOf(catalogue: Catalogue, query: unknown, language: Language): Asked {
+  const params = paramsOf(query);
+  const read = readQuery(catalogue, params);
+  const errors: FieldErrors = {};
+  const say = (name: string, text: string, values: Record<string, number> = {}): void => {
+    errors[name] = [filled(wordFor(language, text), values)];
+  };
+  for (const [name, value] of params) {
+    if (name === 'page' && !isCount(value, 1_000_000_000)) say(name, faultTexts.whole);
+    const most = longLists[catalogue.key] ?? largestPage;
+    if (name === 'max' && !isCount(value, most)) say(name, Number(value) > most ? faultTexts.tooLarge : faultTexts.whole, { max: most });
+    if (name === 'search' && value.length > 100) say(name, faultTexts.tooLong, { max: 100 });
+  }
+  const own = extensions[catalogue.key]?.filters ?? {};
+  for (const name of read.unknown) if (!(name in own)) say(name, faultTexts.unknown);
+  for (const name of catalogue.asksFor ?? []) {
+    const field = catalogue.fields.find((one) => one.name === name);
+    if (!params.some(([given]) => given.split('.')[0] === name)) say(name, field?.requiredText ?? faultTexts.required);
+  }
+  if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
+  const more = params.flatMap(([name, value]): RawBuilder<boolean>[] => {
+    const filter = own[name];
+    return filter ? [filter(value, row)] : [];
+  });
+  const isTurned = params.some(([name, value]) => name === 'order' && value.toLowerCase() === 'desc');
+  const sort = isTurned ? read.sort.map(({ field, down }) => ({ field, down: !down })) : read.sort;
+  return { query: { ...read, sort }, language, more };
+}
+
+function isCount(value: string, most: number): boolean {
+  return /^\d{1,10}$/.test(value) && Number(value) >= 1 && Number(value) <= most;
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Extension } from '../extension.ts';
+
+/** A point where both coordinates are known, else null. */
+const positionOf = (row: string): RawBuilder<unknown> => {
+  const [latitude, longitude] = [sql.ref(`${row}.latitude`), sql.ref(`${row}.longitude`)];
+  return sql`case when ${latitude} is not null and ${longitude} is not null
+    then json_build_object('latitude', ${latitude}, 'longitude', ${longitude}) end`;
+};
+
+/** A unit as operators read it (OP-3.17): with its position, its cameras whole and who is called there. */
+export const unit: Extension = {
+  members: (row) => [
+    ['position', positionOf(row)],
+    [
+      'cameras',
+      sql`coalesce((
+        select json_agg(json_build_object('id', c.id, 'id_unit', c.id_unit, 'name', c.name, 'tag', c.tag, 'online', c.online,
+          'recording_support', c.recording_support, 'position', ${positionOf('c')}) order by c.id)
+        from camera c where c.id_unit = ${sql.ref(`${row}.id`)}), '[]'::json)`,
+    ],
+    [
+      'contacts',
+      sql`coalesce((
+        select json_agg(json_build_object('name', p.name, 'role', p.role, 'phone', p.phone) order by p.id)
+        from contact p where p.id_unit = ${sql.ref(`${row}.id`)}), '[]'::json)`,
+    ],
+  ],
+};
+
+/** A level as alarms carry it: its sound under `media` (OP-3.05). */
+export const alarmLevel: Extension = {
+  members: (row) => [['media', sql`json_build_object('url', file_address(${sql.ref(`${row}.sound`)}))`]],
+};

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { Sort } from '../../contract/catalogues/query.ts';
+import { labelOrderText } from './label.ts';
+import { columnOrderText } from './schema-wanted.ts';
+import { sourceOf } from './source.ts';
+import { columnOf } from './storage.ts';
+
+/** An order of rows, forwards and backwards, and what must be joined to the row for it. */
+export interface Order {
+  forward: RawBuilder<unknown>;
+  backward: RawBuilder<unknown>;
+  joins: RawBuilder<unknown>;
+}
+
+/** The order that a list asks for: the one of its query, else the catalogue's own, else by name; rows that are alike stand by id. */
+export function orderOf(catalogue: Catalogue, asked: readonly Sort[], row: string): Order {
+  const sorts = asked.length > 0 ? asked : ownSort(catalogue);
+  const keys = sorts.flatMap((sort, at) => keyOf(catalogue, sort, row, `sorted${at}`) ?? []);
+  const byId = { by: sql.ref(`${row}.id`), down: sorts[0]?.down ?? false, join: null };
+  const all = [...keys, byId];
+  const written = (turned: boolean) => sql.join(all.map(({ by, down }) => sql`${by} ${down === turned ? sql`asc` : sql`desc`}`));
+  const joins = keys.flatMap(({ join }) => (join ? [join] : []));
+  return { forward: written(false), backward: written(true), joins: joins.length > 0 ? sql.join(joins, sql` `) : sql`` };
+}
+
+function ownSort(catalogue: Catalogue): Sort[] {
+  const { sort, label } = catalogue;
+  if (sort !== undefined) return [{ field: sort.replace(/^-/, ''), down: sort.startsWith('-') }];
+  return label.length === 1 && label[0] === 'id' ? [] : [{ field: '', down: false }];
+}
+
+interface Key {
+  by: RawBuilder<unknown>;
+  down: boolean;
+  join: RawBuilder<unknown> | null;
+}
+
+/** The key of one field; the field '' is the name of the row. A reference stands by the name of what it refers to. */
+function keyOf(catalogue: Catalogue, { field: name, down }: Sort, row: string, joined: string): Key | null {
+  if (name === '') return { by: sql.raw(labelOrderText(catalogue, row)), down, join: null };
+  if (name === 'id') return { by: sql.ref(`${row}.id`), down, join: null };
+  const field = catalogue.fields.find((one) => one.name === name);
+  const column = field && columnOf(field);
+  if (!field || !column) return null;
+  if (field.kind !== 'ref') return { by: sql.raw(columnOrderText(column, row)), down, join: null };
+  const target = catalogueOf(field.to);
+  const join = sql`left join ${sourceOf(target, joined)} on ${sql.ref(`${joined}.id`)} = ${sql.ref(`${row}.${column.name}`)}`;
+  return { by: sql.raw(labelOrderText(target, joined)), down, join };
+}

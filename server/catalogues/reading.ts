@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { ListQuery } from '../../contract/catalogues/query.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { Language } from '../../contract/config.ts';
+import type { Tx } from '../store/store.ts';
+import { conditionsOf, labelCondition } from './conditions.ts';
+import { orderOf } from './order.ts';
+import { recordSql } from './record-members.ts';
+import { labelSql, sourceOf } from './source.ts';
+
+/** Alias of the catalogue's row in every query of this room. */
+export const row = 'a';
+
+/** A list's query, in which language what is wrong with it is said, and what extensions add to its conditions. */
+export interface Asked {
+  query: ListQuery;
+  language: Language;
+  /** Conditions besides those of the query, on the row `a`. */
+  more?: readonly RawBuilder<boolean>[];
+}
+
+function where(catalogue: Catalogue, { query, language, more = [] }: Asked): RawBuilder<unknown> {
+  const all = [...conditionsOf(catalogue, query, row, language), ...more];
+  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+}
+
+/**
+ * The rows that a list's query finds, in its order, all pages of them: a select of `id`, `label` and `record` (JSON). Read through a
+ * cursor it makes each record when it is fetched.
+ * @throws Refused `request.invalid` where a filter's value cannot be read
+ */
+export function rowsOf(
+  catalogue: Catalogue,
+  asked: Asked,
+  whole = false,
+): RawBuilder<{ id: number; label: string; record: CatalogueRecord }> {
+  const order = orderOf(catalogue, asked.query.sort, row);
+  return sql`select a.id, ${labelSql(catalogue, row)} as label, ${recordSql(catalogue, row, whole)} as record
+    from ${sourceOf(catalogue, row)} ${order.joins} ${where(catalogue, asked)} order by ${order.forward}`;
+}
+
+/** The rows that a list's query finds, without order and records: a select of `id`. */
+export const foundIds = (catalogue: Catalogue, asked: Asked): RawBuilder<{ id: number }> =>
+  sql`select a.id from ${sourceOf(catalogue, row)} ${where(catalogue, asked)}`;
+
+/**
+ * Reads one page of a catalogue's list as the JSON text of the contract's `page` envelope (ADM-7.04, OQ-88).
+ * @throws Refused `request.invalid` where a filter's value cannot be read
+ */
+export const pageOf = (tx: Tx, catalogue: Catalogue, asked: Asked): Promise<string> =>
+  readPage(tx, catalogue, asked, recordSql(catalogue, row, false));
+
+/** Reads one page of a catalogue's records as choices, `{ id, label }`; its search looks in their words alone. */
+export function choicesOf(tx: Tx, catalogue: Catalogue, asked: Asked): Promise<string> {
+  const { query, more = [] } = asked;
+  const named = query.search.trim() === '' ? more : [...more, labelCondition(catalogue, query.search, row)];
+  const choice = sql`json_build_object('id', a.id, 'label', ${labelSql(catalogue, row)})`;
+  return readPage(tx, catalogue, { ...asked, query: { ...query, search: '' }, more: named }, choice);
+}
+
+/** Finds the ids of the page first, from that end of the list which is nearer, and makes records of those alone. */
+async function readPage(tx: Tx, catalogue: Catalogue, asked: Asked, record: RawBuilder<unknown>): Promise<string> {
+  const { page, max } = asked.query;
+  const conditions = where(catalogue, asked);
+  const source = sourceOf(catalogue, row);
+  const counted = await sql<{ total: number }>`select count(*) as total from ${source} ${conditions}`.execute(tx);
+  const total = counted.rows[0]?.total ?? 0;
+  const before = (page - 1) * max;
+  const length = Math.max(0, Math.min(max, total - before));
+  const last = Math.max(1, Math.ceil(total / max));
+  const numbers = `"next":null,"current_page":${page},"last_page":${last},"per_page":${max},"total":${total}`;
+  if (length === 0) return `{"success":true,"data":[],${numbers}}`;
+  const isBackward = before > total - before - length;
+  const order = orderOf(catalogue, asked.query.sort, row);
+  const skipped = isBackward ? total - before - length : before;
+  const { rows } = await sql<{ data: string | null }>`
+    select string_agg(made.record::text, ',' order by made.place) as data from (
+      select ${isBackward ? sql`-` : sql``} k.place as place, ${record} as record
+      from (select walked.id, row_number() over () as place from (
+        select a.id from ${source} ${order.joins} ${conditions}
+        order by ${isBackward ? order.backward : order.forward} limit ${length} offset ${skipped}
+      ) as walked) as k join ${source} on a.id = k.id
+    ) as made`.execute(tx);
+  return `{"success":true,"data":[${rows[0]?.data ?? ''}],${numbers}}`;
+}
+
+/** One record, whole: all that its `refs` fields hold; null where the scope sees none such. */
+export async function readRecord(tx: Tx, catalogue: Catalogue, id: number): Promise<CatalogueRecord | null> {
+  const { rows } = await sql<{ record: CatalogueRecord }>`
+    select ${recordSql(catalogue, row, true)} as record from ${sourceOf(catalogue, row)} where a.id = ${id}`.execute(tx);
+  return rows[0]?.record ?? null;
+}

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import { type Field, isBareId } from '../../contract/fields/field.ts';
+import { extensions } from './extensions.ts';
+import { labelSql, sourceOf } from './source.ts';
+import { type Column, columnOf, storageOf } from './storage.ts';
+
+type Sql = RawBuilder<unknown>;
+type Member = readonly [name: string, value: Sql];
+/** How many of its many a row of a list shows. */
+const shownInList = 3;
+
+/**
+ * A row of a catalogue as the JSON of its record.
+ * @param row alias of the row in the query
+ * @param whole all that `refs` fields hold; in a list the first three, and how many there are in `_counts`
+ */
+export function recordSql(catalogue: Catalogue, row: string, whole: boolean): Sql {
+  const members = membersOf(catalogue, row, whole).map(([name, value]) => sql`${value} as ${sql.id(name)}`);
+  return sql`(select to_json(record) from (select ${sql.join(members)}) as record)`;
+}
+
+function membersOf(catalogue: Catalogue, row: string, whole: boolean): Member[] {
+  const extra = extensions[catalogue.key]?.members?.(row) ?? [];
+  const isGiven = (name: string) => extra.some(([given]) => given === name);
+  const fields = catalogue.fields.filter(({ name }) => !isGiven(name));
+  const own = fields.flatMap((field): Member[] => {
+    const value = valueOf(catalogue, field, row, whole);
+    return value ? [[field.name, value]] : [];
+  });
+  return [['id', sql.ref(`${row}.id`)], ...versionOf(catalogue, row), ...own, ...extra, ...besides(catalogue, fields, row, whole)];
+}
+
+/** Records that nobody writes, and those that a select stands in for, have no version. */
+const versionOf = (catalogue: Catalogue, row: string): Member[] =>
+  extensions[catalogue.key]?.reading || !catalogue.operations.includes('edit') ? [] : [['version', sql.ref(`${row}.version`)]];
+
+/** The value of a field on the wire; null where it does not travel. */
+function valueOf(catalogue: Catalogue, field: Field, row: string, whole: boolean): Sql | null {
+  if (field.kind === 'refs' && !field.elsewhere) return refsSql(catalogue, field, row, whole);
+  if (field.kind === 'count') return countSql(field, row);
+  const column = columnOf(field);
+  return column && columnSql(column, row);
+}
+
+function columnSql({ field, name }: Column, row: string): Sql | null {
+  const value = sql.ref(`${row}.${name}`);
+  switch (field.kind) {
+    case 'secret':
+      return null;
+    case 'time':
+      return sql`iso(${value})`;
+    case 'file':
+      return sql`file_address(${value})`;
+    case 'ref':
+      return isBareId(field) ? value : sql`case when ${value} is not null then ${namedSql(field.to, value)} end`;
+    case 'parts':
+      return sql`${value} - ${textArray(secretsIn(field.of))}::text[]`;
+    case 'rows':
+      return sql`(select json_agg(part.one - ${textArray(secretsIn(field.of))}::text[] order by part.place)
+        from jsonb_array_elements(${value}) with ordinality as part (one, place))`;
+    default:
+      return value;
+  }
+}
+
+const secretsIn = (fields: readonly Field[]): string[] => fields.flatMap(({ kind, name }) => (kind === 'secret' ? [name] : []));
+const textArray = (values: readonly string[]): string => `{${values.map((value) => `"${value}"`).join(',')}}`;
+
+/** `{ id, <label fields> }` of the record that an id names; its words are null where the scope does not see it. */
+function namedSql(to: CatalogueKey, id: Sql): Sql {
+  const target = catalogueOf(to);
+  const labels = labelColumns(target);
+  const pairs = labels.map(({ field, name }) => sql`${sql.lit(field.name)}, ${sql.ref(`t.${name}`)}`);
+  const empty = labels.map(({ field }) => sql`${sql.lit(field.name)}, null`);
+  const built = (members: Sql[]) => sql`json_build_object(${sql.join([sql`'id', ${id}`, ...members])})`;
+  return sql`coalesce((select ${built(pairs)} from ${sourceOf(target, 't')} where t.id = ${id}), ${built(empty)})`;
+}
+
+/** Columns of the fields that name a record and can be said beside its id. */
+const labelColumns = (target: Catalogue): Column[] =>
+  target.label.flatMap((name) => {
+    const field = target.fields.find((one) => one.name === name);
+    const column = field && columnOf(field);
+    return column && field.kind !== 'ref' && field.kind !== 'secret' ? [column] : [];
+  });
+
+type Refs = Extract<Field, { kind: 'refs' }>;
+
+/** What a `refs` field holds: `(id, place)` of its targets. */
+function heldSql(catalogue: Catalogue, field: Refs, row: string): Sql {
+  if (field.by !== undefined) {
+    const target = catalogueOf(field.to);
+    return sql`select held.id, 0 as place from ${sourceOf(target, 'held')} where held.${sql.id(byColumn(target, field.by))} = ${sql.ref(`${row}.id`)}`;
+  }
+  const join = storageOf(catalogue).joins.find((one) => one.field.name === field.name);
+  if (!join) throw new TypeError(`${catalogue.key} keeps no ${field.name}`);
+  return sql`select held.id_target as id, held.place from ${sql.table(join.table)} as held where held.id_owner = ${sql.ref(`${row}.id`)}`;
+}
+
+/** The column by which rows of a catalogue name another record. */
+function byColumn(target: Catalogue, by: string): string {
+  const field = target.fields.find(({ name }) => name === by);
+  const column = field && columnOf(field);
+  if (!column) throw new TypeError(`${target.key} has no reference ${by}`);
+  return column.name;
+}
+
+function refsSql(catalogue: Catalogue, field: Refs, row: string, whole: boolean): Sql {
+  const target = catalogueOf(field.to);
+  const pairs = labelColumns(target).map(({ field: label, name }) => sql`${sql.lit(label.name)}, ${sql.ref(`t.${name}`)}`);
+  const few = whole ? sql`` : sql`order by held.place, held.id limit ${sql.lit(shownInList)}`;
+  return sql`coalesce((select json_agg(json_build_object(${sql.join([sql`'id', t.id`, ...pairs])}) order by h.place, t.id)
+    from (select * from (${heldSql(catalogue, field, row)}) as held ${few}) as h join ${sourceOf(target, 't')} on t.id = h.id), '[]'::json)`;
+}
+
+/** How many records of a catalogue name this one, in a reference or in one of their `refs` fields. */
+function countSql(field: Extract<Field, { kind: 'count' }>, row: string): Sql {
+  const target = catalogueOf(field.of);
+  const by = target.fields.find(({ name }) => name === field.by);
+  const id = sql.ref(`${row}.id`);
+  if (by?.kind === 'refs') {
+    const join = storageOf(target).joins.find((one) => one.field.name === by.name);
+    if (!join) throw new TypeError(`${target.key} keeps no ${field.by}`);
+    return sql`(select count(*) from ${sql.table(join.table)} as counted where counted.id_target = ${id})`;
+  }
+  return sql`(select count(*) from ${sourceOf(target, 'counted')} where counted.${sql.id(byColumn(target, field.by))} = ${id})`;
+}
+
+/** `_labels`, `_counts` and `_secrets`, where the catalogue has any. */
+function besides(catalogue: Catalogue, fields: readonly Field[], row: string, whole: boolean): Member[] {
+  const labels = fields.flatMap((field) => {
+    const column = field.kind === 'ref' && isBareId(field) ? columnOf(field) : null;
+    if (field.kind !== 'ref' || !column) return [];
+    const target = catalogueOf(field.to);
+    const id = sql.ref(`${row}.${column.name}`);
+    return [sql`${sql.lit(field.name)}, (select ${labelSql(target, 't')} from ${sourceOf(target, 't')} where t.id = ${id})`];
+  });
+  const counts = fields.flatMap((field) =>
+    field.kind === 'refs' && !field.elsewhere && !whole
+      ? [sql`${sql.lit(field.name)}, (select count(*) from (${heldSql(catalogue, field, row)}) as held)`]
+      : [],
+  );
+  const secrets = fields.flatMap((field) => secretNames(field, row));
+  return [
+    ...(labels.length > 0 ? ([['_labels', sql`json_strip_nulls(json_build_object(${sql.join(labels)}))`]] as Member[]) : []),
+    ...(counts.length > 0 ? ([['_counts', sql`json_build_object(${sql.join(counts)})`]] as Member[]) : []),
+    ...(secrets.length > 0 ? ([['_secrets', sql`array_remove(array[${sql.join(secrets)}], null)`]] as Member[]) : []),
+  ];
+}
+
+/** For each secret of a field its path where it is set, else null. */
+function secretNames(field: Field, row: string): Sql[] {
+  const column = columnOf(field);
+  if (!column) return [];
+  const value = sql.ref(`${row}.${column.name}`);
+  if (field.kind === 'secret') return [sql`case when ${value} is not null then ${sql.lit(field.name)} end`];
+  if (field.kind !== 'parts') return [];
+  return secretsIn(field.of).map((name) => sql`case when ${value} ->> ${sql.lit(name)} <> '' then ${sql.lit(`${field.name}.${name}`)} end`);
+}

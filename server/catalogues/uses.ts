@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Endpoint } from '../../contract/api.ts';
+import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
+import { catalogues } from '../../contract/catalogues/index.ts';
+import type { Use, Uses } from '../../contract/catalogues/record.ts';
+import type { App } from '../http/app.ts';
+import { refuse } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import type { Tx } from '../store/store.ts';
+import { labelSql, sourceOf } from './source.ts';
+import { storageOf } from './storage.ts';
+
+interface Reference {
+  table: string;
+  column: string;
+  goes: boolean;
+}
+
+/** What hangs on a record, seen by the platform: also rows that the caller does not see stop a deletion. Only their number is told. */
+export async function usesOf(tx: Tx, catalogue: Catalogue, id: number): Promise<Use[]> {
+  const table = tableOf(catalogue);
+  const { rows: before } = await sql<{ scope: string }>`select coalesce(current_setting('app.scope', true), '') as scope`.execute(tx);
+  await sql`select set_config('app.scope', 'platform', true)`.execute(tx);
+  const own = new Set(storageOf(catalogue).joins.map((join) => join.table));
+  const uses: Use[] = [];
+  for (const reference of await referencesTo(tx, table)) {
+    if (own.has(reference.table) && reference.column === 'id_owner') continue;
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(reference.table)} where ${sql.ref(reference.column)} = ${id}`.execute(tx);
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) uses.push({ ...named(reference), count, goes: reference.goes });
+  }
+  await sql`select set_config('app.scope', ${before[0]?.scope ?? ''}, true)`.execute(tx);
+  return uses;
+}
+
+/** Every column of the store that holds ids of a table. */
+async function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select c.relname as table, a.attname as column, k.confdeltype = 'c' as goes
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    join unnest(k.conkey, k.confkey) as pair (own, theirs) on true
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.own
+    join pg_attribute t on t.attrelid = k.confrelid and t.attnum = pair.theirs and t.attname = 'id'
+    where k.contype = 'f' and k.confrelid = to_regclass(${`public.${table}`}) order by 1, 2`.execute(tx);
+  return rows;
+}
+
+/** The catalogue and the field that a column of the store belongs to. */
+function named({ table, column }: Reference): Pick<Use, 'catalogue' | 'table' | 'field'> {
+  for (const catalogue of catalogues) {
+    const storage = storageOf(catalogue);
+    const join = storage.joins.find((one) => one.table === table);
+    if (join) return { catalogue: catalogue.key, table, field: join.field.name };
+    if (storage.table !== table) continue;
+    const kept = storage.columns.find(({ name }) => name === column);
+    return { catalogue: catalogue.key, table, field: kept?.field.name ?? column };
+  }
+  return { catalogue: null, table, field: column };
+}
+
+/** Mounts the call that says what hangs on a record, before it is deleted. */
+export function usesRoute(app: App, catalogue: Catalogue, call: Endpoint): void {
+  route(app, call, async ({ scope, request }): Promise<Uses> => {
+    const id = Number((request.params as { id: string }).id);
+    return app.store.within(scope, async (tx) => {
+      const { rows } = await sql<{ label: string }>`
+        select ${labelSql(catalogue, 'a')} as label from ${sourceOf(catalogue, 'a')} where a.id = ${id}`.execute(tx);
+      const [row] = rows;
+      if (!row) throw refuse('record.not_found');
+      return { id, label: row.label, uses: await usesOf(tx, catalogue, id) };
+    });
+  });
+}

@@ -32,7 +32,9 @@ function coverOne(machine: AnyStateMachine, models: readonly Model[]): Coverage 
   const stood = [...models.flatMap(shortestPaths), ...paths].flatMap(({ state, steps }) => [state, ...steps.map((step) => step.state)]);
   const reached = new Set(stood.flatMap((state) => state.split(' ')));
   const states = leavesOf(machine).flatMap(({ kind, path }) => (kind === 'passing' ? [] : [path]));
-  const transitions = nodesOf(machine).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(nameOf));
+  const transitions = nodesOf(machine).flatMap((node) =>
+    [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(transitionName),
+  );
   const { taken, astray } = walkAll(models, paths, transitions);
   return {
     machine,
@@ -53,7 +55,7 @@ function walkAll(models: readonly Model[], paths: readonly Path[], transitions: 
     const model = models.find(({ name }) => name === path.model);
     if (model === undefined) continue;
     const walked = walk(model, path);
-    for (const transition of walked.taken) taken.add(nameOf(transition));
+    for (const transition of walked.taken) taken.add(transitionName(transition));
     if (walked.states.join() !== path.steps.map(({ state }) => state).join()) astray.push(path.id);
   }
   return { taken, astray };
@@ -73,7 +75,7 @@ function mostTellingFirst(paths: readonly Path[]): (Path & { isRepeat: boolean }
 }
 
 /** A transition, named alike however often its machine is provided anew. */
-function nameOf({ source, eventType, target, guard, actions }: AnyTransitionDefinition): string {
+export function transitionName({ source, eventType, target, guard, actions }: AnyTransitionDefinition): string {
   const to = target?.map(({ id }) => id).join(' ') ?? 'stays';
   return [source.id, eventType || 'always', '→', to, JSON.stringify(guard) ?? '', JSON.stringify(actions)].join(' ');
 }

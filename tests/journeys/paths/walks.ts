@@ -5,6 +5,8 @@ import type { EventSamples, Model, ReplySamples } from '../../../machines/paths/
 import { type Path, stepPaths } from '../../../machines/paths/paths.ts';
 import type { Step } from '../../../machines/paths/steps.ts';
 import type { Answer } from '../../../machines/port.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { recorderOf } from './recorder.ts';
 
 /** Why nobody at a desk can bring this about; the laws still walk it. */
 export interface Left {
@@ -74,18 +76,24 @@ export function walksOf<W, M extends AnyStateMachine>(
 }
 
 /** Walks a path at a desk: makes each step, and wants the state that the model foretells to be drawn. */
-export async function walkAt<W, M extends AnyStateMachine>(
+export async function walkAt<W extends { readonly desk: Operator }, M extends AnyStateMachine>(
   world: W,
   path: Path,
   gestures: Gestures<W, M>,
   drawn: (world: W) => Promise<string | null>,
 ): Promise<void> {
   const done: string[] = [];
-  for (const [at, step] of path.steps.entries()) {
-    done.push(step.text);
-    const sample = step.kind === 'event' ? step.event : step.kind === 'reply' ? (step.event as { output?: unknown }).output : undefined;
-    await gestureOf(step, gestures as unknown as Table<W>)?.play(world, sample, path.steps.slice(at + 1));
-    await expect.poll(() => drawn(world), { message: `after ${done.join(' → ')}`, timeout: 20_000 }).toBe(step.state);
+  const recorder = recorderOf(path, world.desk.page);
+  try {
+    for (const [at, step] of path.steps.entries()) {
+      done.push(step.text);
+      const sample = step.kind === 'event' ? step.event : step.kind === 'reply' ? (step.event as { output?: unknown }).output : undefined;
+      await gestureOf(step, gestures as unknown as Table<W>)?.play(world, sample, path.steps.slice(at + 1));
+      await expect.poll(() => drawn(world), { message: `after ${done.join(' → ')}`, timeout: 20_000 }).toBe(step.state);
+      await recorder.seen();
+    }
+  } finally {
+    recorder.end();
   }
 }
 

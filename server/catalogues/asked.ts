@@ -21,6 +21,9 @@ export function paramsOf(query: unknown): Params {
 /** Whether a list is asked for as choices, `{ id, label }` (ADM-7.04). */
 export const wantsChoices = (query: unknown): boolean => paramsOf(query).some(([name, value]) => name === 'choices' && value === '1');
 
+/** Whether a list is asked for as a spreadsheet (ADM-7.08, OP-7.38). */
+export const wantsExport = (query: unknown): boolean => paramsOf(query).some(([name, value]) => name === 'action' && value === 'export');
+
 /**
  * What a list call asks for. `order=desc` turns the order that `sort` names (OQ-88).
  * @param query the parsed parameters of its address

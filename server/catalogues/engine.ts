@@ -1,12 +1,14 @@
+import type { FastifyRequest } from 'fastify';
 import { type CatalogueCalls, callsOf } from '../../contract/catalogues/calls.ts';
-import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { actionFor, type Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import type { App } from '../http/app.ts';
+import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
-import { RawJson, route } from '../http/route.ts';
+import { demand, RawJson, route } from '../http/route.ts';
 import { languageOf } from '../words/words.ts';
-import { askedOf, wantsChoices } from './asked.ts';
-import { choicesOf, pageOf, readRecord } from './reading.ts';
+import { askedOf, wantsChoices, wantsExport } from './asked.ts';
+import { choicesOf, pageOf, readRecord, rowsOf } from './reading.ts';
 import { usesRoute } from './uses.ts';
 import { writeRoutes } from './write-routes.ts';
 
@@ -28,11 +30,25 @@ export function readingRoutes(app: App, catalogue: Catalogue, calls: Partial<Cat
 }
 
 function listRoute(app: App, catalogue: Catalogue, call: CatalogueCalls['list']): void {
-  route(app, call, async ({ scope, request }) => {
+  route(app, call, async ({ scope, request, reply }) => {
     const asked = askedOf(catalogue, request.query, languageOf(request));
+    if (wantsExport(request.query)) {
+      const caller = mayExport(catalogue, request);
+      await app.exports.answer({ catalogue, rows: rowsOf(catalogue, asked, true), caller, scope, request, reply });
+      return new RawJson('');
+    }
     const read = wantsChoices(request.query) ? choicesOf : pageOf;
     return new RawJson(await app.store.within(scope, (tx) => read(tx, catalogue, asked)));
   });
+}
+
+/** Exporting follows reading (OQ-5), also where everybody at work may choose from a list. @throws Refused */
+function mayExport(catalogue: Catalogue, request: FastifyRequest): Caller {
+  const caller = request.admitted?.caller;
+  if (!caller) throw refuse('access.signed_out');
+  demand(caller, actionFor(catalogue, 'export'), catalogue.resource);
+  if (catalogue.exportMode === null) throw refuse('request.invalid', { errors: { action: ['This list is not exported.'] } });
+  return caller;
 }
 
 function recordRoute(app: App, catalogue: Catalogue, call: CatalogueCalls['record']): void {

@@ -47,7 +47,7 @@ const sweepMs = 60_000;
 const gone = () => refuse('record.not_found', { message: 'This file is no longer kept: export it again.' });
 
 /** Opens the room of exports: tells of those that a stop left unfinished, mounts the calls of finished ones, clears old ones away. */
-export async function openExports(app: App): Promise<Exports> {
+export async function openExports(app: App): Promise<void> {
   const directory = join(app.config.dataDir, 'exports');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stop = new AbortController();
@@ -70,10 +70,10 @@ export async function openExports(app: App): Promise<Exports> {
   });
   exportRoutes(app, parts);
 
-  return {
+  app.exports = {
     answer: async (asked) => {
       const { plan, name } = planOf(app, asked);
-      if (asked.catalogue.exportMode !== 'progress') return turns.take(() => sendNow(app, directory, asked, plan, name));
+      if (asked.catalogue.exportMode !== 'progress') return sendNow(app, { directory, turns }, asked, plan, name);
       const { id, work } = await beginJob(parts, { ...asked, plan, name });
       running.add(work);
       void work.finally(() => running.delete(work));
@@ -92,15 +92,22 @@ function planOf(app: App, { catalogue, rows, request }: ExportAsked): { plan: Ex
 /**
  * Makes the file first and sends it then: a caller who reads slowly holds no transaction, and one who gets a file gets a whole one.
  */
-async function sendNow(app: App, directory: string, asked: ExportAsked, plan: ExportPlan, name: string): Promise<void> {
-  const { scope, request, reply } = asked;
+async function sendNow(
+  app: App,
+  { directory, turns }: Pick<JobParts, 'directory' | 'turns'>,
+  { scope, request, reply }: ExportAsked,
+  plan: ExportPlan,
+  name: string,
+): Promise<void> {
   const left = new AbortController();
   const leave = () => left.abort(new Error('The caller left'));
   request.raw.socket.once('close', leave);
   const path = join(directory, `${randomUUID()}.part`);
   try {
-    if (request.raw.socket.destroyed) leave();
-    await writeExport(app.store, scope, { ...plan, path }, { signal: left.signal });
+    await turns.take(async () => {
+      if (request.raw.socket.destroyed) leave();
+      await writeExport(app.store, scope, { ...plan, path }, { signal: left.signal });
+    });
     await sendFile(reply, path, name, () => void rm(path, { force: true }));
   } catch (error) {
     await rm(path, { force: true });

@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import manifest from '../../package.json' with { type: 'json' };
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Exports } from '../exports/exports.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { Doors } from './caller.ts';
@@ -20,6 +21,8 @@ export interface App {
   clock: Clock;
   log: Log;
   doors: Doors;
+  /** What answers list calls that ask for a spreadsheet; filled by the room of exports. */
+  exports: Exports;
   /** Parts that report on themselves at GET /health: 'ok', or a sentence. */
   health: { realtime: () => string; media: () => string; sip: () => string };
   /** The port of the socket once it listens (REALTIME_PORT may be 0). */
@@ -60,6 +63,7 @@ export async function createApp(parts: Parts): Promise<App> {
     ...parts,
     http,
     doors: { caller: closed, intake: closed },
+    exports: { answer: closed },
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not part of this version.' },
     realtimePort: parts.config.realtimePort,
     onClose: [],

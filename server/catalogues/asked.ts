@@ -12,7 +12,7 @@ import { type Asked, row } from './reading.ts';
 type Params = readonly (readonly [name: string, value: string])[];
 
 /** The parameters of an address, in pairs: one that is given several times comes several times. */
-export function paramsOf(query: unknown): Params {
+function paramsOf(query: unknown): Params {
   return Object.entries(query as Record<string, string | string[]>).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one] as const),
   );
@@ -32,22 +32,13 @@ export const wantsExport = (query: unknown): boolean => paramsOf(query).some(([n
 export function askedOf(catalogue: Catalogue, query: unknown, language: Language): Asked {
   const params = paramsOf(query);
   const read = readQuery(catalogue, params);
-  const errors: FieldErrors = {};
-  const say = (name: string, text: string, values: Record<string, number> = {}): void => {
-    errors[name] = [filled(wordFor(language, text), values)];
-  };
-  for (const [name, value] of params) {
-    if (name === 'page' && !isCount(value, 1_000_000_000)) say(name, faultTexts.whole);
-    const most = longLists[catalogue.key] ?? largestPage;
-    if (name === 'max' && !isCount(value, most)) say(name, Number(value) > most ? faultTexts.tooLarge : faultTexts.whole, { max: most });
-    if (name === 'search' && value.length > 100) say(name, faultTexts.tooLong, { max: 100 });
-  }
   const own = extensions[catalogue.key]?.filters ?? {};
-  for (const name of read.unknown) if (!(name in own)) say(name, faultTexts.unknown);
-  for (const name of catalogue.asksFor ?? []) {
-    const field = catalogue.fields.find((one) => one.name === name);
-    if (!params.some(([given]) => given.split('.')[0] === name)) say(name, field?.requiredText ?? faultTexts.required);
-  }
+  const errors = errorsOf(
+    catalogue,
+    params,
+    read.unknown.filter((name) => !(name in own)),
+    language,
+  );
   if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
   const more = params.flatMap(([name, value]): RawBuilder<boolean>[] => {
     const filter = own[name];
@@ -56,6 +47,26 @@ export function askedOf(catalogue: Catalogue, query: unknown, language: Language
   const isTurned = params.some(([name, value]) => name === 'order' && value.toLowerCase() === 'desc');
   const sort = isTurned ? read.sort.map(({ field, down }) => ({ field, down: !down })) : read.sort;
   return { query: { ...read, sort }, language, more };
+}
+
+/** What is wrong with the parameters, by name. */
+function errorsOf(catalogue: Catalogue, params: Params, unknown: readonly string[], language: Language): FieldErrors {
+  const most = longLists[catalogue.key] ?? largestPage;
+  const errors: FieldErrors = {};
+  const say = (name: string, text: string, values: Record<string, number> = {}): void => {
+    errors[name] = [filled(wordFor(language, text), values)];
+  };
+  for (const [name, value] of params) {
+    if (name === 'page' && !isCount(value, 1_000_000_000)) say(name, faultTexts.whole);
+    if (name === 'max' && !isCount(value, most)) say(name, Number(value) > most ? faultTexts.tooLarge : faultTexts.whole, { max: most });
+    if (name === 'search' && value.length > 100) say(name, faultTexts.tooLong, { max: 100 });
+  }
+  for (const name of unknown) say(name, faultTexts.unknown);
+  for (const name of catalogue.asksFor ?? []) {
+    const field = catalogue.fields.find((one) => one.name === name);
+    if (!params.some(([given]) => given.split('.')[0] === name)) say(name, field?.requiredText ?? faultTexts.required);
+  }
+  return errors;
 }
 
 function isCount(value: string, most: number): boolean {

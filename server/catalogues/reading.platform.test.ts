@@ -120,7 +120,7 @@ test('pages are the same list from whichever end they are walked, and there is n
 test('a list shows the first three of many and their number, a record all of them', async () => {
   const [listed] = (await read('density_device?id=1')).data;
   expect(listed).toMatchObject({ version: 1, _counts: { units: 5 } });
-  expect((listed?.['units'] as { description: string }[]).map(({ description }) => description)).toEqual(['Depot 1', 'Depot 2', 'Depot 3']);
+  expect(listed?.['units']).toMatchObject(['Depot 1', 'Depot 2', 'Depot 3'].map((description) => ({ description })));
   const whole = await one('density_device/1');
   expect(whole['units']).toHaveLength(5);
   expect(whole['_counts']).toBeUndefined();
@@ -172,4 +172,20 @@ test('ADM-7.07 a record says what hangs on it, wherever that is', async () => {
     { catalogue: 'proxy-camera', table: 'camera', field: 'id_unit', count: 2, goes: false },
     { catalogue: null, table: 'contact', field: 'id_unit', count: 1, goes: false },
   ]);
+});
+
+test('ADM-7.08 a list is exported as it is filtered; an operator who reads it for work needs the right to it', async () => {
+  const exported = async (path: string, token: string) =>
+    fetch(`${platform.url}/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const file = await exported('density_device?action=export&type=fog', platform.tokens.admin);
+  expect([file.status, file.headers.get('content-type')]).toEqual([
+    200,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ]);
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename=.*\.xlsx/);
+  expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  const job = await exported('lpr_match?action=export', platform.tokens.admin);
+  expect(await job.json()).toMatchObject({ success: true, data: [] });
+  const { ana } = platform.tokens;
+  expect([(await exported('unit', ana)).status, (await exported('unit?action=export', ana)).status]).toEqual([200, 403]);
 });

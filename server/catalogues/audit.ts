@@ -1,10 +1,16 @@
+import { sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { CatalogueRecord, Change } from '../../contract/catalogues/record.ts';
+import { type Field, isWritten } from '../../contract/fields/field.ts';
 import type { Values } from '../../contract/fields/schema.ts';
+import type { Tx } from '../store/store.ts';
+import type { Owner } from './owners.ts';
+import { hasSecret, isValues } from './values.ts';
 import type { Writer } from './write.ts';
 
 /** What was done to a record. Of an update, both data hold what changed and nothing else; secrets say "changed", never what. */
 export interface Deed {
-  catalogue: Catalogue;
+  catalogue: Pick<Catalogue, 'key'>;
   id: number;
   label: string;
   action: 'create' | 'update' | 'delete';
@@ -12,11 +18,52 @@ export interface Deed {
   old_data: Values | null;
   owner: Owner;
 }
-/** Whose a record is; of nobody: shared by all. */
-export interface Owner {
-  tenant: number | null;
-  masterTenant: number | null;
-}
 
 /** Puts a change into the append-only audit trail, in the transaction of the change. */
-export async function noteChange(_writer: Writer, _deed: Deed): Promise<void> {}
+export async function noteChange({ tx, caller }: Pick<Writer, 'tx' | 'caller'>, deed: Deed): Promise<void> {
+  const { catalogue, id, label, action, data, old_data, owner } = deed;
+  await sql`
+    insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data)
+    values (${catalogue.key}, ${id}, ${label}, ${owner.tenant}, ${owner.masterTenant}, ${caller.user},
+      coalesce((select concat_ws(' ', p.name, p.first_surname) from user_account p where p.id = ${caller.user}), ${caller.name}),
+      ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb)`.execute(tx);
+}
+
+/** The changes of a record, newest first, as far as the caller sees them. */
+export async function changesOf(tx: Tx, catalogue: Pick<Catalogue, 'key'>, id: number): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select id, iso(at) as at, user_name as user, action, data, old_data from catalogue_change
+    where catalogue = ${catalogue.key} and id_record = ${id} order by id desc limit 1000`.execute(tx);
+  return rows;
+}
+
+/** A record as the audit trail keeps it: what people write of it, and of its secrets that they are set. */
+export function kept(catalogue: Pick<Catalogue, 'fields'>, record: CatalogueRecord): Values {
+  const fields = catalogue.fields.filter((field) => field.kind !== 'count' && record[field.name] != null);
+  const secrets = (record._secrets ?? []).map((name) => [name, 'set']);
+  return Object.fromEntries([...fields.map((field) => [field.name, record[field.name]]), ...secrets]) as Values;
+}
+
+/** What differs between a record before and after, both ways, for the audit trail. */
+export function difference(
+  fields: readonly Field[],
+  written: Values,
+  before: CatalogueRecord,
+  after: CatalogueRecord,
+): { data: Values; old_data: Values } {
+  const data: Record<string, unknown> = {};
+  const old: Record<string, unknown> = {};
+  for (const field of fields) {
+    const { name } = field;
+    if (field.kind === 'secret') {
+      if (!(name in written)) continue;
+      data[name] = written[name] === null ? null : 'changed';
+      old[name] = before._secrets?.includes(name) ? 'set' : null;
+    } else if ((isWritten(field) || name in written) && JSON.stringify(before[name]) !== JSON.stringify(after[name])) {
+      data[name] = after[name] ?? null;
+      old[name] = before[name] ?? null;
+    }
+    if (hasSecret(field, written[name])) data[name] = { ...(isValues(after[name]) && after[name]), _secrets: 'changed' };
+  }
+  return { data, old_data: old };
+}

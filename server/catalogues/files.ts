@@ -1,4 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import { sql } from 'kysely';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { sendFile } from '../../contract/catalogues/files.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { Fault } from '../../contract/fields/fault.ts';
+import type { FileField } from '../../contract/fields/field.ts';
+import { faultOf, type Values } from '../../contract/fields/schema.ts';
 import type { App } from '../http/app.ts';
+import { refuse } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { platformScope, type Tx } from '../store/store.ts';
+import { languageOf } from '../words/words.ts';
+import { refuseFaults } from './faults.ts';
+import { isAccepted, kindsOf, sizeText, typeOf } from './file-kind.ts';
+import { FormFile, readParts } from './multipart.ts';
+import type { Writer } from './write.ts';
+
+/** Where the file of an id is served: the address that a record's column holds. */
+const addressOf = (id: string): string => `/v1/files/${id}`;
+const idIn = (address: unknown): string | null => /^\/v1\/files\/([\w-]{32})$/.exec(String(address))?.[1] ?? null;
+const largest = 5_000_000;
 
 /** POST v1/files, and the files at the addresses that it leads to. Registers multipart forms; called once, before the catalogues. */
-export async function fileRoutes(_app: App): Promise<void> {}
+export async function fileRoutes(app: App): Promise<void> {
+  await app.http.register(multipart, { throwFileSizeLimit: false });
+  route(app, sendFile, async ({ request, caller, scope }) => {
+    const parts = request.isMultipart() ? await readParts(request, largest) : [];
+    const file = parts.find(([name]) => name === 'file')?.[1];
+    const fault = file instanceof FormFile ? faultOfFile({ name: 'file', max: largest }, file) : faultOf('file', 'required');
+    if (fault || !(file instanceof FormFile)) throw refuseFaults(languageOf(request), fault ? [fault] : []);
+    return app.store.within(scope, (tx) => keep(tx, caller.user, file));
+  });
+  app.http.get<{ Params: { id: string } }>('/v1/files/:id', { schema: { hide: true } }, async ({ params }, reply) => {
+    const found = await app.store.within(platformScope, (tx) => readFile(tx, params.id));
+    if (!found) throw refuse('record.not_found');
+    void reply.headers({
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': 'inline',
+    });
+    return reply.type(found.type).send(found.bytes);
+  });
+}
+
+async function readFile(tx: Tx, id: string): Promise<{ type: string; bytes: Buffer } | undefined> {
+  const { rows } = await sql<{ type: string; bytes: Buffer }>`select type, bytes from stored_file where id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+/** Keeps a file until a record takes it; forgets those that none took in a day. */
+async function keep(tx: Tx, user: number, { name, bytes }: FormFile): Promise<{ file: string; name: string; size: number }> {
+  await sql`delete from stored_file where used is null and created < now() - interval '1 day'`.execute(tx);
+  const id = randomBytes(24).toString('base64url');
+  const sha = createHash('sha256').update(bytes).digest();
+  await sql`insert into stored_file (id, id_user, name, type, sha256, bytes)
+    values (${id}, ${user}, ${name.slice(0, 255)}, ${typeOf(bytes)}, ${sha}, ${bytes})`.execute(tx);
+  return { file: id, name, size: bytes.length };
+}
+
+function faultOfFile(
+  field: Pick<FileField, 'name' | 'max'> & { accept?: FileField['accept'] },
+  file: Pick<FormFile, 'bytes' | 'isCut'>,
+): Fault | null {
+  if (file.isCut || file.bytes.length > field.max) return faultOf(field.name, 'fileSize', { size: sizeText(field.max) });
+  const type = typeOf(file.bytes);
+  if (type && (!field.accept || isAccepted(field.accept, type))) return null;
+  return faultOf(field.name, 'fileKind', { kinds: field.accept ? kindsOf[field.accept] : Object.values(kindsOf).join(', ') });
+}
+
+/**
+ * Takes the files of a write: sent in its form, or ahead of it by their id; an address that stands stays.
+ * @returns the values with addresses in the files' fields, and what is wrong with files
+ */
+export async function takeFiles(
+  { tx, caller }: Writer,
+  catalogue: Catalogue,
+  values: Values,
+  before: CatalogueRecord | null,
+): Promise<{ values: Values; faults: Fault[] }> {
+  const taken: Record<string, unknown> = { ...values };
+  const faults: Fault[] = [];
+  for (const field of catalogue.fields) {
+    const value = values[field.name];
+    if (field.kind !== 'file' || value === null || value === undefined || value === before?.[field.name]) continue;
+    const id = value instanceof FormFile ? await keepSent(tx, caller.user, field, value, faults) : await claim(tx, field, value, faults);
+    taken[field.name] = id && addressOf(id);
+    if (id) await sql`update stored_file set used = now() where id = ${id}`.execute(tx);
+  }
+  return { values: taken, faults };
+}
+
+async function keepSent(tx: Tx, user: number, field: FileField, file: FormFile, faults: Fault[]): Promise<string | null> {
+  const fault = faultOfFile(field, file);
+  if (fault) faults.push(fault);
+  return fault ? null : (await keep(tx, user, file)).file;
+}
+
+/** A file that was sent ahead belongs to its sender, and to no record yet. */
+async function claim(tx: Tx, field: FileField, value: unknown, faults: Fault[]): Promise<string | null> {
+  const id = idIn(value) ?? String(value);
+  const { rows } = await sql<{ type: string; size: number }>`
+    select type, length(bytes) as size from stored_file where id = ${id} and used is null for update`.execute(tx);
+  const file = rows[0];
+  if (!file) faults.push(faultOf(field.name, 'file'));
+  else if (file.size > field.max) faults.push(faultOf(field.name, 'fileSize', { size: sizeText(field.max) }));
+  else if (!isAccepted(field.accept, file.type)) faults.push(faultOf(field.name, 'fileKind', { kinds: kindsOf[field.accept] }));
+  else return id;
+  return null;
+}
+
+/** Forgets the files that a record no longer holds. */
+export async function forgetFiles(tx: Tx, catalogue: Catalogue, before: CatalogueRecord, after: Values): Promise<void> {
+  const gone = catalogue.fields
+    .filter((field) => field.kind === 'file' && before[field.name] !== (after[field.name] ?? null))
+    .flatMap((field) => idIn(before[field.name]) ?? []);
+  if (gone.length > 0) await sql`select app_forget_files(${gone}::text[])`.execute(tx);
+}

@@ -1,9 +1,55 @@
 import type { CatalogueCalls } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Values } from '../../contract/fields/schema.ts';
 import type { App } from '../http/app.ts';
+import { once, requestHash } from '../http/idempotency.ts';
+import { refuse } from '../http/refused.ts';
+import { importRoutes } from '../imports/import-routes.ts';
+import { changesOf } from './audit.ts';
+import { bulkRoutes } from './bulk-routes.ts';
+import { type CatalogueAsked, mount } from './mount.ts';
+import { readRecord } from './reading.ts';
+import { removeRecord } from './removing.ts';
+import { secretBox } from './secrets.ts';
+import { type Writer, writerOf } from './write.ts';
+import { createRecord, editRecord } from './writing.ts';
+import { marked, readWritten } from './written.ts';
 
 /**
  * Mounts those calls of a catalogue that write: create, edit, remove, editMany, removeMany, importFile, importRows, and changes, its
  * audit trail; as far as `calls` holds them. A room of its own leaves out of `calls` what it serves itself.
  */
-export function writeRoutes(_app: App, _catalogue: Catalogue, _calls: CatalogueCalls): void {}
+export function writeRoutes(app: App, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
+  mount(app, calls.create, (asked) => write(app, catalogue, asked, (writer, values) => createRecord(writer, catalogue, values)));
+  mount(app, calls.edit, (asked) => write(app, catalogue, asked, (writer, values) => editRecord(writer, catalogue, asked.id, values)));
+  mount(app, calls.remove, async ({ caller, scope, key, request, id }) => {
+    const hash = requestHash('remove', catalogue.key, id);
+    await app.store.within(scope, (tx) =>
+      once(tx, caller, key, hash, async () => {
+        await removeRecord(writerOf(tx, { caller, request }, app.config), catalogue, id);
+        return null;
+      }),
+    );
+    return null;
+  });
+  mount(app, calls.changes, ({ scope, id }) =>
+    app.store.within(scope, async (tx) => {
+      if (!(await readRecord(tx, catalogue, id))) throw refuse('record.not_found');
+      return changesOf(tx, catalogue, id);
+    }),
+  );
+  bulkRoutes(app, catalogue, calls);
+  importRoutes(app, catalogue, calls);
+}
+
+/** Reads a JSON body or a form, and does with it what is to be done, once. */
+async function write(
+  app: App,
+  catalogue: Catalogue,
+  { caller, scope, key, request, id }: CatalogueAsked,
+  work: (writer: Writer, values: Values) => Promise<unknown>,
+): Promise<unknown> {
+  const values = await readWritten(request, catalogue);
+  const hash = requestHash('write', catalogue.key, id, marked(catalogue.fields, values, await secretBox(app.config)));
+  return app.store.within(scope, (tx) => once(tx, caller, key, hash, () => work(writerOf(tx, { caller, request }, app.config), values)));
+}

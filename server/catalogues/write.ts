@@ -15,6 +15,8 @@ export interface Writer {
   language: Language;
   /** Secrets are sealed with the installation's own key. */
   config: Pick<Config, 'dataDir' | 'secret'>;
+  /** A machine's own findings, not a person's form: fields that the platform keeps are written too. */
+  byMachine?: boolean;
 }
 
 /** The writer of a request. */
@@ -31,7 +33,7 @@ export interface Write extends Writer {
   action: 'create' | 'update';
   /** Null before a record is created. */
   id: number | null;
-  /** What is being written: only what was given in an edit. References are ids, secrets as they were typed. */
+  /** What is being written: only what differs in an edit. References are ids, secrets as they were typed. */
   values: Values;
   /** The record as it stood; null where it is new. */
   before: CatalogueRecord | null;

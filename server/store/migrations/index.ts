@@ -8,6 +8,7 @@ import { sql as caller } from './0007_caller.ts';
 import { sql as lighterAlarms } from './0008_lighter_alarms.ts';
 import { sql as catalogues } from './0009_catalogues.ts';
 import { sql as exports } from './0010_exports.ts';
+import { sql as records } from './0011_records.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0008_lighter_alarms', sql: lighterAlarms },
   { name: '0009_catalogues', sql: catalogues },
   { name: '0010_exports', sql: exports },
+  { name: '0011_records', sql: records },
 ];

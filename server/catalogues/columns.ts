@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Field } from '../../contract/fields/field.ts';
+import type { Values } from '../../contract/fields/schema.ts';
+import { hashPassword } from '../access/password.ts';
+import { type SecretBox, secretBox } from './secrets.ts';
+import type { Column, Storage } from './storage.ts';
+import { isValues } from './values.ts';
+import type { Writer } from './write.ts';
+
+/** A column of the record's own row with what is put there. */
+export interface Put {
+  name: string;
+  value: RawBuilder<unknown>;
+}
+
+/**
+ * What is put into the columns of a record: secrets sealed or hashed, also inside of parts, where one that is not given stays.
+ * @param raw the columns of parts as they lie in the store
+ */
+export async function putsOf(writer: Writer, storage: Storage, values: Values, raw: Values): Promise<Put[]> {
+  const box = await secretBox(writer.config);
+  const given = storage.columns.filter(({ field }) => field.name in values);
+  return Promise.all(
+    given.map(async (column) => ({
+      name: column.name,
+      value: typed(column, await kept(column.field, values[column.field.name], raw[column.name], box)),
+    })),
+  );
+}
+
+function typed({ type }: Column, value: unknown): RawBuilder<unknown> {
+  const sent = type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
+  return sql`${sent}::${sql.raw(type)}`;
+}
+
+async function kept(field: Field, value: unknown, standing: unknown, box: SecretBox): Promise<unknown> {
+  if (value === null) return null;
+  if (field.kind === 'secret') return typeof value !== 'string' ? null : field.hashed ? hashPassword(value) : box.seal(value);
+  if (field.kind === 'parts') return isValues(value) ? keptParts(field.of, value, standing, box) : null;
+  if (field.kind === 'rows') {
+    const rows = (Array.isArray(value) ? value : []) as Values[];
+    return Promise.all(rows.map((row, at) => keptParts(field.of, row, standingRow(field.of, rows, at, standing), box)));
+  }
+  return value;
+}
+
+async function keptParts(of: readonly Field[], parts: Values, standing: unknown, box: SecretBox): Promise<Values> {
+  const before = isValues(standing) ? standing : {};
+  const entries = of.map(async (part): Promise<[string, unknown]> => {
+    if (part.kind === 'secret' && parts[part.name] == null) return [part.name, before[part.name] ?? null];
+    return [part.name, await kept(part, parts[part.name] ?? null, before[part.name], box)];
+  });
+  return Object.fromEntries((await Promise.all(entries)).filter(([, value]) => value !== null));
+}
+
+/** The row that stood where this one stands, if the first of its parts says that it is the same one; else the one that it says it is. */
+export function standingRow(of: readonly Field[], rows: readonly Values[], at: number, standing: unknown): unknown {
+  const name = of.find((part) => part.kind !== 'secret')?.name ?? '';
+  const before = Array.isArray(standing) ? (standing as Values[]) : [];
+  const wanted = rows[at]?.[name] ?? null;
+  const isSame = (row: Values | undefined) => row !== undefined && (row[name] ?? null) === wanted;
+  return isSame(before[at]) ? before[at] : before.find(isSame);
+}

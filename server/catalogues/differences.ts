@@ -1,0 +1,81 @@
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { BulkEditReply, CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { Field } from '../../contract/fields/field.ts';
+import { isBareId } from '../../contract/fields/field.ts';
+import type { Values } from '../../contract/fields/schema.ts';
+import { labelsOf, recordsOf } from './chosen.ts';
+import { asked, carried, differing, isValues } from './values.ts';
+import type { Writer } from './write.ts';
+
+const shownAtMost = 200;
+type Labels = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+/**
+ * What these values would change in rows: how many, and the first differences as people read them, references by their words. Nothing is
+ * written.
+ */
+export async function differencesOf(
+  { tx, language }: Writer,
+  catalogue: Catalogue,
+  ids: readonly number[],
+  given: Values,
+): Promise<Omit<BulkEditReply, 'result'>> {
+  const reply: Omit<BulkEditReply, 'result'> = { changing: 0, unchanged: 0, differences: [] };
+  const labels = await newLabels({ tx, language }, catalogue, given);
+  for await (const { id, label, record } of recordsOf(tx, catalogue, ids, language)) {
+    const values = differing(catalogue, asked(catalogue, carried(catalogue, given, record, false), record), record);
+    const fields = catalogue.fields.filter(({ name }) => name in values);
+    if (fields.length === 0) reply.unchanged += 1;
+    else reply.changing += 1;
+    for (const field of fields) {
+      if (reply.differences.length >= shownAtMost) break;
+      const after = shownAfter(field, values[field.name], labels);
+      reply.differences.push({ id, label, field: field.name, before: shownBefore(field, record), after });
+    }
+  }
+  return reply;
+}
+
+async function newLabels({ tx, language }: Pick<Writer, 'tx' | 'language'>, catalogue: Catalogue, given: Values): Promise<Labels> {
+  const labels = new Map<string, ReadonlyMap<number, string>>();
+  for (const field of catalogue.fields) {
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || !(field.name in given)) continue;
+    const values = carried({ ...catalogue, fields: [field] }, given, null, false);
+    const ids = [values[field.name]].flat().filter((id): id is number => typeof id === 'number');
+    labels.set(field.name, await labelsOf(tx, catalogueOf(field.to), ids, language));
+  }
+  return labels;
+}
+
+function shownAfter(field: Field, value: unknown, labels: Labels): unknown {
+  const word = (id: unknown) => labels.get(field.name)?.get(Number(id)) ?? String(id);
+  if (field.kind === 'ref') return value === null ? null : word(value);
+  if (field.kind === 'refs') return Array.isArray(value) ? value.map(word) : [];
+  return field.kind === 'secret' ? 'changed' : withoutSecrets(field, value);
+}
+
+function shownBefore(field: Field, record: CatalogueRecord): unknown {
+  const value = record[field.name] ?? null;
+  if (field.kind === 'secret') return record._secrets?.includes(field.name) ? 'set' : null;
+  if (field.kind === 'ref' && isBareId(field)) return record._labels?.[field.name] ?? value;
+  if (field.kind === 'ref') return value === null ? null : worded(value);
+  return field.kind === 'refs' && Array.isArray(value) ? value.map(worded) : value;
+}
+
+/** `{ id, name }` as its words. */
+function worded(value: unknown): string {
+  if (!isValues(value)) return String(value);
+  const { id, ...words } = value;
+  const said = Object.values(words).filter((word) => word !== null && word !== '');
+  return said.length > 0 ? said.join(' ') : String(id);
+}
+
+function withoutSecrets(field: Field, value: unknown): unknown {
+  if (field.kind === 'parts' && isValues(value)) {
+    const secrets = new Set(field.of.filter(({ kind }) => kind === 'secret').map(({ name }) => name));
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, secrets.has(name) ? 'changed' : part]));
+  }
+  if (field.kind === 'rows' && Array.isArray(value)) return value.map((row: unknown) => withoutSecrets({ ...field, kind: 'parts' }, row));
+  return value;
+}

@@ -1,0 +1,51 @@
+import type { Language } from '../../contract/config.ts';
+import type { FieldErrors } from '../../contract/envelope.ts';
+import { type Fault, type FaultCode, filled } from '../../contract/fields/fault.ts';
+import { faultOf } from '../../contract/fields/schema.ts';
+import { type Refused, refuse } from '../http/refused.ts';
+import { wordFor } from '../words/words.ts';
+import { named, type Storage } from './storage.ts';
+
+/** A fault as a sentence in a language. */
+export function said(language: Language, { text, values }: Fault): string {
+  const spoken = Object.entries(values).map(([gap, value]) => [gap, typeof value === 'string' ? wordFor(language, value) : value]);
+  return filled(wordFor(language, text), Object.fromEntries(spoken) as Fault['values']);
+}
+
+/** The refusal of a write with faults: its `errors` hold them by field, in the caller's language. */
+export function refuseFaults(language: Language, faults: readonly Fault[]): Refused {
+  const errors: FieldErrors = {};
+  for (const fault of faults) errors[fault.field] = [...(errors[fault.field] ?? []), said(language, fault)];
+  return refuse('request.invalid', { errors });
+}
+
+/** What the store found when it was written to: a race that was lost, or what it may not hold. */
+interface StoreError {
+  code?: string;
+  detail?: string;
+  column?: string;
+  constraint?: string;
+}
+
+/**
+ * The refusal that an error of the store amounts to; the error itself where it is a surprise.
+ * @param isNew whether the record was being created
+ */
+export function refusalOfStore(error: unknown, storage: Storage, language: Language, isNew: boolean): unknown {
+  const thrown = (error ?? {}) as StoreError;
+  const fault = faultsByCode[thrown.code ?? ''];
+  if (fault) return refuseFaults(language, [faultOf(fieldOf(storage, thrown), fault)]);
+  if (thrown.code === '23514') return refuse('request.invalid', { message: 'These values do not go together.' });
+  if (thrown.code === '42501') return refuse(isNew && storage.catalogue.ownership !== 'shared' ? 'access.forbidden' : 'record.shared');
+  return error;
+}
+
+const faultsByCode: Readonly<Record<string, FaultCode>> = { '23505': 'taken', '23503': 'ref', '23502': 'required' };
+
+/** The field that an error of the store is about. */
+function fieldOf({ table, columns, joins, catalogue }: Storage, { constraint, column, detail = '' }: StoreError): string {
+  const [, key] = /^Key \((\w+)/.exec(detail) ?? [];
+  const unique = columns.find(({ name }) => constraint === named(table, name, 'unique'));
+  const own = unique ?? columns.find(({ name }) => name === column) ?? columns.find(({ name }) => name === key);
+  return own?.field.name ?? joins.find((join) => detail.includes(join.table))?.field.name ?? catalogue.label[0] ?? 'id';
+}

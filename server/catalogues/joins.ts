@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { tableOf } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { Values } from '../../contract/fields/schema.ts';
+import type { Tx } from '../store/store.ts';
+import type { Storage } from './storage.ts';
+
+/** Writes those lists of references that are given. What the caller does not see of a list was not shown to them, and stays. */
+export async function writeJoins(tx: Tx, { joins }: Storage, id: number, values: Values): Promise<void> {
+  for (const { field, table } of joins) {
+    if (!(field.name in values)) continue;
+    const ids = (values[field.name] ?? []) as number[];
+    const join = sql.table(table);
+    await sql`delete from ${join} where id_owner = ${id} and id_target <> all (${ids}::bigint[])
+      and id_target in (select target.id from ${sql.table(tableOf(catalogueOf(field.to)))} target)`.execute(tx);
+    if (ids.length === 0) continue;
+    await sql`insert into ${join} (id_owner, id_target, place)
+      select ${id}::bigint, given.id, given.place from unnest(${ids}::bigint[]) with ordinality as given (id, place)
+      on conflict (id_owner, id_target) do update set place = excluded.place`.execute(tx);
+  }
+}

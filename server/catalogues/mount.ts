@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/api.ts';
+import type { App } from '../http/app.ts';
+import type { Caller } from '../http/caller.ts';
+import { refuse } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import type { Scope } from '../store/store.ts';
+
+/** What a handler of a catalogue's call gets. */
+export interface CatalogueAsked {
+  caller: Caller;
+  scope: Scope;
+  key: string | null;
+  request: FastifyRequest;
+  /** The record of the path; 0 where it names none. */
+  id: number;
+}
+
+/** Mounts one call, if there is one, whose door a caller has come through. */
+export function mount(app: App, call: Endpoint | undefined, work: (asked: CatalogueAsked) => Promise<unknown>): void {
+  if (!call) return;
+  route(app, call, ({ scope, key, request, params }) => {
+    const caller = request.admitted?.caller;
+    if (!caller) throw refuse('access.signed_out');
+    return work({ caller, scope, key, request, id: (params as { id?: number } | undefined)?.id ?? 0 });
+  });
+}

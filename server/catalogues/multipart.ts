@@ -1,0 +1,152 @@
+import type { FastifyRequest } from 'fastify';
+import type { Field } from '../../contract/fields/field.ts';
+import type { Values } from '../../contract/fields/schema.ts';
+import { isStorable } from '../http/readable.ts';
+import { refuse } from '../http/refused.ts';
+
+/** A file that came in a form. `isCut`: it was larger than any is taken. */
+export class FormFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly isCut: boolean;
+  constructor(name: string, bytes: Buffer, isCut: boolean) {
+    this.name = name;
+    this.bytes = bytes;
+    this.isCut = isCut;
+  }
+}
+
+/** A multipart form, part by part, as it came. */
+export type FormParts = readonly (readonly [name: string, value: string | FormFile])[];
+
+const megabyte = 1_000_000;
+
+/**
+ * Reads a multipart form, which has limits of its own.
+ * @param largest bytes of one file; what is beyond it is left out and the file says so
+ * @throws Refused `request.malformed`, `request.too_large`
+ */
+export async function readParts(request: FastifyRequest, largest = 5 * megabyte): Promise<FormParts> {
+  const parts: [string, string | FormFile][] = [];
+  const limits = { fileSize: largest, files: 8, fields: 2000, parts: 2000, fieldSize: megabyte, fieldNameSize: 200 };
+  let held = 0;
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer();
+      if (bytes.length > 0 || part.filename) parts.push([part.fieldname, new FormFile(part.filename, bytes, part.file.truncated)]);
+      held += bytes.length;
+    } else {
+      if (part.valueTruncated || part.fieldnameTruncated) throw refuse('request.too_large');
+      const text = String(part.value);
+      parts.push([part.fieldname, text]);
+      held += text.length;
+    }
+    if (held > 4 * largest + 4 * megabyte) throw refuse('request.too_large');
+  }
+  if (!isStorable(parts.map(([name, value]) => [name, value instanceof FormFile ? value.name : value]))) {
+    throw refuse('request.invalid', { message: 'A text holds characters that cannot be kept (NUL or half of a pair).' });
+  }
+  return parts;
+}
+
+/**
+ * The values of a form by the kinds of their fields: `'12'` is a number where a number is meant. Names may hold places:
+ * `tenants[]`, `tenants[0]`, `custom_fields[port]`, `custom_fields.port`; parts, lists and references may also come as JSON.
+ */
+export function formValues(fields: readonly Field[], parts: FormParts): Values {
+  const tree: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of parts) plant(tree, pathOf(name), value);
+  return typedAll(fields, tree);
+}
+
+function pathOf(name: string): string[] {
+  const [head = '', ...rest] = name.split(/[[.]/);
+  return [head, ...rest.map((part) => part.replace(/\]$/, ''))].slice(0, 6);
+}
+
+function plant(tree: Record<string, unknown>, [head = '', ...rest]: readonly string[], value: unknown): void {
+  const key = head === '' ? String(Object.keys(tree).length) : head;
+  if (rest.length === 0) {
+    tree[key] = value;
+    return;
+  }
+  const held = tree[key];
+  const inner = isTree(held) ? held : (Object.create(null) as Record<string, unknown>);
+  tree[key] = inner;
+  plant(inner, rest, value);
+}
+
+const isTree = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !(value instanceof FormFile);
+
+function typedAll(fields: readonly Field[], tree: Record<string, unknown>): Values {
+  const values: [string, unknown][] = Object.entries(tree).map(([name, value]) => {
+    const field = fields.find((one) => one.name === name || (one.kind === 'refs' && one.sentAs === name));
+    return [name, field ? typed(field, value) : isTree(value) ? listed(value) : value];
+  });
+  return Object.fromEntries(values);
+}
+
+function typed(field: Field, value: unknown): unknown {
+  if (value instanceof FormFile) return value;
+  if (nothing.has(value)) return null;
+  switch (field.kind) {
+    case 'number':
+    case 'ref':
+      return numbered(isTree(value) ? value['id'] : unwrapped(value));
+    case 'flag':
+      return flags.get(value) ?? value;
+    case 'refs':
+    case 'days':
+      return manyOf(value).map((one) => numbered(isTree(one) ? one['id'] : one));
+    case 'texts':
+      return manyOf(value);
+    case 'email':
+      return field.several ? manyOf(value) : value;
+    case 'parts':
+      return typedParts(field.of, jsonOr(value));
+    case 'rows':
+      return manyOf(value).map((row) => typedParts(field.of, row));
+    case 'pairs':
+      return jsonOr(value);
+    default:
+      return value;
+  }
+}
+
+const nothing: ReadonlySet<unknown> = new Set(['', 'null', 'undefined']);
+const flags: ReadonlyMap<unknown, boolean> = new Map([
+  ...['true', '1', 'on'].map((yes) => [yes, true] as const),
+  ...['false', '0', 'off'].map((no) => [no, false] as const),
+]);
+const typedParts = (of: readonly Field[], value: unknown): unknown => (isTree(value) ? typedAll(of, value) : value);
+const numbered = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+
+/** A list as it came: by places, as JSON, or with commas. */
+function manyOf(value: unknown): unknown[] {
+  const read = jsonOr(value);
+  if (Array.isArray(read)) return read;
+  if (isTree(read)) return Object.values(read);
+  return typeof value === 'string'
+    ? value
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean)
+    : [read];
+}
+
+const listed = (tree: Record<string, unknown>): unknown[] => Object.values(tree);
+const unwrapped = (value: unknown): unknown => {
+  const read = jsonOr(value);
+  return isTree(read) && !Array.isArray(read) ? read['id'] : value;
+};
+
+function jsonOr(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}

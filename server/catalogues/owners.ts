@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { Fault } from '../../contract/fields/fault.ts';
+import { isWritten } from '../../contract/fields/field.ts';
+import { faultOf, idOf, isNothing, type Values } from '../../contract/fields/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../store/store.ts';
+import type { Put } from './columns.ts';
+import { columnOf, type Storage, storageOf } from './storage.ts';
+import type { Writer } from './write.ts';
+
+/** Whose a record is; of nobody: shared by all. */
+export interface Owner {
+  tenant: number | null;
+  masterTenant: number | null;
+}
+
+interface OwnerSql {
+  tenant: string;
+  masterTenant: string;
+}
+
+/** Whose a row is, as SQL: of its own columns, or of the record that it belongs to. A tenant is its own. */
+function ownerSql(catalogue: Catalogue, row: string, depth = 0): OwnerSql {
+  const { ownership, fields } = catalogue;
+  if (tableOf(catalogue) === 'tenant') return { tenant: `${row}.id`, masterTenant: 'null::bigint' };
+  if (typeof ownership !== 'object') {
+    const { columns, owner } = storageOf(catalogue);
+    const has = (name: string) => owner === name || columns.some((column) => column.name === name);
+    return {
+      tenant: has('id_tenant') ? `${row}.id_tenant` : 'null::bigint',
+      masterTenant: has('id_master_tenant') ? `${row}.id_master_tenant` : 'null::bigint',
+    };
+  }
+  const field = fields.find(({ name }) => name === ownership.via);
+  const column = field && columnOf(field);
+  if (field?.kind !== 'ref' || !column || depth > 4) return { tenant: 'null::bigint', masterTenant: 'null::bigint' };
+  const parent = catalogueOf(field.to);
+  const above = ownerSql(parent, `above${depth}`, depth + 1);
+  const from = `from ${tableOf(parent)} above${depth} where above${depth}.id = ${row}.${column.name}`;
+  return { tenant: `(select ${above.tenant} ${from})`, masterTenant: `(select ${above.masterTenant} ${from})` };
+}
+
+/** Whose a record is. */
+export async function ownerOf(tx: Tx, catalogue: Catalogue, id: number): Promise<Owner> {
+  const { tenant, masterTenant } = ownerSql(catalogue, 'r');
+  const { rows } = await sql<Owner>`select ${sql.raw(tenant)} as tenant, ${sql.raw(masterTenant)} as "masterTenant"
+    from ${sql.table(tableOf(catalogue))} r where r.id = ${id}`.execute(tx);
+  return rows[0] ?? { tenant: null, masterTenant: null };
+}
+
+/**
+ * The owner of a record that is being written (OQ-1). A new one is the caller's tenant's if there is just one, or their master tenant's;
+ * a master admin may name another one by `id_master_tenant`, and who names none makes it for all. Others cannot give records away.
+ * @returns the owner's column where no field holds it, and the values without it
+ */
+export async function ownerPut(
+  { tx, caller }: Writer,
+  { catalogue, columns, owner }: Storage,
+  given: Values,
+  before: CatalogueRecord | null,
+): Promise<{ owner: Put[]; rest: Values; faults: Fault[] }> {
+  const none = { owner: [], rest: given, faults: [] };
+  if (owner === null || typeof catalogue.ownership === 'object') return none;
+  const field = columns.find(({ name, field: one }) => name === owner && isWritten(one))?.field;
+  if (field) {
+    if (before || !isNothing(given[field.name])) return none;
+    const usual = await usualOwner(tx, caller, catalogue);
+    const isMissed = usual === undefined && catalogue.ownership === 'tenant' && !field.required && !caller.is_master_admin;
+    const faults = isMissed ? [faultOf(field.name, 'required')] : [];
+    return { owner: [], rest: usual === undefined ? given : { ...given, [field.name]: usual }, faults };
+  }
+  const { [owner]: named, ...rest } = given;
+  const mayName = caller.is_master_admin || (catalogue.ownership === 'tenant' && !before);
+  const wanted = mayName && named !== undefined ? (idOf(named) ?? null) : before ? undefined : await usualOwner(tx, caller, catalogue);
+  if (before && (wanted === undefined || wanted === before[owner])) return { ...none, rest };
+  const faults = await faultsOfOwner(tx, catalogue, owner, wanted ?? null);
+  return { owner: [{ name: owner, value: sql`${wanted ?? null}::bigint` }], rest, faults };
+}
+
+async function faultsOfOwner(tx: Tx, { ownership }: Catalogue, owner: string, id: number | null): Promise<Fault[]> {
+  if (id === null) return ownership === 'tenant' ? [faultOf(owner, 'required')] : [];
+  const table = sql.table(ownership === 'tenant' ? 'tenant' : 'master_tenant');
+  const { rows } = await sql`select 1 from ${table} where id = ${id}`.execute(tx);
+  return rows.length === 0 ? [faultOf(owner, 'ref')] : [];
+}
+
+/** Undefined: the caller has none, or several to choose from, or the record is for all (a master admin's). */
+async function usualOwner(tx: Tx, caller: Caller, { ownership }: Catalogue): Promise<number | undefined> {
+  if (ownership === 'tenant') return caller.tenants.length === 1 ? caller.tenants[0] : undefined;
+  if (ownership !== 'customer' || caller.is_master_admin) return undefined;
+  const { rows } = await sql<{ master: number | null }>`
+    select coalesce(u.id_master_tenant, (select min(t.id_master_tenant) from tenant t where t.id = any (${caller.tenants}::bigint[]))) as master
+    from user_account u where u.id = ${caller.user}`.execute(tx);
+  return rows[0]?.master ?? undefined;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { tableOf } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import type { Fault } from '../../contract/fields/fault.ts';
+import type { Field } from '../../contract/fields/field.ts';
+import { faultOf, type Values } from '../../contract/fields/schema.ts';
+import type { Tx } from '../store/store.ts';
+import { isValues } from './values.ts';
+
+interface Named {
+  path: string;
+  to: CatalogueKey;
+  ids: readonly number[];
+}
+
+/** Every reference that values hold, also inside of parts. */
+function namedIn(fields: readonly Field[], values: Values, path = ''): Named[] {
+  return fields.flatMap((field): Named[] => {
+    const value = values[field.name];
+    const at = path + field.name;
+    if (field.kind === 'ref') return typeof value === 'number' ? [{ path: at, to: field.to, ids: [value] }] : [];
+    if (field.kind === 'refs') return Array.isArray(value) ? [{ path: at, to: field.to, ids: value as number[] }] : [];
+    if (field.kind === 'parts') return isValues(value) ? namedIn(field.of, value, `${at}.`) : [];
+    if (field.kind === 'rows' && Array.isArray(value)) {
+      return value.flatMap((row: unknown, n) => (isValues(row) ? namedIn(field.of, row, `${at}.${n}.`) : []));
+    }
+    return [];
+  });
+}
+
+/**
+ * Which references name what the caller does not see: another's record is refused like one that does not exist. The database itself
+ * would take it, since foreign keys look past row-level security.
+ * @param known what was found to be seen before, by catalogue; filled further
+ */
+export async function strangers(
+  tx: Tx,
+  fields: readonly Field[],
+  values: Values,
+  known: Map<CatalogueKey, Set<number>> = new Map(),
+): Promise<Fault[]> {
+  const named = namedIn(fields, values);
+  for (const to of new Set(named.map((one) => one.to))) {
+    const seen = known.get(to) ?? new Set<number>();
+    known.set(to, seen);
+    const ids = [...new Set(named.filter((one) => one.to === to).flatMap((one) => one.ids))].filter((id) => !seen.has(id));
+    if (ids.length === 0) continue;
+    const table = sql.table(tableOf(catalogueOf(to)));
+    const { rows } = await sql<{ id: number }>`select id from ${table} where id = any (${ids}::bigint[])`.execute(tx);
+    for (const { id } of rows) seen.add(id);
+  }
+  return named.filter(({ to, ids }) => !ids.every((id) => known.get(to)?.has(id))).map(({ path }) => faultOf(path, 'ref'));
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { Fault } from '../../contract/fields/fault.ts';
+import { faultOf, type Values } from '../../contract/fields/schema.ts';
+import type { Put } from './columns.ts';
+import type { Storage } from './storage.ts';
+import type { Writer } from './write.ts';
+
+/**
+ * Unique fields whose value another record of the same owner has. It is looked at before the write for a clear answer; against two that
+ * write at the same moment the store's own index stands.
+ */
+export async function takenFaults(
+  { tx }: Writer,
+  storage: Storage,
+  values: Values,
+  before: CatalogueRecord | null,
+  hidden: readonly Put[],
+): Promise<Fault[]> {
+  const { owner } = storage;
+  const faults: Fault[] = [];
+  for (const { field, name, type } of storage.columns) {
+    const value = values[field.name];
+    if (!field.unique || value === null || value === undefined) continue;
+    const ownerField = storage.columns.find((column) => column.name === owner)?.field.name;
+    const given =
+      ownerField === undefined ? hidden[0]?.value : values[ownerField] === undefined ? undefined : sql`${values[ownerField]}::bigint`;
+    const standing = before && sql`(select b.${sql.ref(owner ?? 'id')} from ${sql.table(storage.table)} b where b.id = ${before.id})`;
+    const sameOwner = owner === null ? sql`true` : sql`r.${sql.ref(owner)} is not distinct from ${given ?? standing ?? sql`null`}`;
+    const same =
+      type === 'text' ? sql`lower(r.${sql.ref(name)}) = lower(${value}::text)` : sql`r.${sql.ref(name)} = ${value}::${sql.raw(type)}`;
+    const { rows } = await sql`select 1 from ${sql.table(storage.table)} r
+      where ${same} and ${sameOwner} and r.id <> ${before?.id ?? 0} limit 1`.execute(tx);
+    if (rows.length > 0) faults.push(faultOf(field.name, 'taken'));
+  }
+  return faults;
+}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import { type Field, isWritten } from '../../contract/fields/field.ts';
+import { applies, idOf, type Values } from '../../contract/fields/schema.ts';
+
+/** A value as it is kept and compared: texts trimmed, nothing as null or no, references as ids, instants in UTC. What is wrong stays as it is. */
+export function plain(field: Field, value: unknown): unknown {
+  if (isNone(value)) return field.kind === 'flag' ? false : null;
+  switch (field.kind) {
+    case 'text':
+    case 'email':
+    case 'texts':
+      return Array.isArray(value) ? value.map(trimmed).filter((one) => one !== '') : trimmed(value) || null;
+    case 'ref':
+      return idOf(value) ?? value;
+    case 'refs':
+      return Array.isArray(value) ? [...new Set(value.map((one: unknown) => idOf(one) ?? one))] : value;
+    case 'days':
+      return Array.isArray(value) ? [...new Set(value as number[])].sort((a, b) => a - b) : value;
+    case 'time':
+      return instant(value);
+    case 'parts':
+      return isValues(value) ? plainParts(field.of, value) : value;
+    case 'rows':
+      return Array.isArray(value) ? value.map((row: unknown) => (isValues(row) ? plainParts(field.of, row) : row)) : value;
+    default:
+      return value;
+  }
+}
+
+const isNone = (value: unknown): boolean => value === undefined || value === null || value === '';
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+const instant = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('T') && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;
+
+/** Parts by their names; what no part is called is left out, secrets that say nothing too. */
+function plainParts(of: readonly Field[], values: Values): Values {
+  const parts: Record<string, unknown> = {};
+  for (const field of of) {
+    if (!(field.name in values)) continue;
+    const value = plain(field, values[field.name]);
+    if (field.kind !== 'secret' || value !== null) parts[field.name] = value;
+  }
+  return parts;
+}
+
+export const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields that a write of a catalogue may carry. */
+const takes = (field: Field, byMachine: boolean): boolean =>
+  isWritten(field) || (byMachine && field.kind !== 'count' && !(field.kind === 'refs' && field.by !== undefined));
+
+/**
+ * What a write carries, as it is kept. An edit's parts are laid over those that stand.
+ * @param given as it came
+ * @param before the record as it stands; null where it is new
+ */
+export function carried(catalogue: Catalogue, given: Values, before: CatalogueRecord | null, byMachine: boolean): Values {
+  const values: Record<string, unknown> = {};
+  for (const field of catalogue.fields) {
+    if (!takes(field, byMachine) || !(field.name in given)) continue;
+    const value = plain(field, given[field.name]);
+    if (field.kind === 'secret' && value === null) continue;
+    const standing = before?.[field.name];
+    values[field.name] =
+      field.kind === 'parts' && isValues(value) && isValues(standing) ? { ...plainParts(field.of, standing), ...value } : value;
+  }
+  return values;
+}
+
+/**
+ * The values that the faults of a write are looked for in: those that it carries; of those that stand, the ones that these depend on,
+ * and the ones that now are asked for because of them.
+ */
+export function judged(catalogue: Catalogue, values: Values, before: CatalogueRecord | null): Values {
+  if (!before) return values;
+  const all: Record<string, unknown> = { ...values };
+  const stand = (name: string) => {
+    const field = catalogue.fields.find((one) => one.name === name);
+    if (field && !(name in all)) all[name] = plain(field, before[name]);
+  };
+  for (const field of catalogue.fields) {
+    if (field.name in values) {
+      if (field.when) stand(field.when.field);
+      if (field.kind === 'time' && field.notBefore) stand(field.notBefore);
+    } else if ((field.when && field.when.field in values) || (field.kind === 'time' && field.notBefore && field.notBefore in values)) {
+      if (field.when) stand(field.when.field);
+      stand(field.name);
+    }
+  }
+  return all;
+}
+
+/** What is written of the values: fields that are not asked for beside these are emptied. */
+export function asked(catalogue: Catalogue, values: Values, before: CatalogueRecord | null): Values {
+  const all = { ...before, ...values };
+  const kept: Record<string, unknown> = { ...values };
+  for (const field of catalogue.fields) {
+    if (applies(field, all)) continue;
+    if (before && before[field.name] != null) kept[field.name] = plain(field, null);
+    else Reflect.deleteProperty(kept, field.name);
+  }
+  return kept;
+}
+
+/** The values that differ from the record as it stands. Secrets cannot be compared: one that is given differs. */
+export function differing(catalogue: Catalogue, values: Values, before: CatalogueRecord): Values {
+  const changed = catalogue.fields.filter(
+    (field) =>
+      field.name in values &&
+      (field.kind === 'secret' ||
+        hasSecret(field, values[field.name]) ||
+        !isDeepStrictEqual(plain(field, before[field.name]), values[field.name])),
+  );
+  return Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
+}
+
+/** Whether a secret is given inside of parts. */
+export function hasSecret(field: Field, value: unknown): boolean {
+  if (field.kind === 'parts') return isValues(value) && field.of.some((part) => part.kind === 'secret' && value[part.name] != null);
+  if (field.kind === 'rows') return Array.isArray(value) && value.some((row: unknown) => hasSecret({ ...field, kind: 'parts' }, row));
+  return false;
+}

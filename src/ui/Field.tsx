@@ -3,32 +3,38 @@ import css from './Field.module.css';
 
 interface About {
   label: ReactNode;
+  /** It must be filled: a mark beside the label says so. */
+  needed?: boolean | undefined;
   /** What is wrong with the value. */
   error?: string | null | undefined;
   hint?: ReactNode;
 }
 
-interface Wiring {
+/** What ties a control to its label, and to what stands below it. */
+export interface Wiring {
   id: string;
   className: string | undefined;
   'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
   'aria-describedby': string | undefined;
 }
 
 /** A label, a control, and below it what is wrong or what helps; all tied together for those who listen. */
-function Labelled({ label, error, hint, children }: About & { children: (wiring: Wiring) => ReactNode }) {
+export function Labelled({ label, needed, error, hint, children }: About & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const below = `${id}-below`;
   const wiring: Wiring = {
     id,
     className: css.input,
     'aria-invalid': error ? true : undefined,
+    'aria-required': needed ? true : undefined,
     'aria-describedby': error || hint ? below : undefined,
   };
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={id}>
         {label}
+        {needed && <Needed />}
       </label>
       {children(wiring)}
       {(error || hint) && (
@@ -40,30 +46,39 @@ function Labelled({ label, error, hint, children }: About & { children: (wiring:
   );
 }
 
+/** The mark of a field that must be filled; those who listen hear it from the control. */
+export function Needed() {
+  return (
+    <span className={css.needed} aria-hidden="true">
+      {' *'}
+    </span>
+  );
+}
+
 type Of<Tag extends 'input' | 'textarea' | 'select'> = About & Omit<ComponentPropsWithRef<Tag>, 'id' | 'className'>;
 
 /** One line of text. */
-export function TextField({ label, error, hint, ...native }: Of<'input'>) {
+export function TextField({ label, needed, error, hint, ...native }: Of<'input'>) {
   return (
-    <Labelled label={label} error={error} hint={hint}>
+    <Labelled label={label} needed={needed} error={error} hint={hint}>
       {(wiring) => <input {...native} {...wiring} />}
     </Labelled>
   );
 }
 
 /** Several lines of text. */
-export function TextArea({ label, error, hint, ...native }: Of<'textarea'>) {
+export function TextArea({ label, needed, error, hint, ...native }: Of<'textarea'>) {
   return (
-    <Labelled label={label} error={error} hint={hint}>
+    <Labelled label={label} needed={needed} error={error} hint={hint}>
       {(wiring) => <textarea {...native} {...wiring} />}
     </Labelled>
   );
 }
 
 /** One of several; the options are `<option>` elements. */
-export function Select({ label, error, hint, ...native }: Of<'select'>) {
+export function Select({ label, needed, error, hint, ...native }: Of<'select'>) {
   return (
-    <Labelled label={label} error={error} hint={hint}>
+    <Labelled label={label} needed={needed} error={error} hint={hint}>
       {(wiring) => <select {...native} {...wiring} />}
     </Labelled>
   );

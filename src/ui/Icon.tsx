@@ -11,6 +11,7 @@ const outlines = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   chevronDown: 'M6 9l6 6 6-6',
   chevronEnd: 'M9 6l6 6-6 6',
+  chevronUp: 'M6 15l6-6 6 6',
   clock: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5l3.5 2',
   close: 'M6 6l12 12M18 6L6 18',
   code: 'M8 8l-4 4 4 4M16 8l4 4-4 4',

@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { Field } from '../../../contract/fields/field.ts';
+import type { choicesMachine } from '../../../machines/record/choices.machine.ts';
+
+/** What an input of any kind of field gets. */
+export interface InputProps<F extends Field = Field> {
+  field: F;
+  /** Its dotted place in the form: `custom_fields.port`. */
+  path: string;
+  /** What the form holds of it (machines/record/draft.ts). */
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** The cursor left it. */
+  onLeave: () => void;
+}
+
+/** What inputs need to know of the form around them. */
+export interface FormAround {
+  /** What is wrong at a place, in the user's language. */
+  errorOf: (path: string) => string | null;
+  /** Whether a secret is kept at a place. */
+  isSet: (path: string) => boolean;
+  choices: typeof choicesMachine;
+  /** The word for a record of which only the id is known; null: nobody knows it. */
+  labelOf: (of: CatalogueKey, id: number) => Promise<string | null>;
+  tilesUrl: string | null;
+}
+
+const Context = createContext<FormAround | null>(null);
+export const FormProvider = Context.Provider;
+
+/** Throws outside of a form. */
+export function useForm(): FormAround {
+  const form = useContext(Context);
+  if (form === null) throw new Error('This input stands outside FormProvider (src/catalogue/form/RecordForm.tsx).');
+  return form;
+}

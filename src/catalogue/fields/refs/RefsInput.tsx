@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { labelOf, type RefsField } from '../../../../contract/fields/field.ts';
+import type { Named } from '../../../../machines/record/draft.ts';
+import { word } from '../../../words/catalogue.ts';
+import { Captioned } from '../Captioned.tsx';
+import { Chips } from '../Chips.tsx';
+import type { InputProps } from '../input.ts';
+import { Combo } from '../ref/Combo.tsx';
+
+/** Records of another catalogue, found by typing; each chosen one is a chip. */
+export function RefsInput({ field, path, value, onChange, onLeave }: InputProps<RefsField>) {
+  const { t } = useLingui();
+  const chosen = value as readonly Named[];
+  const ids = new Set(chosen.map(({ id }) => id));
+  const without = (id: number) => chosen.filter((one) => one.id !== id);
+  return (
+    <Captioned field={field} path={path}>
+      {(wiring) => (
+        <>
+          <Chips
+            of={word(labelOf(field))}
+            chips={chosen.map(({ id, label }) => ({ key: id, label: label || `#${id}` }))}
+            onRemove={(id) => onChange(without(id))}
+          />
+          <Combo
+            of={field.to}
+            wiring={wiring}
+            shown=""
+            chosen={ids}
+            placeholder={chosen.length === 0 ? t`Type to search…` : t`${chosen.length} chosen. Type to add more…`}
+            onPick={({ id, label }) => onChange(ids.has(id) ? without(id) : [...chosen, { id, label }])}
+            onBack={() => onChange(chosen.slice(0, -1))}
+            onLeave={onLeave}
+            stays
+          />
+        </>
+      )}
+    </Captioned>
+  );
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RowsField } from '../../../../contract/fields/field.ts';
+import { type Draft, draftOf } from '../../../../machines/record/draft.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CaptionedGroup } from '../Captioned.tsx';
+import css from '../fields.module.css';
+import { Inputs } from '../Inputs.tsx';
+import type { InputProps } from '../input.ts';
+import { moved, without } from './order.ts';
+import { RowTools } from './RowTools.tsx';
+
+/** A list of rows of parts: added, removed and put in order. */
+export function RowsInput({ field, path, value, onChange, onLeave }: InputProps<RowsField>) {
+  const { t } = useLingui();
+  const rows = value as readonly Draft[];
+  const change = (at: number, name: string, part: unknown) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, [name]: part } : row)));
+  return (
+    <CaptionedGroup field={field} path={path}>
+      <ol className={css.group}>
+        {rows.map((row, at) => (
+          // Rows have no name but their place.
+          <li key={at} className={css.box}>
+            <RowTools
+              at={at}
+              count={rows.length}
+              onMove={(by) => onChange(moved(rows, at, by))}
+              onRemove={() => onChange(without(rows, at))}
+            />
+            <Inputs
+              fields={field.of}
+              draft={row}
+              within={`${path}.${at}.`}
+              onChange={(name, part) => change(at, name, part)}
+              onLeave={onLeave}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className={css.row}>
+        <Button
+          small
+          icon="plus"
+          why={rows.length >= field.max ? t`No more than ${field.max} are kept.` : null}
+          onClick={() => onChange([...rows, draftOf(field.of, null)])}
+        >
+          <Trans>Add</Trans>
+        </Button>
+      </div>
+    </CaptionedGroup>
+  );
+}

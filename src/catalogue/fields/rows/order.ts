@@ -1,0 +1,12 @@
+/** A list with one of it moved by so many places; one that would leave the list stays. */
+export function moved<T>(list: readonly T[], at: number, by: number): T[] {
+  const to = at + by;
+  const next = [...list];
+  const [one] = next.splice(at, 1);
+  if (one === undefined || to < 0 || to >= list.length) return [...list];
+  next.splice(to, 0, one);
+  return next;
+}
+
+/** A list without the one at a place. */
+export const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at);

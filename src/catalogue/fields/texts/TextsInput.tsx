@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { labelOf, type TextsField } from '../../../../contract/fields/field.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { word } from '../../../words/catalogue.ts';
+import { CaptionedGroup } from '../Captioned.tsx';
+import css from '../fields.module.css';
+import type { InputProps } from '../input.ts';
+import { without } from '../rows/order.ts';
+
+/** Texts, one a line. */
+export function TextsInput({ field, path, value, onChange, onLeave }: InputProps<TextsField>) {
+  const { t } = useLingui();
+  const texts = value as readonly string[];
+  const label = word(labelOf(field));
+  return (
+    <CaptionedGroup field={field} path={path}>
+      {texts.map((text, at) => (
+        // Texts have no name but their place.
+        <div key={at} className={css.line}>
+          <input
+            className={css.input}
+            dir="auto"
+            maxLength={1000}
+            aria-label={`${label} ${at + 1}`}
+            value={text}
+            onChange={(event) => onChange(texts.map((one, index) => (index === at ? event.target.value : one)))}
+            onBlur={onLeave}
+          />
+          <IconButton icon="close" label={t`Remove no. ${at + 1}`} onClick={() => onChange(without(texts, at))} />
+        </div>
+      ))}
+      <div className={css.row}>
+        <Button
+          small
+          icon="plus"
+          why={texts.length >= field.max ? t`No more than ${field.max} are kept.` : null}
+          onClick={() => onChange([...texts, ''])}
+        >
+          <Trans>Add</Trans>
+        </Button>
+      </div>
+    </CaptionedGroup>
+  );
+}

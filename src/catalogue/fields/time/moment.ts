@@ -1,0 +1,35 @@
+/** A moment as it is written in two inputs, in the zone of whoever writes. */
+export interface Written {
+  /** `2026-03-02` */
+  day: string;
+  /** `08:15` or `08:15:30`, or whatever was typed so far. */
+  clock: string;
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const whole = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
+
+/** What two inputs show of a moment; of one that is not whole yet, what was typed. */
+export function writtenOf(value: unknown): Written {
+  if (typeof value !== 'string' || value === '') return { day: '', clock: '' };
+  const at = value.includes('T') ? new Date(value) : null;
+  if (at === null || Number.isNaN(at.getTime())) {
+    const [day = '', clock = ''] = value.split(' ');
+    return { day, clock };
+  }
+  const seconds = at.getSeconds() === 0 ? '' : `:${two(at.getSeconds())}`;
+  return {
+    day: `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+    clock: `${two(at.getHours())}:${two(at.getMinutes())}${seconds}`,
+  };
+}
+
+/** The moment that two inputs say, ISO 8601 in UTC; what is not whole stays the text that it is, nothing is ''. */
+export function momentOf({ day, clock }: Written): string {
+  if (day === '' && clock === '') return '';
+  const at = day !== '' && whole.test(clock) ? new Date(`${day}T${clock.padStart(clock.length < 6 ? 5 : 8, '0')}`) : null;
+  return at === null || Number.isNaN(at.getTime()) ? `${day} ${clock}` : at.toISOString();
+}
+
+/** The name of the zone in which moments are written here. */
+export const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,24 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import css from './map.module.css';
+import type { PickViewProps } from './PickView.tsx';
+
+const Drawn = lazy(() => import('./PickView.tsx').then(({ PickView }) => ({ default: PickView })));
+
+/** A small map on which a place is chosen by a click; whoever uses no pointer writes the numbers beside it. */
+export function PickMap(props: PickViewProps) {
+  const { t } = useLingui();
+  return (
+    <section className={css.map} aria-label={t`Map: click to set the place`}>
+      <Suspense
+        fallback={
+          <p className={css.waiting} role="status">
+            <Trans>Loading the map…</Trans>
+          </p>
+        }
+      >
+        <Drawn {...props} />
+      </Suspense>
+    </section>
+  );
+}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
+import { Router } from 'wouter';
 import type { Capabilities } from '../../contract/platform.ts';
 import type { ServerClock } from '../actors/clock.ts';
 import type { Http } from '../actors/http.ts';
@@ -13,6 +14,7 @@ import { App, type Shown } from './App.tsx';
 import { lazyView } from './chunks.ts';
 import { ConsoleProvider, type ConsoleRef } from './console.ts';
 import { Dresser } from './Dresser.tsx';
+import { heldNavigation } from './holding.ts';
 import { type Platform, PlatformProvider } from './platform.ts';
 import { type Route, routesFor } from './routes.ts';
 
@@ -46,9 +48,11 @@ export function Root({ console, http, clock, storage }: RootProps) {
           {isStarting || !session ? (
             <Starting console={console} />
           ) : (
-            <App session={session} routes={routes} language={language} onLanguage={setLanguage}>
-              {(shown) => <Frame shown={shown} routes={routes} />}
-            </App>
+            <Router aroundNav={heldNavigation}>
+              <App session={session} routes={routes} language={language} onLanguage={setLanguage}>
+                {(shown) => <Frame shown={shown} routes={routes} />}
+              </App>
+            </Router>
           )}
         </Dresser>
       </PlatformProvider>

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { type Field, type FieldKind, isWritten, type NumberField } from '../../../contract/fields/field.ts';
 import { applies } from '../../../contract/fields/schema.ts';
-import { type Draft, valuesOf } from '../../../machines/record/draft.ts';
+import { valuesOf } from '../../../machines/record/draft.ts';
 import { ChoiceInput } from './choice/ChoiceInput.tsx';
 import { ClockInput } from './clock/ClockInput.tsx';
 import { ColourInput } from './colour/ColourInput.tsx';
@@ -10,7 +10,7 @@ import { EmailInput } from './email/EmailInput.tsx';
 import { FileInput } from './file/FileInput.tsx';
 import { FlagInput } from './flag/FlagInput.tsx';
 import css from './Inputs.module.css';
-import type { InputProps } from './input.ts';
+import type { InputProps, InputsProps } from './input.ts';
 import { NumberInput } from './number/NumberInput.tsx';
 import { PairsInput } from './pairs/PairsInput.tsx';
 import { PartsInput } from './parts/PartsInput.tsx';
@@ -63,27 +63,17 @@ const wide: ReadonlySet<FieldKind> = new Set<FieldKind>([
 const isWide = (field: Field): boolean =>
   wide.has(field.kind) || (field.kind === 'text' && field.long === true) || (field.kind === 'email' && field.several === true);
 
-interface InputsProps {
-  fields: readonly Field[];
-  draft: Draft;
-  /** What stands before their names in their places. */
-  within: string;
-  onChange: (name: string, value: unknown) => void;
-  onLeave: (name: string) => void;
-  /** Draws a field that nobody writes; left out, it is not drawn. */
-  drawKept?: (field: Field) => ReactNode;
-}
-
 /** The inputs of fields in their order; those that are not asked for are left out, a latitude and a longitude are one place. */
-export function Inputs({ fields, draft, within, onChange, onLeave, drawKept }: InputsProps) {
-  const values = valuesOf(fields, draft, () => 'chosen');
+export function Inputs({ fields, all = fields, draft, within, onChange, onLeave, renderKept }: InputsProps) {
+  const values = valuesOf(all, draft, () => 'chosen');
   const asked = fields.filter((field) => applies(field, values));
   const longitude = asked.find(isFormat('longitude'));
   const latitude = asked.find(isFormat('latitude'));
   return (
     <div className={css.grid}>
       {asked.map((field) => {
-        if (!isWritten(field)) return drawKept && <Cell key={field.name} field={field} path={within + field.name} of={drawKept(field)} />;
+        if (!isWritten(field))
+          return renderKept && <Cell key={field.name} field={field} path={within + field.name} of={renderKept(field)} />;
         if (latitude && longitude && field === longitude) return null;
         if (latitude && longitude && field === latitude)
           return (

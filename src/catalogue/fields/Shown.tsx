@@ -9,6 +9,7 @@ import { dayAndTime } from '../../words/time.ts';
 import { DataTree } from './data/DataTree.tsx';
 import { weekdayName } from './days/weekdays.ts';
 import { Picture, Sound } from './file/Media.tsx';
+import { placed } from './rows/order.ts';
 import css from './Shown.module.css';
 
 interface ShownProps {
@@ -48,14 +49,21 @@ export function Shown({ field, value, label, isSet = false }: ShownProps) {
       return <Listed items={Array.isArray(value) ? value.map(String) : [String(value)]} />;
     case 'file':
       return <File field={field} value={value} />;
+    default:
+      return <Compound field={field} value={value} />;
+  }
+}
+
+/** A value that has values inside; anything else is text. */
+function Compound({ field, value }: Pick<ShownProps, 'field' | 'value'>) {
+  switch (field.kind) {
     case 'parts':
       return <Parts of={field.of} value={value} />;
     case 'rows':
       return (
         <ol className={css.list}>
-          {(value as unknown[]).map((row, at) => (
-            // Rows have no name but their place.
-            <li key={at}>
+          {placed(value as unknown[]).map(({ place, one: row }) => (
+            <li key={place}>
               <Parts of={field.of} value={row} />
             </li>
           ))}
@@ -98,9 +106,8 @@ function Listed({ items }: { items: readonly string[] }): ReactNode {
   const rest = items.length - most;
   return (
     <ul className={css.list}>
-      {items.slice(0, most).map((item, at) => (
-        // One may be listed twice.
-        <li key={at}>
+      {placed(items.slice(0, most)).map(({ place, one: item }) => (
+        <li key={place}>
           <bdi>{item}</bdi>
         </li>
       ))}

@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Field } from '../../../contract/fields/field.ts';
 import type { choicesMachine } from '../../../machines/record/choices.machine.ts';
+import type { Draft } from '../../../machines/record/draft.ts';
 
 /** What an input of any kind of field gets. */
 export interface InputProps<F extends Field = Field> {
@@ -15,6 +16,20 @@ export interface InputProps<F extends Field = Field> {
   onLeave: () => void;
 }
 
+/** What draws the inputs of several fields. */
+export interface InputsProps {
+  fields: readonly Field[];
+  /** All that the draft holds, where these are only a part of it. */
+  all?: readonly Field[];
+  draft: Draft;
+  /** What stands before their names in their places. */
+  within: string;
+  onChange: (name: string, value: unknown) => void;
+  onLeave: (name: string) => void;
+  /** Draws a field that nobody writes; left out, it is not drawn. */
+  renderKept?: (field: Field) => ReactNode;
+}
+
 /** What inputs need to know of the form around them. */
 export interface FormAround {
   /** What is wrong at a place, in the user's language. */
@@ -25,6 +40,8 @@ export interface FormAround {
   /** The word for a record of which only the id is known; null: nobody knows it. */
   labelOf: (of: CatalogueKey, id: number) => Promise<string | null>;
   tilesUrl: string | null;
+  /** Draws the inputs inside of an input. */
+  Inputs: ComponentType<InputsProps>;
 }
 
 const Context = createContext<FormAround | null>(null);

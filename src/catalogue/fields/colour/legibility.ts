@@ -21,5 +21,5 @@ export function legibilityOf(colour: string): Legibility | null {
 export function tidyColour(text: string): string {
   const [, code] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
   if (!code) return text.trim();
-  return `#${code.length === 3 ? [...code].map((digit) => digit + digit).join('') : code}`.toLowerCase();
+  return `#${code.length === 3 ? code.replaceAll(/./g, '$&$&') : code}`.toLowerCase();
 }

@@ -9,7 +9,8 @@ import { weekdayName, weekdays } from './weekdays.ts';
 export function DaysInput({ field, path, value, onChange, onLeave }: InputProps<DaysField>) {
   const { i18n } = useLingui();
   const chosen = Array.isArray(value) ? (value as number[]) : [];
-  const toggle = (day: number, on: boolean) => onChange([...chosen.filter((one) => one !== day), ...(on ? [day] : [])].sort());
+  const toggle = (day: number, on: boolean) =>
+    onChange([...chosen.filter((one) => one !== day), ...(on ? [day] : [])].sort((a, b) => a - b));
   return (
     <CaptionedGroup field={field} path={path}>
       <div className={css.row}>

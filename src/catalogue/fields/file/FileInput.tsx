@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileField } from '../../../../contract/fields/field.ts';
 import { type ChosenFile, isChosenFile, kindsOf, sizeText } from '../../../../machines/record/chosen-file.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -85,16 +85,11 @@ function Chosen({ file }: { file: ChosenFile }) {
 
 /** Where a kept file, or one that was only chosen, can be shown from; null: nowhere. */
 function useAddress(value: unknown): string | null {
-  const [made, setMade] = useState<string | null>(null);
   const content = isChosenFile(value) && value.kind !== null ? value.content : null;
+  const made = useMemo(() => (content instanceof Blob ? URL.createObjectURL(content) : null), [content]);
   useEffect(() => {
-    if (!(content instanceof Blob)) return undefined;
-    const address = URL.createObjectURL(content);
-    setMade(address);
-    return () => {
-      URL.revokeObjectURL(address);
-      setMade(null);
-    };
-  }, [content]);
+    if (made === null) return undefined;
+    return () => URL.revokeObjectURL(made);
+  }, [made]);
   return typeof value === 'string' ? value : made;
 }

@@ -14,6 +14,7 @@ export function FlagInput({ field, path, value, onChange, onLeave }: InputProps<
             {...wiring}
             type="checkbox"
             role="switch"
+            aria-checked={value === true}
             checked={value === true}
             onChange={(event) => onChange(event.target.checked)}
             onBlur={onLeave}

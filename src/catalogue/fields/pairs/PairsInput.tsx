@@ -6,7 +6,7 @@ import { word } from '../../../words/catalogue.ts';
 import { CaptionedGroup } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import type { InputProps } from '../input.ts';
-import { without } from '../rows/order.ts';
+import { placed, without } from '../rows/order.ts';
 
 /** Free names with their values. */
 export function PairsInput({ field, path, value, onChange, onLeave }: InputProps<PairsField>) {
@@ -16,8 +16,7 @@ export function PairsInput({ field, path, value, onChange, onLeave }: InputProps
   const change = (at: number, part: Partial<Pair>) => onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)));
   return (
     <CaptionedGroup field={field} path={path}>
-      {pairs.map((pair, at) => (
-        // Pairs may still be without a name.
+      {placed(pairs).map(({ place: at, one: pair }) => (
         <div key={at} className={css.line}>
           <input
             className={css.input}

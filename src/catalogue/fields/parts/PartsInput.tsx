@@ -2,11 +2,11 @@ import type { PartsField } from '../../../../contract/fields/field.ts';
 import type { Draft } from '../../../../machines/record/draft.ts';
 import { CaptionedGroup } from '../Captioned.tsx';
 import css from '../fields.module.css';
-import { Inputs } from '../Inputs.tsx';
-import type { InputProps } from '../input.ts';
+import { type InputProps, useForm } from '../input.ts';
 
 /** Named parts of one value, each with an input of its own kind. */
 export function PartsInput({ field, path, value, onChange, onLeave }: InputProps<PartsField>) {
+  const { Inputs } = useForm();
   const draft = value as Draft;
   return (
     <CaptionedGroup field={field} path={path}>

@@ -32,6 +32,7 @@ export function Offer({ choices, id, active, chosen, onPick }: OfferProps) {
       id={id}
       className={css.list}
       role="listbox"
+      tabIndex={-1}
       aria-label={t`What can be chosen`}
       // A press must not take the cursor out of the input.
       onMouseDown={(event) => event.preventDefault()}

@@ -4,22 +4,21 @@ import { type Draft, draftOf } from '../../../../machines/record/draft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CaptionedGroup } from '../Captioned.tsx';
 import css from '../fields.module.css';
-import { Inputs } from '../Inputs.tsx';
-import type { InputProps } from '../input.ts';
-import { moved, without } from './order.ts';
+import { type InputProps, useForm } from '../input.ts';
+import { moved, placed, without } from './order.ts';
 import { RowTools } from './RowTools.tsx';
 
 /** A list of rows of parts: added, removed and put in order. */
 export function RowsInput({ field, path, value, onChange, onLeave }: InputProps<RowsField>) {
   const { t } = useLingui();
+  const { Inputs } = useForm();
   const rows = value as readonly Draft[];
   const change = (at: number, name: string, part: unknown) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, [name]: part } : row)));
   return (
     <CaptionedGroup field={field} path={path}>
       <ol className={css.group}>
-        {rows.map((row, at) => (
-          // Rows have no name but their place.
+        {placed(rows).map(({ place: at, one: row }) => (
           <li key={at} className={css.box}>
             <RowTools
               at={at}

@@ -10,3 +10,6 @@ export function moved<T>(list: readonly T[], at: number, by: number): T[] {
 
 /** A list without the one at a place. */
 export const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at);
+
+/** A list whose items have no name but their place. */
+export const placed = <T>(list: readonly T[]): { place: number; one: T }[] => list.map((one, place) => ({ place, one }));

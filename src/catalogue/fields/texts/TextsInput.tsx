@@ -5,7 +5,7 @@ import { word } from '../../../words/catalogue.ts';
 import { CaptionedGroup } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import type { InputProps } from '../input.ts';
-import { without } from '../rows/order.ts';
+import { placed, without } from '../rows/order.ts';
 
 /** Texts, one a line. */
 export function TextsInput({ field, path, value, onChange, onLeave }: InputProps<TextsField>) {
@@ -14,8 +14,7 @@ export function TextsInput({ field, path, value, onChange, onLeave }: InputProps
   const label = word(labelOf(field));
   return (
     <CaptionedGroup field={field} path={path}>
-      {texts.map((text, at) => (
-        // Texts have no name but their place.
+      {placed(texts).map(({ place: at, one: text }) => (
         <div key={at} className={css.line}>
           <input
             className={css.input}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { findCatalogue } from '../../../contract/catalogues/index.ts';
+import type { Use } from '../../../contract/catalogues/record.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { word } from '../../words/catalogue.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { nameOf } from '../form/name.ts';
+import type { RecordRef } from '../form/RecordForm.tsx';
+import css from './DeletionDialog.module.css';
+
+/** Asks whether to delete a record, by its name, with what hangs on it (OQ-101). */
+export function DeletionDialog({ record }: { record: RecordRef }) {
+  const { t } = useLingui();
+  const snapshot = useSelector(record, (now) => now);
+  const { catalogue, record: kept, uses, id } = snapshot.context;
+  const name = uses?.label || nameOf(catalogue, kept) || `#${id}`;
+  const isBlocked = snapshot.matches({ removing: 'blocked' });
+  const isWeighing = snapshot.matches({ removing: 'weighing' });
+  const isBusy = snapshot.matches({ removing: 'deleting' });
+  const stay = () => record.send({ type: 'record.stay' });
+  const title = `${word(catalogue.singular)}: ${name}`;
+  return (
+    <Dialog
+      title={isBlocked ? t`This cannot be deleted` : t`Delete this?`}
+      onClose={stay}
+      state={stateOf(snapshot)}
+      foot={
+        <>
+          <Button onClick={stay}>{isBlocked ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
+          {isBlocked || snapshot.matches({ removing: 'unweighed' }) ? (
+            <Button icon="refresh" onClick={() => record.send({ type: 'record.renew' })}>
+              <Trans>Look again</Trans>
+            </Button>
+          ) : null}
+          {!isBlocked && (
+            <Button
+              kind="danger"
+              busy={isBusy}
+              why={isWeighing ? t`What hangs on it is still being read.` : null}
+              onClick={() => record.send({ type: 'record.agree' })}
+            >
+              <Trans>Delete</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={css.name}>
+        <strong dir="auto">{title}</strong>
+      </p>
+      <Body record={record} />
+    </Dialog>
+  );
+}
+
+function Body({ record }: { record: RecordRef }) {
+  const snapshot = useSelector(record, (now) => now);
+  const { uses, refusal } = snapshot.context;
+  if (snapshot.matches({ removing: 'weighing' }))
+    return (
+      <Waiting>
+        <Trans>Looking at what hangs on it…</Trans>
+      </Waiting>
+    );
+  const counted = (uses?.uses ?? []).filter(({ count }) => count > 0);
+  return (
+    <>
+      {snapshot.matches({ removing: 'unweighed' }) && (
+        <p role="status">
+          <Trans>What hangs on it could not be read. The platform still refuses to delete what others need.</Trans>
+        </p>
+      )}
+      <Hanging uses={counted.filter(({ goes }) => !goes)} goes={false} />
+      <Hanging uses={counted.filter(({ goes }) => goes)} goes />
+      {snapshot.matches({ removing: 'kept' }) && (
+        <p className={css.wrong} role="alert">
+          {refusal ? refusalText(refusal) : readFailed()}
+        </p>
+      )}
+      {snapshot.matches({ removing: 'undeleted' }) && (
+        <p className={css.wrong} role="alert">
+          <Trans>No answer came. Try again.</Trans>
+        </p>
+      )}
+      {!snapshot.matches({ removing: 'blocked' }) && (
+        <p>
+          <Trans>This cannot be undone.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Hanging({ uses, goes }: { uses: readonly Use[]; goes: boolean }) {
+  if (uses.length === 0) return null;
+  return (
+    <div>
+      <p>{goes ? <Trans>These go with it:</Trans> : <Trans>These need it, so it stays until they are changed or deleted:</Trans>}</p>
+      <ul className={css.uses}>
+        {uses.map((use) => (
+          <li key={`${use.table}.${use.field}`}>
+            <Icon name={goes ? 'link' : 'lock'} size={16} /> <strong>{use.count}</strong> {titleOf(use)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const titleOf = ({ catalogue, table }: Use): string => {
+  const known = catalogue === null ? undefined : findCatalogue(catalogue);
+  return known ? word(known.title) : table.replaceAll('_', ' ');
+};

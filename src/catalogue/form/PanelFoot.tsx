@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Button } from '../../ui/Button.tsx';
+import css from '../RecordPanel.module.css';
+import type { Abilities } from './abilities.ts';
+import type { RecordRef } from './RecordForm.tsx';
+
+/** What can be done with the record; what cannot says why. */
+export function PanelFoot({ record, abilities }: { record: RecordRef; abilities: Abilities }) {
+  const { t } = useLingui();
+  const { id, purpose } = useSelector(record, ({ context }) => context);
+  const isBusy = useSelector(record, (now) => now.matches('saving'));
+  const isClean = useSelector(record, (now) => now.matches({ editing: 'clean' }));
+  const isRead = useSelector(record, (now) => now.matches('editing') || now.matches('viewing') || now.matches('saving'));
+  if (!isRead) return null;
+  const lacking = id === null ? abilities.create : abilities.edit;
+  return (
+    <footer className={css.foot}>
+      {id !== null && (
+        <Button kind="danger" className={css.first} why={abilities.delete} onClick={() => record.send({ type: 'record.remove' })}>
+          <Trans>Delete…</Trans>
+        </Button>
+      )}
+      {purpose === 'view' && <span className={css.lack}>{lacking}</span>}
+      <Button onClick={() => record.send({ type: 'record.close' })}>
+        {purpose === 'view' || isClean ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+      </Button>
+      {purpose === 'edit' && (
+        <Button type="submit" kind="primary" busy={isBusy} why={isClean && id !== null ? t`Nothing was changed.` : null}>
+          {id === null ? <Trans>Create</Trans> : <Trans>Save</Trans>}
+        </Button>
+      )}
+    </footer>
+  );
+}

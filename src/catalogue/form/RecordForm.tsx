@@ -1,0 +1,87 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { filled } from '../../../contract/fields/fault.ts';
+import { type Field, isWritten, labelOf } from '../../../contract/fields/field.ts';
+import type { recordMachine } from '../../../machines/record/record.machine.ts';
+import type { RecordContext } from '../../../machines/record/record.types.ts';
+import { word } from '../../words/catalogue.ts';
+import { Inputs } from '../fields/Inputs.tsx';
+import { type FormAround, FormProvider } from '../fields/input.ts';
+import { Shown } from '../fields/Shown.tsx';
+import { groupsOf } from './groups.ts';
+import css from './RecordForm.module.css';
+import { isSetIn } from './secrets.ts';
+
+export type RecordRef = ActorRefFrom<typeof recordMachine>;
+/** What a form needs that its record does not hold. */
+export type Around = Omit<FormAround, 'errorOf' | 'isSet' | 'Inputs'>;
+
+/** What is wrong at a place of the form, in the user's language: by our own rules first, then by what the platform said. */
+export function errorAt({ faults, errors }: Pick<RecordContext, 'faults' | 'errors'>, path: string): string | null {
+  const fault = faults.find(({ field }) => field === path);
+  if (!fault) return errors[path]?.[0] ?? null;
+  const values = Object.entries(fault.values).map(([name, value]) => [name, typeof value === 'string' ? word(value) : value] as const);
+  return filled(word(fault.text), Object.fromEntries(values));
+}
+
+/** The inputs of a record, in their groups. */
+export function RecordForm({ record, around }: { record: RecordRef; around: Around }) {
+  const context = useSelector(record, (now) => now.context);
+  const { catalogue, draft, faults, errors, record: kept } = context;
+  const form = useMemo<FormAround>(
+    () => ({ ...around, Inputs, errorOf: (path) => errorAt({ faults, errors }, path), isSet: (path) => isSetIn(kept, path) }),
+    [around, faults, errors, kept],
+  );
+  const fields = kept === null ? catalogue.fields.filter(isWritten) : catalogue.fields;
+  return (
+    <FormProvider value={form}>
+      {groupsOf(fields).map(({ group, fields: of }) => (
+        <section key={group ?? ''} className={css.group}>
+          {group !== null && <h3>{word(group)}</h3>}
+          <Inputs
+            fields={of}
+            all={catalogue.fields}
+            draft={draft}
+            within=""
+            onChange={(field, value) => record.send({ type: 'record.change', field, value })}
+            onLeave={(field) => record.send({ type: 'record.check', field })}
+            renderKept={(field) => <Kept field={field} context={context} />}
+          />
+        </section>
+      ))}
+      {catalogue.fields.some((field) => field.required && isWritten(field)) && (
+        <p className={css.legend}>
+          <Trans>* must be filled</Trans>
+        </p>
+      )}
+    </FormProvider>
+  );
+}
+
+/** Everything of a record, for whoever may not write it. */
+export function RecordView({ record }: { record: RecordRef }) {
+  const context = useSelector(record, (now) => now.context);
+  return groupsOf(context.catalogue.fields).map(({ group, fields }) => (
+    <section key={group ?? ''} className={css.group}>
+      {group !== null && <h3>{word(group)}</h3>}
+      <div className={css.view}>
+        {fields.map((field) => (
+          <Kept key={field.name} field={field} context={context} />
+        ))}
+      </div>
+    </section>
+  ));
+}
+
+function Kept({ field, context: { record } }: { field: Field; context: RecordContext }) {
+  return (
+    <div className={css.kept}>
+      <span className={css.name}>{word(labelOf(field))}</span>
+      <div>
+        <Shown field={field} value={record?.[field.name]} label={record?._labels?.[field.name]} isSet={isSetIn(record, field.name)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+
+/** Whether a secret is kept at a dotted place of a record. */
+export function isSetIn(record: CatalogueRecord | null, path: string): boolean {
+  if (record?._secrets?.includes(path)) return true;
+  // Parts may carry what they hold themselves.
+  const [head = '', ...rest] = path.split('.');
+  const inner = record?.[head];
+  if (rest.length === 0 || typeof inner !== 'object' || inner === null || !('_secrets' in inner)) return false;
+  return Array.isArray(inner._secrets) && inner._secrets.includes(rest.join('.'));
+}

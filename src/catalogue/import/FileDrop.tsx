@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import type { ImportRef } from '../ImportDialog.tsx';
+import css from './import.module.css';
+
+/** Where a spreadsheet is chosen, or dropped. */
+export function FileDrop({ importing, isAgain = false }: { importing: ImportRef; isAgain?: boolean }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (file: File | undefined) => {
+    if (file) importing.send({ type: 'import.choose', file: { name: file.name, size: file.size, content: file } });
+  };
+  return (
+    <div
+      className={css.drop}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <Button icon="list" onClick={() => chooser.current?.click()}>
+        {isAgain ? <Trans>Choose the mended file…</Trans> : <Trans>Choose a file…</Trans>}
+      </Button>
+      <p>
+        <Trans>Or drop it here: .xlsx or .csv, its first row the names of the columns.</Trans>
+      </p>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-hidden="true"
+        data-chooser="import"
+        accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

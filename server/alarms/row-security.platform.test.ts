@@ -35,7 +35,6 @@ const tables = [
   'alarm_comment',
   'picture',
   'event_log',
-  'unit_as_json',
   'alarm_as_json',
 ];
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type CallName, type Endpoint } from '../../contract/api.ts';
 import { defaultGrid, defaultPreferences } from '../../contract/config.ts';
-import { Refusal } from '../../contract/refusal.ts';
 import { startTown, type TownPlatform, townPassword, townTokens } from '../../server/testing/town.ts';
 import { type BadRequest, badRequests, pathOf, type Sample } from './bad-requests.ts';
+import { unclear } from './unclear.ts';
 
 /** Records that a request can name. */
 interface Ground {
@@ -80,23 +80,6 @@ async function send(bad: Pick<BadRequest, 'method' | 'path'> & { body?: string }
     ...(bad.body === undefined ? {} : { body: bad.body }),
   });
   return { status: reply.status, text: await reply.text() };
-}
-
-/** What is wrong with an answer to a bad request; undefined when it is a clear refusal. */
-function unclear({ status, text }: { status: number; text: string }): string | undefined {
-  if (status < 400 || status > 499) return `answered ${status}: ${text.slice(0, 200)}`;
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return `${status}, and no JSON: ${text.slice(0, 200)}`;
-  }
-  const read = Refusal.safeParse(body);
-  if (!read.success) return `${status}, and not the envelope: ${text.slice(0, 200)}`;
-  if (!/[a-z].*\.$/i.test(read.data.message)) return `${status}, and no sentence: ${read.data.message}`;
-  if (/\bat \S+ \(|\.ts:\d|node_modules|SELECT |INSERT |stack/i.test(text))
-    return `${status}, and it shows its inside: ${text.slice(0, 300)}`;
-  return undefined;
 }
 
 /** Everything that Ana and Carla can see of what is kept. */

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../contract/api.ts';
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { catalogues } from '../../contract/catalogues/index.ts';
+import { type Field, isWritten } from '../../contract/fields/field.ts';
+import { startTown, type TownPlatform } from '../../server/testing/town.ts';
+import { unclear } from './unclear.ts';
+
+let platform: TownPlatform;
+beforeAll(async () => {
+  platform = await startTown();
+});
+afterAll(() => platform?.clear());
+
+interface Asked {
+  method: Endpoint['method'];
+  path: string;
+  body?: string;
+  fault: string;
+}
+
+async function send({ method, path, body }: Asked, token: string | undefined) {
+  const reply = await fetch(platform.url + path, {
+    method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body }),
+  });
+  return { status: reply.status, text: await reply.text() };
+}
+
+const badIds = ['abc', '0', '-1', '1.5', '99999999999999999999', '%00', '%27%20or%201%3D1', '2000000001'];
+const badQueries = [
+  'page=0',
+  'page=x',
+  'max=0',
+  'max=100000',
+  'search=%00',
+  'no_such_field=1',
+  'id=x',
+  'id.has=1',
+  `search=${'x'.repeat(101)}`,
+];
+const badBodies = ['{"a":', 'null', '[]', '"text"', '7', '{"no_such_field":1}', '{"id":{"$gt":0}}'];
+
+/** Values that no field of the kind holds. */
+function wrongFor({ kind }: Field): unknown[] {
+  if (kind === 'text' || kind === 'secret') return [7, {}, [1], '\0', 'x'.repeat(5000)];
+  if (kind === 'flag') return ['maybe', 7];
+  if (kind === 'number') return ['x', {}, 1e300];
+  if (kind === 'ref') return [2_000_000_001, 'x', -1];
+  if (kind === 'refs') return [[2_000_000_001], 'x', [{}]];
+  return [true, { a: [] }, 7];
+}
+
+const callsFor = (catalogue: Catalogue) => callsOf(catalogue, { product: platform.config.productSlug });
+
+/** Requests of one fault each, made from what the descriptor says. */
+function badRequests(catalogue: Catalogue): Asked[] {
+  const { list, create, edit, editMany, removeMany, importRows, ...byId } = callsFor(catalogue);
+  const bodied = [create, edit && { ...edit, path: edit.path.replace(':id', '1') }, editMany, removeMany, importRows].filter(
+    Boolean,
+  ) as Endpoint[];
+  const named = [byId.record, edit, byId.remove, byId.uses, byId.changes].filter(Boolean) as Endpoint[];
+  const wrong = catalogue.fields.filter(isWritten).flatMap((field) => wrongFor(field).map((value) => [field.name, value] as const));
+  return [
+    ...(catalogue.servedBy ? [] : badQueries).map((query) => ({ method: list.method, path: `${list.path}?${query}`, fault: query })),
+    ...named.flatMap(({ method, path }) =>
+      badIds.map((id) => ({
+        method,
+        path: path.replace(':id', id),
+        fault: `${method} ${id}`,
+        ...(method === 'PUT' || method === 'POST' ? { body: '{}' } : {}),
+      })),
+    ),
+    ...bodied.flatMap(({ method, path }) => badBodies.map((body) => ({ method, path, body, fault: `${method} ${path} ${body}` }))),
+    ...(create
+      ? wrong.map(([name, value]) => ({
+          method: create.method,
+          path: create.path,
+          body: JSON.stringify({ [name]: value }),
+          fault: `${name}: ${JSON.stringify(value).slice(0, 30)}`,
+        }))
+      : []),
+  ];
+}
+
+describe('a bad request to a catalogue gets a clear refusal', () => {
+  test.each(catalogues.map((one) => [one.key, one] as const))('%s', async (_key, catalogue) => {
+    const unclearOnes: string[] = [];
+    for (const bad of badRequests(catalogue)) {
+      const why = unclear(await send(bad, platform.tokens.admin));
+      if (why) unclearOnes.push(`${bad.fault}: ${why}`);
+    }
+    expect(unclearOnes).toEqual([]);
+  });
+});
+
+describe('OP-6.01 the door of a catalogue opens to its key only', () => {
+  test.each(catalogues.map((one) => [one.key, one] as const))('%s', async (_key, catalogue) => {
+    for (const { method, path } of Object.values(callsFor(catalogue)) as Endpoint[]) {
+      const asked = {
+        method,
+        path: path.replace(':id', '1'),
+        fault: '',
+        ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }),
+      };
+      for (const token of [undefined, 'nonsense']) {
+        const answer = await send(asked, token);
+        expect([method, path, [401, 404].includes(answer.status), unclear(answer)]).toEqual([method, path, true, undefined]);
+      }
+      const answer = await send(asked, platform.tokens.guest);
+      const isOpen = catalogue.isForOperators && method === 'GET';
+      if (!isOpen) expect([method, path, [403, 404].includes(answer.status), unclear(answer)]).toEqual([method, path, true, undefined]);
+    }
+  });
+});

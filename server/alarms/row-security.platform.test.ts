@@ -26,17 +26,7 @@ const pixel = Buffer.from(
   'hex',
 ).toString('base64');
 
-const tables = [
-  'unit',
-  'camera',
-  'contact',
-  'alarm',
-  'alarm_record',
-  'alarm_comment',
-  'picture',
-  'event_log',
-  'alarm_as_json',
-];
+const tables = ['unit', 'camera', 'contact', 'alarm', 'alarm_record', 'alarm_comment', 'picture', 'event_log', 'alarm_as_json'];
 
 /** Tenants whose rows come out of a table that is asked without any condition. */
 async function tenantsIn(scope: Scope, table: string): Promise<TenantId[]> {

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
+import { catalogues, findCatalogue } from '../../contract/catalogues/index.ts';
+import { catalogueKeys } from '../../contract/catalogues/keys.ts';
+import { type Field, isWritten } from '../../contract/fields/field.ts';
+import { columnOf, storageOf } from '../../server/catalogues/storage.ts';
+import { deviations } from './catalogue-deviations.ts';
+
+/** The facts of the specification about one catalogue, as it tells them. */
+interface Stated {
+  title: string;
+  path: string;
+  isPathAssumed?: boolean;
+  /** Among the 86 named in the generic resource list. */
+  listed: boolean;
+  routes: string[];
+  right: [string | null, string];
+  operations: string[];
+  multipart: { create: boolean | 'open'; edit: boolean | 'open' };
+  editBy: string | null;
+  exportMode: string | null;
+  exportChannel?: string;
+  label: string | null;
+  deletePath?: string;
+  host?: boolean;
+  /** `type`, `type target`, `type readOnly`. */
+  fields: Record<string, string>;
+  values?: Record<string, string[]>;
+}
+
+const stated = JSON.parse(readFileSync(new URL('catalogues.json', import.meta.url), 'utf8')) as Record<string, Stated>;
+const used = new Set<string>();
+
+/** Whether a difference is one of those told by name; it must then be as told. */
+function expectAs(catalogue: Catalogue, aspect: string, is: unknown, said: unknown): void {
+  const told = deviations[catalogue.key]?.[aspect];
+  if (told) {
+    used.add(`${catalogue.key} ${aspect}`);
+    expect(is, `${catalogue.key} ${aspect}, whose deviation is told`).toEqual(told.is);
+    expect(said, `${catalogue.key} ${aspect} is told as a deviation and is none`).not.toEqual(told.is);
+  } else expect(is, `${catalogue.key} ${aspect}`).toEqual(said);
+}
+
+function aboutOf(key: string): { catalogue: Catalogue; said: Stated } {
+  const catalogue = findCatalogue(key);
+  const said = stated[key];
+  if (!catalogue || !said) throw new TypeError(`${key} is not both stated and declared`);
+  return { catalogue, said };
+}
+
+/** Kinds that a stated type may become without a word of its own. `json` is whatever has structure. */
+const kindsOf: Readonly<Record<string, readonly Field['kind'][]>> = {
+  string: ['text'],
+  integer: ['number', 'count'],
+  number: ['number'],
+  boolean: ['flag'],
+  image: ['file'],
+  file: ['file'],
+  ref: ['ref'],
+  refs: ['refs'],
+  password: ['secret'],
+  datetime: ['time'],
+  enum: ['choice'],
+  color: ['colour'],
+  email: ['email'],
+  json: ['parts', 'rows', 'texts', 'pairs', 'data', 'days', 'choice'],
+};
+
+/** A field by its stated name, also of a part: `custom_fields.port`. */
+function fieldOf(fields: readonly Field[], name: string): Field | undefined {
+  const [own, ...inner] = name.split('.');
+  const field = fields.find((one) => one.name === own);
+  if (inner.length === 0 || !field) return field;
+  return field.kind === 'parts' || field.kind === 'rows' ? fieldOf(field.of, inner.join('.')) : undefined;
+}
+
+/** The record's own number, whatever the specification writes it like. */
+const isOwnId = (name: string) => name.toLowerCase() === 'id';
+
+function expectField(catalogue: Catalogue, name: string, said: string, values: string[] | undefined): void {
+  const field = fieldOf(catalogue.fields, name);
+  if (!field) throw new TypeError(`${catalogue.key} has no field ${name}`);
+  const [type = '', target] = said.split(' ');
+  const kinds = kindsOf[type] ?? [];
+  expectAs(catalogue, `.${name}`, field.kind, kinds.includes(field.kind) ? field.kind : kinds[0]);
+  if (target && target !== 'readOnly')
+    expect('to' in field ? field.to : 'of' in field && field.of, `${catalogue.key} ${name}`).toBe(target);
+  const isKept = !isWritten(field) && field.kind !== 'data' && field.kind !== 'count';
+  if (isKept !== said.endsWith(' readOnly') && field.kind !== 'data' && field.kind !== 'count') {
+    expectAs(catalogue, `.${name} readOnly`, isKept ? 'readOnly' : 'written', said.endsWith(' readOnly') ? 'readOnly' : 'written');
+  }
+  if (values) expectAs(catalogue, `.${name} of`, 'of' in field && field.of, values);
+}
+
+test('every stated catalogue is declared, once, and no other', () => {
+  expect(catalogues.map(({ key }) => key).sort()).toEqual(Object.keys(stated).sort());
+  expect([...catalogueKeys].sort()).toEqual(Object.keys(stated).sort());
+  expect(new Set(catalogues.map(tableOf)).size).toBe(catalogues.length);
+});
+
+describe.each(Object.keys(stated))('%s', (key) => {
+  const { catalogue, said } = aboutOf(key);
+
+  test('ADM-7.21 has the stated fields, each of a kind that can be stored', () => {
+    for (const [name, type] of Object.entries(said.fields)) if (!isOwnId(name)) expectField(catalogue, name, type, said.values?.[name]);
+    const names = catalogue.fields.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const field of catalogue.fields) {
+      const isKept = field.elsewhere || field.kind === 'count' || field.kind === 'refs' || columnOf(field) !== null;
+      expect(isKept, `${field.name} is kept nowhere`).toBe(true);
+    }
+  });
+
+  test('ADM-7.10 lies at the stated path, with the stated operations', () => {
+    expectAs(catalogue, 'path', catalogue.path, said.path);
+    expect(catalogue.isPathAssumed ?? false).toBe(said.isPathAssumed ?? false);
+    expectAs(catalogue, 'deletePath', catalogue.deletePath, said.deletePath?.replace('/{id}', ''));
+    // `get`, one record, is there for every catalogue.
+    expect([...catalogue.operations].sort()).toEqual(said.operations.filter((one) => one !== 'get').sort());
+    expect(catalogue.title).toBe(said.title);
+    expect(catalogue.host === 'logs').toBe(said.host ?? false);
+  });
+
+  test('ADM-7.06 ADM-7.09 is written by the stated method, in the stated form', () => {
+    if (said.operations.includes('edit')) expect(catalogue.editBy).toBe(said.editBy);
+    if (said.multipart.create !== 'open') expect(catalogue.multipart.create).toBe(said.multipart.create);
+    if (said.multipart.edit !== 'open') expect(catalogue.multipart.edit).toBe(said.multipart.edit);
+    const takesFiles = catalogue.fields.some((field) => field.kind === 'file' && isWritten(field));
+    if (catalogue.multipart.create || catalogue.multipart.edit) expect(takesFiles, 'a form of parts without a file').toBe(true);
+  });
+
+  test('ADM-2.01 has the stated routes and right', () => {
+    expectAs(catalogue, 'routes', catalogue.routes, said.routes);
+    expectAs(catalogue, 'right', [catalogue.resource, catalogue.readAction], said.right);
+  });
+
+  test('ADM-3.01 is named by the stated label', () => {
+    expectAs(catalogue, 'label', catalogue.label, said.label === null ? null : [said.label]);
+    for (const name of catalogue.label.filter((one) => one !== 'id')) expect(fieldOf(catalogue.fields, name)?.name).toBe(name);
+  });
+
+  test('ADM-7.08 ADM-7.50 is exported in the stated way', () => {
+    expect(catalogue.exportMode).toBe(said.exportMode);
+    expect(catalogue.exportChannel).toBe(said.exportChannel?.replace(/-\{id\}$/, ''));
+    expect(catalogue.exportMode !== null).toBe(catalogue.operations.includes('export'));
+  });
+
+  test('names only what there is', () => {
+    const fields = new Set(catalogue.fields.map(({ name }) => name));
+    for (const field of catalogue.fields) {
+      if (field.kind === 'ref' || field.kind === 'refs') expect(findCatalogue(field.to), `${field.name} of ${field.to}`).toBeDefined();
+      const counted = field.kind === 'count' ? field.of : field.kind === 'refs' && field.by ? field.to : null;
+      const by = field.kind === 'count' || field.kind === 'refs' ? field.by : undefined;
+      if (counted && by && !field.elsewhere)
+        expect(
+          findCatalogue(counted)?.fields.some(({ name }) => name === by),
+          `${field.name} by ${by}`,
+        ).toBe(true);
+      if (field.when) expect(fields.has(field.when.field), `${field.name} when`).toBe(true);
+      if (field.kind === 'time' && field.notBefore) expect(fields.has(field.notBefore)).toBe(true);
+    }
+    const sort = catalogue.sort?.replace(/^-/, '');
+    if (sort !== undefined && sort !== 'id') expect(fields.has(sort), `sort ${sort}`).toBe(true);
+    for (const name of catalogue.importKey ?? []) expect(name === 'id' || fields.has(name), `import key ${name}`).toBe(true);
+    for (const name of Object.values(catalogue.parents ?? {})) expect(fields.has(name), `parent ${name}`).toBe(true);
+    if (typeof catalogue.ownership === 'object') expect(storageOf(catalogue).owner).not.toBeNull();
+    if (catalogue.ownership === 'tenant') expect(storageOf(catalogue).columns.some(({ name }) => name === 'id_tenant')).toBe(true);
+  });
+});
+
+test('every deviation that is told is one', () => {
+  const told = Object.entries(deviations).flatMap(([key, aspects]) => Object.keys(aspects).map((aspect) => `${key} ${aspect}`));
+  expect(told.filter((one) => !used.has(one))).toEqual([]);
+});

@@ -68,7 +68,7 @@ export function queryParams(query: ListQuery): [string, string][] {
   if (query.search !== '') params.push(['search', query.search]);
   if (query.sort.length > 0) params.push(['sort', query.sort.map(({ field, down }) => (down ? `-${field}` : field)).join(',')]);
   for (const { field, by, values } of query.filters) {
-    const name = by === 'is' ? field : `${field}.${by}`;
+    const name = by === 'is' && !taken.has(field) ? field : `${field}.${by}`;
     for (const value of by === 'none' || by === 'any' ? ['1'] : values) params.push([name, value]);
   }
   return params;
@@ -89,8 +89,9 @@ export function readQuery(catalogue: Catalogue, params: Iterable<readonly [strin
   return read;
 }
 
-/** Parameters of a list call that are no filters. */
+/** Parameters of a list call that are no filters. A field of such a name is filtered by `action.is=…`. */
 const notFilters = new Set(['action', 'choices', 'order', '_method', 'columns']);
+const taken = new Set([...notFilters, 'page', 'max', 'search', 'sort']);
 
 function addFilter(
   catalogue: Catalogue,

@@ -8,19 +8,25 @@ export type Values = Readonly<Record<string, unknown>>;
 type Check = z.core.$ZodType;
 
 const asFault = (code: FaultCode, values: Record<string, string | number> = {}): string => JSON.stringify({ code, values });
+const { ipv4, ipv6 } = z.core.regexes;
+const hostLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+/** A name whose last part is not a number; what ends with one is an IPv4 address or nothing. */
+const hostName = `(?=.{1,253}$)(?:${hostLabel}\\.)*(?!\\d+$)${hostLabel}`;
+const cronPart = String.raw`(?:\*|(?:\d{1,2}|[a-z]{3})(?:-(?:\d{1,2}|[a-z]{3}))?)(?:\/\d{1,2})?`;
+const cronList = `${cronPart}(?:,${cronPart})*`;
 const patterns: Record<NonNullable<TextField['format']>, RegExp> = {
-  ip: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$|^(?=.*:)[0-9a-f:.]{2,45}$/i,
-  mac: /^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i,
-  url: /^https?:\/\/[^\s]+$/i,
-  host: /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$|^[0-9a-f:]{2,45}$/i,
-  phone: /^\+?[\d\s().-]{5,24}$/,
-  cron: /^\S+(?:\s+\S+){4}$/,
-  plate: /^[\p{L}\d -]{1,16}$/u,
+  ip: new RegExp(`${ipv4.source}|${ipv6.source}`),
+  mac: /^[0-9a-f]{2}(?:(?::[0-9a-f]{2}){5}|(?:-[0-9a-f]{2}){5})$/i,
+  url: /^https?:\/\/[^\s/?#.][^\s/?#]*(?:[/?#]\S*)?$/i,
+  host: new RegExp(`^${hostName}$|${ipv4.source}|${ipv6.source}`, 'i'),
+  phone: /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,24}$/,
+  cron: new RegExp(`^${cronList}(?:\\s+${cronList}){4}$`, 'i'),
+  plate: /^(?=.*[\p{L}\d])[\p{L}\d -]{1,16}$/u,
 };
 const clockPattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const emailPattern = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/;
 
-/** The schema of one field's value; `null` and '' are "nothing" and are looked at before it. */
+/** The schema of one field's value; `null` and blank texts are "nothing" and are looked at before it. */
 function schemaOf(field: Field): Check {
   switch (field.kind) {
     case 'text': {
@@ -45,7 +51,12 @@ function schemaOf(field: Field): Check {
     case 'clock':
       return z.string({ error: asFault('clock') }).check(z.regex(clockPattern, { error: asFault('clock') }));
     case 'days':
-      return z.array(z.int().check(z.minimum(0), z.maximum(6)), { error: asFault('days') });
+      return z.array(
+        z.int({ error: asFault('days') }).check(z.minimum(0, { error: asFault('days') }), z.maximum(6, { error: asFault('days') })),
+        {
+          error: asFault('days'),
+        },
+      );
     case 'choice':
       return z.enum(field.of as [string, ...string[]], { error: asFault('choice') });
     case 'ref':
@@ -59,7 +70,7 @@ function schemaOf(field: Field): Check {
     case 'colour':
       return z.string({ error: asFault('colour') }).check(z.regex(/^#[0-9a-f]{6}$/i, { error: asFault('colour') }));
     case 'file':
-      return z.string({ error: asFault('file') }).check(z.maxLength(200));
+      return z.string({ error: asFault('file') }).check(z.maxLength(200, { error: asFault('file') }));
     case 'texts':
       return z
         .array(z.string().check(z.maxLength(1000, { error: asFault('tooLong', { max: 1000 }) })), { error: asFault('list') })
@@ -91,9 +102,12 @@ const id = z.int({ error: asFault('ref') }).check(z.positive({ error: asFault('r
 /** A record is named by its id, or by an object that holds it, as it was read. */
 const reference = z.union([id, z.looseObject({ id })], { error: asFault('ref') });
 
-/** Whether a value says nothing: not given, null, an empty text or an empty list. */
+/** Whether a value says nothing: not given, null, a text of blanks only or an empty list. */
 export const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
 
 /** The id that a reference names; null where it names none. */
 export function idOf(value: unknown): number | null {
@@ -107,45 +121,62 @@ export function idOf(value: unknown): number | null {
  * @param mode on `edit` only the fields that are given are looked at, and an empty secret is one that stays
  */
 export function faultsOf(catalogue: Pick<Catalogue, 'fields'>, values: Values, mode: 'create' | 'edit'): Fault[] {
-  return [...faultsOfFields(catalogue.fields, values, mode, ''), ...unknownOf(catalogue.fields, values)];
+  return faultsWithin(catalogue.fields, values, mode, '');
 }
 
 /** Names that a write may carry besides the catalogue's fields. */
 const besides = new Set(['id', 'version', '_method', '_labels', '_counts', '_secrets']);
 
-function unknownOf(fields: readonly Field[], values: Values): Fault[] {
+const faultsWithin = (fields: readonly Field[], values: Values, mode: 'create' | 'edit', path: string): Fault[] => [
+  ...faultsOfFields(fields, values, mode, path),
+  ...unknownOf(fields, values, path),
+];
+
+function unknownOf(fields: readonly Field[], values: Values, path: string): Fault[] {
   return Object.keys(values)
     .filter((name) => !besides.has(name) && !fields.some((field) => field.name === name))
-    .map((field) => faultOf(field, 'unknown'));
+    .map((name) => faultOf(path + name, 'unknown'));
 }
 
 function faultsOfFields(fields: readonly Field[], values: Values, mode: 'create' | 'edit', path: string): Fault[] {
   return fields.flatMap((field) => {
     const isGiven = field.name in values;
     if (!isWritten(field) || (mode === 'edit' && !isGiven) || !applies(field, values)) return [];
-    return faultsOfValue(field, values[field.name], values, mode, path + field.name);
+    return faultsOfValue(field, { fields, values, mode, path: path + field.name });
   });
 }
 
 /** Whether a field that depends on another one is asked for at all. */
 export const applies = (field: Field, values: Values): boolean => !field.when || values[field.when.field] === field.when.is;
 
-function faultsOfValue(field: Field, value: unknown, values: Values, mode: 'create' | 'edit', path: string): Fault[] {
+/** Where a value stands: among which fields and values, and its own path. */
+interface Place {
+  fields: readonly Field[];
+  values: Values;
+  mode: 'create' | 'edit';
+  path: string;
+}
+
+function faultsOfValue(field: Field, place: Place): Fault[] {
+  const { values, mode, path } = place;
+  const value = values[field.name];
   if (isNothing(value)) {
     if (!field.required || (field.kind === 'secret' && mode === 'edit')) return [];
     return [field.requiredText ? { field: path, text: field.requiredText, values: {} } : faultOf(path, 'required')];
   }
   const read = z.core.safeParse(schemaOf(field), value);
   if (!read.success) return [readFault(path, read.error.issues[0]?.message)];
-  if (field.kind === 'parts') return faultsOfFields(field.of, value as Values, mode, `${path}.`);
+  if (field.kind === 'parts') return faultsWithin(field.of, value as Values, mode, `${path}.`);
   if (field.kind === 'rows') {
-    return (value as Values[]).flatMap((row, at) => faultsOfFields(field.of, row, 'create', `${path}.${at}.`));
+    return (value as Values[]).flatMap((row, at) => faultsWithin(field.of, row, 'create', `${path}.${at}.`));
   }
-  const earlier = field.kind === 'time' && field.notBefore !== undefined ? values[field.notBefore] : undefined;
-  if (typeof earlier === 'string' && Date.parse(String(value)) < Date.parse(earlier)) {
-    return [faultOf(path, 'notBefore', { field: labelOf({ name: (field as { notBefore: string }).notBefore }) })];
-  }
-  return [];
+  return field.kind === 'time' && field.notBefore !== undefined ? faultsOfOrder(field.notBefore, value, place) : [];
+}
+
+function faultsOfOrder(first: string, value: unknown, { fields, values, path }: Place): Fault[] {
+  const earlier = values[first];
+  if (typeof earlier !== 'string' || !(Date.parse(String(value)) < Date.parse(earlier))) return [];
+  return [faultOf(path, 'notBefore', { field: labelOf(fields.find(({ name }) => name === first) ?? { name: first }) })];
 }
 
 /** A fault of a field, with the sentence that belongs to its code. */

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { type CatalogueCalls, callsOf } from './calls.ts';
+import { actionFor, defineCatalogue, pathOf, tableOf } from './catalogue.ts';
+import { catalogueOf, catalogues, findCatalogue } from './index.ts';
+
+const slugs = { product: 'cloud' };
+const callsFor = (key: Parameters<typeof catalogueOf>[0]) => callsOf(catalogueOf(key), slugs);
+const shown = (calls: CatalogueCalls) =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, { method, path }]: [string, { method: string; path: string }]) => [name, `${method} ${path}`]),
+  );
+
+test('ADM-7.03–7.08 what is not said of a catalogue is the generic pattern', () => {
+  const plain = defineCatalogue({
+    key: 'page',
+    title: 'Pages',
+    singular: 'Page',
+    family: 'misc',
+    path: 'page',
+    resource: 'Page',
+    fields: [],
+  });
+  expect(plain).toMatchObject({ editBy: 'PUT', exportMode: 'sync', label: ['name'], multipart: { create: false, edit: false } });
+  expect(shown(callsOf(plain, slugs))).toEqual({
+    list: 'GET /v1/page',
+    record: 'GET /v1/page/:id',
+    create: 'POST /v1/page',
+    importFile: 'POST /v1/page/import/file',
+    importRows: 'POST /v1/page/import',
+    edit: 'PUT /v1/page/:id',
+    editMany: 'PUT /v1/page/bulk',
+    remove: 'DELETE /v1/page/:id',
+    uses: 'GET /v1/page/:id/uses',
+    removeMany: 'DELETE /v1/page/bulk',
+    changes: 'GET /v1/page/:id/changes',
+  });
+  expect(defineCatalogue({ ...plain, operations: ['list'], exportMode: undefined as never }).operations).toEqual(['list']);
+});
+
+describe('what a catalogue does not do has no call', () => {
+  test('ADM-7.18 traffic is only read', () => {
+    expect(Object.keys(callsFor('traffic'))).toEqual(['list', 'record']);
+  });
+  test('ADM-7.17 an external token is made and deleted, not edited', () => {
+    const calls = callsFor('external-token');
+    expect([calls.create, calls.edit, calls.editMany, calls.remove].map((call) => call !== undefined)).toEqual([true, false, false, true]);
+  });
+});
+
+test('ADM-7.09 ADM-7.15 what holds files is edited by POST', () => {
+  expect(callsFor('alarm-level').edit).toMatchObject({ method: 'POST', path: '/v1/alarm_level/:id' });
+  expect(callsFor('center').edit?.method).toBe('PUT');
+});
+
+test('ADM-7.44 a Density device is deleted where the specification says', () => {
+  expect(callsFor('density-device').remove).toMatchObject({ method: 'DELETE', path: '/v1/density_device_delete/:id' });
+  expect(callsFor('density-device').list.path).toBe('/v1/density_device');
+});
+
+test('OQ-91 the product names its own paths', () => {
+  expect(pathOf(catalogueOf('product-reseller'), slugs)).not.toContain('{');
+  for (const one of catalogues) expect(callsOf(one, slugs).list.path).toMatch(/^\/v1\/[\w/-]+$/);
+});
+
+test('OQ-4 OQ-5 each call asks for the right of what it does; what operators choose from, only to be in', () => {
+  const doors = Object.entries(callsFor('center')).map(([name, { door }]: [string, { door: unknown }]) => [name, door]);
+  expect(Object.fromEntries(doors)).toMatchObject({
+    list: { kind: 'ability', action: 'read', subject: catalogueOf('center').resource },
+    create: { action: 'create' },
+    importRows: { action: 'create' },
+    edit: { action: 'update' },
+    editMany: { action: 'update' },
+    remove: { action: 'delete' },
+    removeMany: { action: 'delete' },
+    changes: { action: 'read', subject: catalogueOf('center').resource },
+  });
+  expect(callsFor('unit').list.door).toEqual({ kind: 'ability', action: 'read', subject: 'Home' });
+  expect(actionFor(catalogueOf('lpr-match'), 'export')).toBe('read_match');
+});
+
+test('no two catalogues answer at one address, and no record is mistaken for a call', () => {
+  const addresses = catalogues.flatMap((one) =>
+    Object.values(callsOf(one, slugs)).map(({ method, path }: { method: string; path: string }) => `${method} ${path}`),
+  );
+  expect(addresses.filter((one, at) => addresses.indexOf(one) !== at)).toEqual([]);
+  for (const one of catalogues) expect(tableOf(one)).toMatch(/^[a-z][a-z0-9_]*$/);
+});
+
+test('a key from outside names a catalogue or nothing', () => {
+  expect(findCatalogue('unit')?.key).toBe('unit');
+  for (const no of ['', 'constructor', '__proto__', 'Unit']) expect(findCatalogue(no)).toBeUndefined();
+});

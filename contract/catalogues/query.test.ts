@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { catalogueOf, catalogues } from './index.ts';
+import { comparisonsOf, defaultPageSize, isSortable, type ListQuery, largestPage, queryParams, readQuery } from './query.ts';
+
+const device = catalogueOf('density-device');
+const read = (search: string, catalogue = device) => readQuery(catalogue, new URLSearchParams(search));
+
+/** Queries that a list of a catalogue can be asked: any order, any filter that its fields offer. */
+function queriesOf(catalogue: typeof device): fc.Arbitrary<ListQuery> {
+  const sortable = ['id', ...catalogue.fields.filter(isSortable).map(({ name }) => name)];
+  const filterable = catalogue.fields.flatMap((field) => comparisonsOf(field).map((by) => ({ field: field.name, by })));
+  const values = fc.array(fc.string({ maxLength: 200 }), { minLength: 1, maxLength: 3 });
+  const filter = fc
+    .tuple(fc.constantFrom(...filterable), values)
+    .map(([one, given]) => ({ ...one, values: one.by === 'none' || one.by === 'any' ? ['1'] : given }));
+  return fc.record({
+    page: fc.integer({ min: 1, max: 1_000_000_000 }),
+    max: fc.integer({ min: 1, max: largestPage }),
+    search: fc.string({ maxLength: 100 }),
+    sort: fc.uniqueArray(fc.record({ field: fc.constantFrom(...sortable), down: fc.boolean() }), {
+      selector: ({ field }) => field,
+      maxLength: 4,
+    }),
+    filters: fc.uniqueArray(filter, { selector: ({ field, by }) => `${field}.${by}`, maxLength: 4 }),
+  });
+}
+
+test('OQ-88 what an address says is what a list was asked, for every catalogue', () => {
+  for (const catalogue of catalogues.filter(({ fields }) => fields.some((field) => comparisonsOf(field).length > 0))) {
+    fc.assert(
+      fc.property(queriesOf(catalogue), (query) => {
+        const again = readQuery(catalogue, new URLSearchParams(queryParams(query)));
+        expect(again).toEqual({ ...query, unknown: [] });
+      }),
+      { numRuns: 20 },
+    );
+  }
+});
+
+test('OQ-88 an address without anything is the first page of 25', () => {
+  expect(queryParams(read(''))).toEqual([]);
+  expect(read('')).toEqual({ page: 1, max: defaultPageSize, search: '', sort: [], filters: [], unknown: [] });
+});
+
+describe('what does not belong is left out', () => {
+  test('pages and sizes that are no counting numbers', () => {
+    for (const no of ['0', '-1', '1.5', 'x', '', '1e99', 'NaN']) expect(read(`page=${no}&max=${no}`)).toMatchObject({ page: 1, max: 25 });
+  });
+  test('ADM-9.02 sizes above the largest page', () => {
+    expect(read('max=100000').max).toBe(500);
+    expect(read('max=100000', catalogueOf('alarm-workflow-unit')).max).toBe(20_000);
+  });
+  test('orders of fields that have none', () => {
+    expect(read('sort=name,-nothing,units,-shot_time,password').sort).toEqual([
+      { field: 'name', down: false },
+      { field: 'shot_time', down: true },
+    ]);
+  });
+  test('filters that the field does not offer, told by name', () => {
+    expect(read('nothing=1&ready.from=1&name.has=x&name.has.not=y&name.constructor=1&__proto__=1')).toMatchObject({
+      filters: [{ field: 'name', by: 'has', values: ['x'] }],
+      unknown: ['nothing', 'ready.from', 'name.has.not', 'name.constructor', '__proto__'],
+    });
+  });
+  test('but not the parameters of the call itself', () => {
+    expect(read('action=export&choices=1&order=desc&columns=name&_method=put').unknown).toEqual([]);
+  });
+});
+
+test('nobody can ask for records by a secret', () => {
+  const secrets = catalogues.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'secret'));
+  expect(secrets.length).toBeGreaterThan(10);
+  for (const field of secrets) expect([comparisonsOf(field), isSortable(field)]).toEqual([[], false]);
+});

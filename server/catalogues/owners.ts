@@ -3,7 +3,7 @@ import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts'
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Fault } from '../../contract/fields/fault.ts';
-import { isWritten } from '../../contract/fields/field.ts';
+import { type Field, isWritten } from '../../contract/fields/field.ts';
 import { faultOf, idOf, isNothing, type Values } from '../../contract/fields/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../store/store.ts';
@@ -51,33 +51,52 @@ export async function ownerOf(tx: Tx, catalogue: Catalogue, id: number): Promise
   return rows[0] ?? { tenant: null, masterTenant: null };
 }
 
+/** The owner's column where no field holds it, and the values without it. */
+interface Owned {
+  owner: Put[];
+  rest: Values;
+  faults: Fault[];
+}
+
 /**
  * The owner of a record that is being written (OQ-1). A new one is the caller's tenant's if there is just one, or their master tenant's;
  * a master admin may name another one by `id_master_tenant`, and who names none makes it for all. Others cannot give records away.
- * @returns the owner's column where no field holds it, and the values without it
  */
-export async function ownerPut(
+export async function ownerPut(writer: Writer, storage: Storage, given: Values, before: CatalogueRecord | null): Promise<Owned> {
+  const { owner, columns, catalogue } = storage;
+  if (owner === null || typeof catalogue.ownership === 'object') return { owner: [], rest: given, faults: [] };
+  const field = columns.find(({ name, field: one }) => name === owner && isWritten(one))?.field;
+  return field ? fieldOwner(writer, catalogue, field, given, before) : hiddenOwner(writer, catalogue, owner, given, before);
+}
+
+/** The record's own field says whose it is; where a new one does not, the usual owner does. */
+async function fieldOwner(
   { tx, caller }: Writer,
-  { catalogue, columns, owner }: Storage,
+  catalogue: Catalogue,
+  field: Field,
   given: Values,
   before: CatalogueRecord | null,
-): Promise<{ owner: Put[]; rest: Values; faults: Fault[] }> {
-  const none = { owner: [], rest: given, faults: [] };
-  if (owner === null || typeof catalogue.ownership === 'object') return none;
-  const field = columns.find(({ name, field: one }) => name === owner && isWritten(one))?.field;
-  if (field) {
-    if (before || !isNothing(given[field.name])) return none;
-    const usual = await usualOwner(tx, caller, catalogue);
-    const isMissed = usual === undefined && catalogue.ownership === 'tenant' && !field.required && !caller.is_master_admin;
-    const faults = isMissed ? [faultOf(field.name, 'required')] : [];
-    return { owner: [], rest: usual === undefined ? given : { ...given, [field.name]: usual }, faults };
-  }
+): Promise<Owned> {
+  if (before || !isNothing(given[field.name])) return { owner: [], rest: given, faults: [] };
+  const usual = await usualOwner(tx, caller, catalogue);
+  if (usual !== undefined) return { owner: [], rest: { ...given, [field.name]: usual }, faults: [] };
+  const isMissed = catalogue.ownership === 'tenant' && !field.required && !caller.is_master_admin;
+  return { owner: [], rest: given, faults: isMissed ? [faultOf(field.name, 'required')] : [] };
+}
+
+async function hiddenOwner(
+  { tx, caller }: Writer,
+  catalogue: Catalogue,
+  owner: string,
+  given: Values,
+  before: CatalogueRecord | null,
+): Promise<Owned> {
   const { [owner]: named, ...rest } = given;
   const mayName = caller.is_master_admin || (catalogue.ownership === 'tenant' && !before);
-  const wanted = mayName && named !== undefined ? (idOf(named) ?? null) : before ? undefined : await usualOwner(tx, caller, catalogue);
-  if (before && (wanted === undefined || wanted === before[owner])) return { ...none, rest };
-  const faults = await faultsOfOwner(tx, catalogue, owner, wanted ?? null);
-  return { owner: [{ name: owner, value: sql`${wanted ?? null}::bigint` }], rest, faults };
+  const isNamed = mayName && named !== undefined;
+  if (before && (!isNamed || idOf(named) === before[owner])) return { owner: [], rest, faults: [] };
+  const wanted = (isNamed ? idOf(named) : await usualOwner(tx, caller, catalogue)) ?? null;
+  return { owner: [{ name: owner, value: sql`${wanted}::bigint` }], rest, faults: await faultsOfOwner(tx, catalogue, owner, wanted) };
 }
 
 async function faultsOfOwner(tx: Tx, { ownership }: Catalogue, owner: string, id: number | null): Promise<Fault[]> {

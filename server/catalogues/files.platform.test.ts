@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Office, startOffice } from '../testing/office.ts';
+
+let office: Office;
+let master: number;
+beforeAll(async () => {
+  office = await startOffice();
+  master = Number((await office.send('GET', `tenant/${office.town.north.tenant}`)).data['id_master_tenant']);
+});
+afterAll(() => office?.clear());
+
+const start = {
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  jpg: [0xff, 0xd8, 0xff, 0xe0],
+  gif: [...Buffer.from('GIF89a')],
+  mp3: [...Buffer.from('ID3')],
+  exe: [...Buffer.from('MZ')],
+} as const;
+const file = (kind: keyof typeof start, size = 2000) => new Blob([Buffer.from(start[kind]), Buffer.alloc(size - start[kind].length, 7)]);
+const shown = (address: unknown) => fetch(office.url + String(address));
+const tenant = (name: string) => ({ name, id_master_tenant: String(master) });
+
+test('ADM-7.09 ADM-7.11 makes a tenant by a form with its images, and changes it by one that is posted with _method=put', async () => {
+  const form = { ...tenant('Port'), main_image: file('png'), logo_image: file('gif') };
+  const made = await office.send('POST', 'tenant', { as: 'admin', form });
+  expect([made.status, made.data['name'], made.data['id_master_tenant'], made.data['mobile_app_image']]).toEqual([
+    200,
+    'Port',
+    master,
+    null,
+  ]);
+  const [main, logo] = [made.data['main_image'], made.data['logo_image']];
+  const picture = await shown(main);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(Buffer.from(await picture.arrayBuffer()).length).toBe(2000);
+
+  const change = { _method: 'put', name: 'Old port', logo_image: file('jpg'), main_image: String(main), mobile_app_image: '' };
+  const changed = await office.send('POST', `tenant/${made.data.id}`, { as: 'admin', form: change });
+  expect(changed.data).toMatchObject({ name: 'Old port', main_image: main, mobile_app_image: null, version: 2 });
+  expect(changed.data['logo_image']).not.toBe(logo);
+  expect([(await shown(logo)).status, (await shown(changed.data['logo_image'])).headers.get('content-type')]).toEqual([404, 'image/jpeg']);
+
+  const emptied = await office.send('POST', `tenant/${made.data.id}`, { as: 'admin', form: { _method: 'put', main_image: '' } });
+  expect([emptied.data['main_image'], (await shown(main)).status]).toEqual([null, 404]);
+  const other = await office.send('POST', `tenant/${made.data.id}`, { as: 'admin', form: { _method: 'delete' } });
+  expect(other.errors).toHaveProperty('_method');
+});
+
+test('takes a file ahead of its record, once, from who sent it', async () => {
+  const sent = await office.send<{ file: string; size: number }>('POST', 'files', { form: { file: file('png') } });
+  expect([sent.status, sent.data.size]).toEqual([200, 2000]);
+  const body = { level: 'With sound', priority: 1, color: '#000000', description: 'd' };
+  const sound = await office.send<{ file: string }>('POST', 'files', { form: { file: file('mp3') } });
+  const wrongKind = await office.send('POST', 'alarm_level', { body: { ...body, sound: sent.data.file } });
+  expect(wrongKind.errors).toEqual({ sound: ['Only MP3 files are taken'] });
+  const notTheirs = await office.send('POST', 'alarm_level', { as: 'carla', body: { ...body, sound: sound.data.file } });
+  expect(notTheirs.errors).toEqual({ sound: ['Send the file again'] });
+  const made = await office.send('POST', 'alarm_level', { body: { ...body, sound: sound.data.file } });
+  expect(made.data['sound']).toBe(`/v1/files/${sound.data.file}`);
+  const again = await office.send('POST', 'alarm_level', { body: { ...body, level: 'Again', sound: sound.data.file } });
+  expect(again.errors).toEqual({ sound: ['Send the file again'] });
+  await office.send('DELETE', `alarm_level/${made.data.id}`);
+  expect((await shown(made.data['sound'])).status).toBe(404);
+});
+
+test('ADM-5.05 ADM-7.15 knows a file by its bytes, and says the limit that it breaks', async () => {
+  const form = (sound: Blob) => ({ level: 'Loud', priority: '1', color: '#000000', description: 'd', sound });
+  expect((await office.send('POST', 'alarm_level', { form: form(file('png')) })).errors).toEqual({ sound: ['Only MP3 files are taken'] });
+  expect((await office.send('POST', 'alarm_level', { form: form(file('mp3', 2_000_001)) })).errors).toEqual({ sound: ['At most 2 MB'] });
+  expect((await office.send('POST', 'files', { form: { file: file('exe') } })).errors).toEqual({
+    file: ['Only JPG, GIF, PNG, MP3 files are taken'],
+  });
+  expect((await office.send('POST', 'files', { form: { file: file('png', 5_000_001) } })).errors).toEqual({ file: ['At most 5 MB'] });
+  expect((await office.send('POST', 'files', { form: { other: 'x' } })).errors).toEqual({ file: ['This field is required'] });
+  const made = await office.send('POST', 'alarm_level', { form: form(file('mp3', 1_900_000)) });
+  expect([made.status, made.data['priority']]).toEqual([200, 1]);
+});
+
+test('takes a form with more than the megabyte that JSON may have, and no more than forms may', async () => {
+  const big = { level: 'Big', priority: 1, color: '#000000', description: 'x'.repeat(1_100_000) };
+  expect((await office.send('POST', 'alarm_level', { body: big })).status).toBe(413);
+  expect((await office.send('POST', 'alarm_level', { form: { ...big, priority: '1' } })).status).toBe(413);
+  expect((await office.send('POST', 'alarm_level', { form: { level: 'a\0b' } })).code).toBe('request.invalid');
+});

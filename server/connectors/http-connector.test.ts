@@ -30,11 +30,13 @@ const ask = (url: string, isAllowed = true, limits = { patienceMs: 5000, most: 1
 
 test('posts what the service needs to know, with its token, and reads the answer', async () => {
   const seen: unknown[] = [];
-  const url = await service(async (request, reply) => {
+  const url = await service((request, reply) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    seen.push([request.method, request.url, request.headers.authorization, JSON.parse(Buffer.concat(chunks).toString())]);
-    reply.end(JSON.stringify({ cameras: [{ channel: '1', name: 'Gate' }] }));
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      seen.push([request.method, request.url, request.headers.authorization, JSON.parse(Buffer.concat(chunks).toString())]);
+      reply.end(JSON.stringify({ cameras: [{ channel: '1', name: 'Gate' }] }));
+    });
   });
   expect(await ask(url)).toEqual({ cameras: [{ channel: '1', name: 'Gate' }] });
   expect(seen).toEqual([['POST', '/base/discover', 'Bearer the token', { ip: '10.0.0.9' }]]);

@@ -9,7 +9,7 @@ const namesIn = (about: About, name: string): string[] => {
   return Array.isArray(given) ? given.filter((one): one is string => typeof one === 'string') : [];
 };
 /** A number that is always the same for the same text. */
-const numberOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+const numberOf = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
 
 const people = ['Marta Solís', 'Iván Prado', 'Lucía Beltrán', 'Óscar Nava', 'Elena Ríos', 'Tomás Vega'] as const;
 const places = ['North gate', 'Loading bay', 'Cash desk', 'Parking', 'Reception', 'Server room'] as const;

@@ -21,7 +21,8 @@ export const RecordId = z.int().check(z.positive());
 /** An id in an address. */
 export const AskedId = z.pipe(z.coerce.number(), RecordId);
 
-export const ability = (action: string, subject: string): Door => ({ kind: 'ability', action, subject });
+/** The door of those who hold a right. */
+export const ability = (action: string, subject: string): Extract<Door, { kind: 'ability' }> => ({ kind: 'ability', action, subject });
 export const exchanged = success(Exchange);
 export const ofRecord = success(CatalogueRecord);
 export const ofRecords = page(CatalogueRecord);

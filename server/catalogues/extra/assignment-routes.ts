@@ -1,0 +1,107 @@
+import { type Assignee, assignmentCalls as calls } from '../../../contract/catalogues/extra/assignment.ts';
+import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
+import type { App } from '../../http/app.ts';
+import { once, requestHash } from '../../http/idempotency.ts';
+import { type Asked, RawJson, route } from '../../http/route.ts';
+import type { Tx } from '../../store/store.ts';
+import { noteChange } from '../audit.ts';
+import { deviceTypes } from '../device-types.ts';
+import { writerOf } from '../write.ts';
+import { holderOf } from './assignee.ts';
+import { assign, type CamerasAsked, camerasJson, centersOf, type Which } from './assigning.ts';
+
+type WriteCall = Extract<(typeof calls)[keyof typeof calls], { body: unknown }>;
+type Body = Readonly<{ id_user?: number; id_group?: number; assigned?: boolean | undefined }>;
+
+/** Who has which cameras: the tree, the lists, and the assignments by camera, sector, center and all (ADM-7.39, ADM-7.40, OP-7.11). */
+export function assignmentRoutes(app: App): void {
+  readingRoutes(app);
+  const writes = <B extends object>(call: WriteCall, kind: Assignee, isGiven: boolean, which: (body: B) => Which): void =>
+    route(app, call, async (asked) => {
+      const body = asked.body as B & Body;
+      const id = (kind === 'user' ? body.id_user : body.id_group) ?? 0;
+      return app.store.within(asked.scope, (tx) =>
+        once(tx, asked.caller, asked.key, requestHash(call.path, body), () =>
+          assignNoted(app, tx, asked, { kind, id }, which(body), body.assigned ?? isGiven),
+        ),
+      );
+    });
+  const camera = ({ id_proxy_camera: id }: { id_proxy_camera: number }): Which => ({ of: 'cameras', ids: [id] });
+  const sector = ({ id_sector: id }: { id_sector: number | null }): Which => ({ of: 'sector', id });
+  const center = ({ id_center: id }: { id_center: number | null }): Which => ({ of: 'center', id });
+  const all = (): Which => ({ of: 'all' });
+  writes(calls.cameraToUser, 'user', true, camera);
+  writes(calls.sectorToUser, 'user', true, sector);
+  writes(calls.sectorFromUser, 'user', false, sector);
+  writes(calls.centerToUser, 'user', true, center);
+  writes(calls.centerFromUser, 'user', false, center);
+  writes(calls.allToUser, 'user', true, all);
+  writes(calls.allFromUser, 'user', false, all);
+  writes(calls.camerasToUser, 'user', true, ({ cameras: ids }: { cameras: number[] }) => ({ of: 'cameras', ids }));
+  writes(calls.cameraToGroup, 'group', true, camera);
+  writes(calls.sectorToGroup, 'group', true, sector);
+  writes(calls.sectorFromGroup, 'group', false, sector);
+  writes(calls.centerToGroup, 'group', true, center);
+  writes(calls.centerFromGroup, 'group', false, center);
+  writes(calls.allToGroup, 'group', true, all);
+  writes(calls.allFromGroup, 'group', false, all);
+}
+
+/** Assigns, and puts it into the trail of the user or group. */
+async function assignNoted(
+  app: App,
+  tx: Tx,
+  asked: Asked<WriteCall>,
+  { kind, id }: { kind: Assignee; id: number },
+  which: Which,
+  isGiven: boolean,
+) {
+  const holder = await holderOf(tx, kind, id);
+  const done = await assign(tx, holder, which, isGiven);
+  if (done.changed > 0) {
+    await noteChange(writerOf(tx, asked, app.config), {
+      catalogue: catalogueOf(kind === 'user' ? 'users' : 'groups'),
+      id,
+      label: holder.label,
+      action: 'update',
+      data: { cameras: done.assigned, [isGiven ? 'given' : 'taken']: which },
+      old_data: { cameras: done.assigned + (isGiven ? -done.changed : done.changed) },
+      owner: { tenant: null, masterTenant: holder.masterTenant },
+    });
+  }
+  return done;
+}
+
+function readingRoutes(app: App): void {
+  route(app, calls.deviceTypes, ({ scope }) => app.store.within(scope, (tx) => deviceTypes(tx, catalogues)));
+  route(app, calls.centersForUser, ({ scope, query: { id_user: id } }) =>
+    app.store.within(scope, async (tx) => centersOf(tx, id === undefined ? null : await holderOf(tx, 'user', id))),
+  );
+  route(app, calls.centersForGroup, ({ scope, params }) =>
+    app.store.within(scope, async (tx) => centersOf(tx, await holderOf(tx, 'group', params.id))),
+  );
+  route(app, calls.camerasForUser, async ({ scope, query }) =>
+    app.store.within(scope, async (tx) => new RawJson(await camerasJson(tx, await holderOf(tx, 'user', query.id_user), askedOf(query)))),
+  );
+  route(app, calls.camerasForGroup, async ({ scope, query }) =>
+    app.store.within(scope, async (tx) => new RawJson(await camerasJson(tx, await holderOf(tx, 'group', query.id_group), askedOf(query)))),
+  );
+}
+
+interface Query {
+  page?: number | undefined;
+  max?: number | undefined;
+  search?: string | undefined;
+  id_sector?: number | undefined;
+  id_center?: number | undefined;
+  assigned?: string | undefined;
+}
+
+const askedOf = ({ page = 1, max = 100, search = '', id_sector: sector, id_center: center, assigned }: Query): CamerasAsked => ({
+  page,
+  max,
+  search,
+  sector,
+  center,
+  assigned: assigned === undefined ? undefined : assigned === '1' || assigned === 'true',
+});

@@ -1,0 +1,52 @@
+import type { Exchange } from '../../../contract/catalogues/extra/exchange.ts';
+import type { Connector } from '../../connectors/connector.ts';
+import { connectorOf } from '../../connectors/connectors.ts';
+import type { Service } from '../../connectors/services.ts';
+import type { TakenOver } from '../../connectors/taking-over.ts';
+import type { App } from '../../http/app.ts';
+import { refuse } from '../../http/refused.ts';
+import type { Asked } from '../../http/route.ts';
+import { type Writer, writerOf } from '../write.ts';
+
+type SignedIn = Pick<
+  Asked<{ method: 'GET'; path: string; door: { kind: 'signed_in' }; summary: string; reply: never }>,
+  'caller' | 'request' | 'scope'
+>;
+
+/** One exchange with a service: what it is told is read in one transaction and what it says kept in another, none of them waits for it. */
+export interface Talk {
+  connector: Connector;
+  /** Work in a transaction of the caller's scope. @throws Refused `record.shared` where the row is not the caller's to write */
+  within<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
+}
+
+/** @throws Refused `connector.not_connected` */
+export function talkWith(app: App, service: Service, asked: SignedIn): Talk {
+  return {
+    connector: connectorOf(app.config, service),
+    within: (work) =>
+      app.store
+        .within(asked.scope, (tx) => work(writerOf(tx, asked, app.config)))
+        .catch((error: Error & { code?: string }) => {
+          throw error.code === '42501' ? refuse('record.shared') : error;
+        }),
+  };
+}
+
+/** What an exchange came to, as its reply. */
+export const outcome = (
+  { demo }: Pick<Connector, 'demo'>,
+  found: number,
+  { created, updated }: Pick<TakenOver, 'created' | 'updated'>,
+  removed = 0,
+): Exchange => ({ demo, found, created, updated, removed });
+
+/** The first of what was told of one record. @throws Refused `record.not_found` where the scope sees none such */
+export function theOne<T>(told: readonly T[]): T {
+  const [one] = told;
+  if (!one) throw refuse('record.not_found');
+  return one;
+}
+
+/** The id that a reference in a body names. */
+export const namedId = (reference: number | { id: number }): number => (typeof reference === 'number' ? reference : reference.id);

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { accessRoutes } from './access/routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { catalogueRoutes } from './catalogues/engine.ts';
+import { deviceRoutes } from './catalogues/extra/device-calls.ts';
 import { fileRoutes } from './catalogues/files.ts';
 import { syncKept } from './catalogues/schema.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -79,6 +80,7 @@ async function addRooms(app: App): Promise<void> {
   alarmRoutes(app);
   await fileRoutes(app);
   catalogueRoutes(app);
+  deviceRoutes(app);
   await intakeRoutes(app);
   await startRealtime(app);
   await openExports(app);

@@ -143,10 +143,10 @@ const routerCameraStatus = defineCatalogue({
   resource: 'Router',
   label: ['id'],
   operations: ['list'],
-  ownership: { via: 'router' },
-  servedBy: 'own room',
+  ownership: 'tenant',
   fields: [
-    ref('router', 'router', { required: true }),
+    ref('router', 'router', { required: true, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true }),
     whole('cameras', { readOnly: true, min: 0 }),
     whole('online', { label: 'Cameras online', readOnly: true, min: 0 }),
     data('camera_status', { label: 'Cameras' }),

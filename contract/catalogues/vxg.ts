@@ -21,6 +21,7 @@ const vxgCamera = defineCatalogue({
   routes: ['/vxg_camera'],
   resource: 'VxgCamera',
   importKey: ['id_vxg'],
+  servedBy: 'own room',
   fields: [
     text('name', { required: true }),
     text('id_vxg', { label: 'Id at VXG' }),

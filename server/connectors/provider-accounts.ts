@@ -26,7 +26,7 @@ export async function tell({ tx, config }: Writer, key: CatalogueKey, fields: re
         const column = fields.includes(field.name) ? columnOf(field) : null;
         const value = column && row[column.name];
         if (value === null || value === undefined) return [];
-        return [[field.name, field.kind === 'secret' ? box.open(String(value)) : value]];
+        return [[field.name, field.kind === 'secret' && typeof value === 'string' ? box.open(value) : value]];
       }),
     ),
     id: String(own),

@@ -102,7 +102,8 @@ async function change(writer: Writer, key: CatalogueKey, before: Kept, given: Gi
   const after = rows[0]?.row;
   if (!after) return false;
   const changed = given.filter(([{ name }]) => JSON.stringify(after[name]) !== JSON.stringify(before.row[name]));
-  await note(writer, key, before.id, 'update', after, {
+  await note(writer, key, after, {
+    action: 'update',
     data: Object.fromEntries(changed.map(([{ field, name }]) => [field.name, after[name]])),
     old_data: Object.fromEntries(changed.map(([{ field, name }]) => [field.name, before.row[name]])),
   });
@@ -118,23 +119,25 @@ async function make(writer: Writer, key: CatalogueKey, given: Given, master: num
   const [made] = rows;
   if (!made) throw new Error('Nothing was made');
   const data = Object.fromEntries(given.map(([{ field, name }]) => [field.name, made.row[name]]));
-  await note(writer, key, made.id, 'create', made.row, { data, old_data: null });
+  await note(writer, key, made.row, { action: 'create', data, old_data: null });
   return made.id;
 }
+
+type Row = Readonly<Record<string, unknown>>;
 
 async function note(
   writer: Writer,
   key: CatalogueKey,
-  id: number,
-  action: 'create' | 'update',
-  row: Readonly<Record<string, unknown>>,
-  what: { data: Readonly<Record<string, unknown>>; old_data: Readonly<Record<string, unknown>> | null },
+  row: Row,
+  what: { action: 'create' | 'update'; data: Row; old_data: Row | null },
 ): Promise<void> {
   const catalogue = catalogueOf(key);
   const [label = 'id'] = catalogue.label;
   const owned = (name: string): number | null => (typeof row[name] === 'number' ? row[name] : null);
+  const id = owned('id') ?? 0;
+  const word = row[label];
   const owner = { tenant: owned('id_tenant'), masterTenant: owned('id_master_tenant') };
-  await noteChange(writer, { catalogue, id, label: String(row[label] ?? id), action, ...what, owner });
+  await noteChange(writer, { catalogue, id, label: typeof word === 'string' ? word : String(id), ...what, owner });
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { page, success } from '../../envelope.ts';
 import { Assigned, camerasPageMost } from './assignment.ts';
-import { AskedId, ability, extraCall, ofRecord, ofRecords, RecordId } from './exchange.ts';
+import { AskedId, ability, extraCall, ofRecord, RecordId } from './exchange.ts';
 
 /** A camera or device that may be given to a reseller of the product. */
 export const ResellerDevice = z.object({
@@ -77,13 +77,6 @@ export const deviceCalls = {
     door: analytic,
     summary: 'Alarm types of analytic records, the most frequent first (ADM-7.47)',
     reply: options,
-  }),
-  routersCameras: extraCall({
-    method: 'GET',
-    path: '/v1/routers/status/cameras',
-    door: ability('read', 'Router'),
-    summary: 'Of each router, how many cameras of its unit are online (ADM-7.28)',
-    reply: ofRecords,
   }),
   interphoneByDevice: extraCall({
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Door, Endpoint } from '../../api.ts';
-import { page, success } from '../../envelope.ts';
+import { success } from '../../envelope.ts';
 import { CatalogueRecord } from '../record.ts';
 
 /** What an exchange with an outside service came to. `demo`: its stand-in of the demo answered, nothing outside was asked. */
@@ -25,7 +25,6 @@ export const AskedId = z.pipe(z.coerce.number(), RecordId);
 export const ability = (action: string, subject: string): Extract<Door, { kind: 'ability' }> => ({ kind: 'ability', action, subject });
 export const exchanged = success(Exchange);
 export const ofRecord = success(CatalogueRecord);
-export const ofRecords = page(CatalogueRecord);
 
 /** How an exchange is refused: nothing is configured for the service (its name and the variables are in the details), or it failed. */
 export const outside = ['connector.not_connected', 'connector.failed'] as const;

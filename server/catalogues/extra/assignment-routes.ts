@@ -1,12 +1,11 @@
-import { type Assignee, assignmentCalls as calls } from '../../../contract/catalogues/extra/assignment.ts';
+import { type Assigned, type Assignee, assignmentCalls as calls } from '../../../contract/catalogues/extra/assignment.ts';
 import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
 import type { App } from '../../http/app.ts';
 import { once, requestHash } from '../../http/idempotency.ts';
-import { type Asked, RawJson, route } from '../../http/route.ts';
-import type { Tx } from '../../store/store.ts';
+import { RawJson, route } from '../../http/route.ts';
 import { noteChange } from '../audit.ts';
 import { deviceTypes } from '../device-types.ts';
-import { writerOf } from '../write.ts';
+import { type Writer, writerOf } from '../write.ts';
 import { holderOf } from './assignee.ts';
 import { assign, type CamerasAsked, camerasJson, centersOf, type Which } from './assigning.ts';
 
@@ -22,7 +21,7 @@ export function assignmentRoutes(app: App): void {
       const id = (kind === 'user' ? body.id_user : body.id_group) ?? 0;
       return app.store.within(asked.scope, (tx) =>
         once(tx, asked.caller, asked.key, requestHash(call.path, body), () =>
-          assignNoted(app, tx, asked, { kind, id }, which(body), body.assigned ?? isGiven),
+          assignNoted(writerOf(tx, asked, app.config), { kind, id }, which(body), body.assigned ?? isGiven),
         ),
       );
     });
@@ -49,17 +48,16 @@ export function assignmentRoutes(app: App): void {
 
 /** Assigns, and puts it into the trail of the user or group. */
 async function assignNoted(
-  app: App,
-  tx: Tx,
-  asked: Asked<WriteCall>,
+  writer: Writer,
   { kind, id }: { kind: Assignee; id: number },
   which: Which,
   isGiven: boolean,
-) {
+): Promise<Assigned> {
+  const { tx } = writer;
   const holder = await holderOf(tx, kind, id);
   const done = await assign(tx, holder, which, isGiven);
   if (done.changed > 0) {
-    await noteChange(writerOf(tx, asked, app.config), {
+    await noteChange(writer, {
       catalogue: catalogueOf(kind === 'user' ? 'users' : 'groups'),
       id,
       label: holder.label,

@@ -54,7 +54,7 @@ export function cameraManagerRoutes(app: App): void {
     const fields = ['name', 'camera_id', 'serial_number', 'mac_address', 'user', 'password'];
     const camera = theOne(await within((writer) => tell(writer, 'camera-manager-camera', fields, asked.params.id)));
     const state = await connector.ask('camera-manager/status', camera);
-    const known = String(camera['camera_id'] ?? camera.id);
+    const known = typeof camera['camera_id'] === 'string' ? camera['camera_id'] : camera.id;
     const done = await within(async (writer) => {
       await sql`update camera_manager_camera set online = ${state.online} where id = ${asked.params.id}`.execute(writer.tx);
       return keepState(writer, asked.params.id, known, { ...state, checked: new Date(app.clock.now()) });

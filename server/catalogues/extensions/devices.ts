@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { idOf, isNothing, type Values } from '../../../contract/fields/schema.ts';
+import { refuse } from '../../http/refused.ts';
+import type { Tx } from '../../store/store.ts';
+import type { Extension } from '../extension.ts';
+import type { Write } from '../write.ts';
+
+const at = (row: string, name: string): RawBuilder<unknown> => sql.ref(`${row}.${name}`);
+const isOn = (value: string): boolean => value === '1' || value === 'true';
+
+function idIn(name: string, value: string): number {
+  const id = Number(value);
+  if (!Number.isInteger(id) || id <= 0) throw refuse('request.invalid', { errors: { [name]: ['Write a whole number'] } });
+  return id;
+}
+
+const given = (row: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select 1 from camera_user g where g.id_camera = ${at(row, 'id')}) or exists (select 1 from camera_group g where g.id_camera = ${at(row, 'id')}))`;
+
+/** A proxy camera with the nested one that names it (ADM-3.11), and whether anybody was given it. */
+const proxyCamera: Extension = {
+  members: (row) => [
+    ['camera', sql`json_build_object('id', ${at(row, 'id')}, 'name', ${at(row, 'name')}, 'tag', ${at(row, 'tag')})`],
+    ['assigned', given(row)],
+  ],
+  filters: {
+    assign: (value, row) => sql<boolean>`${given(row)} = ${isOn(value)}`,
+    id_user: (value, row) =>
+      sql<boolean>`exists (select 1 from camera_user g where g.id_camera = ${at(row, 'id')} and g.id_user = ${idIn('id_user', value)})`,
+    id_group: (value, row) =>
+      sql<boolean>`exists (select 1 from camera_group g where g.id_camera = ${at(row, 'id')} and g.id_group = ${idIn('id_group', value)})`,
+  },
+};
+
+/** Routers that no unit has yet (ADM-7.28). */
+const router: Extension = {
+  filters: {
+    is_available: (value, row) => sql<boolean>`not exists (select 1 from unit u where u.id_router = ${at(row, 'id')}) = ${isOn(value)}`,
+  },
+};
+
+/** Each router with the cameras of its unit (ADM-7.28). */
+const routerCameraStatus: Extension = {
+  reading: sql`
+    select r.id, r.id as id_router, r.id_tenant, count(c.id) as cameras, count(c.id) filter (where c.online) as online,
+      coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'online', c.online) order by c.id) filter (where c.id is not null),
+        '[]') as camera_status
+    from router r left join unit u on u.id_router = r.id left join camera c on c.id_unit = u.id group by r.id`,
+};
+
+/** The nested device with its units, as the specification reads it (ADM-3.46). */
+const densityDevice: Extension = {
+  members: (row) => [
+    [
+      'device',
+      sql`json_build_object('name', ${at(row, 'name')}, 'device_id', ${at(row, 'device_id')}, 'units', coalesce((
+        select json_agg(json_build_object('id', u.id, 'description', u.description) order by h.place, u.id)
+        from density_device_units h join unit u on u.id = h.id_target where h.id_owner = ${at(row, 'id')}), '[]'::json))`,
+    ],
+  ],
+};
+
+const oneOf = (column: string) => (value: string, row: string) => sql<boolean>`${value} = any(${at(row, column)})`;
+/** Analytic records by what the three lookups offer (ADM-7.47). */
+const analyticRecord: Extension = {
+  filters: { matched_rule: oneOf('matched_rules'), priority_name: oneOf('priorities'), type_alarm: oneOf('alarm_types') },
+};
+
+/** What is written, merged with how it stood. */
+const whole = ({ values, before }: Write): Values => ({ ...before, ...values });
+
+/**
+ * A camera that comes with a device and has no proxy camera yet gets one, in the first of its units; online once its status is known.
+ * @param isCamera whether this device is a camera at all
+ */
+const makesCamera = (isCamera: (values: Values) => boolean): Extension => ({
+  async beforeWrite(tx, write) {
+    const all = whole(write);
+    if (!isCamera(all) || !isNothing(all['idCameraProxy'])) return write.values;
+    const unit = Array.isArray(all['units']) ? idOf(all['units'][0]) : null;
+    const made = unit === null ? null : await makeCamera(tx, unit, String(all['name']), idOf(all['sector']));
+    return made === null ? write.values : { ...write.values, idCameraProxy: made };
+  },
+});
+
+async function makeCamera(tx: Tx, unit: number, name: string, sector: number | null): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into camera (id_tenant, id_unit, name, online, id_sector)
+    select u.id_tenant, u.id, ${name}, false, ${sector}::bigint from unit u where u.id = ${unit} returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+export const deviceExtensions = {
+  'proxy-camera': proxyCamera,
+  router,
+  'router-camera-status': routerCameraStatus,
+  'density-device': densityDevice,
+  'analytic-record': analyticRecord,
+  'generic-devices': makesCamera(({ type }) => type === 'camera'),
+  'luxriot-camera': makesCamera(() => true),
+} satisfies Partial<Record<CatalogueKey, Extension>>;

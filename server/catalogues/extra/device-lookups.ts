@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { deviceCalls as calls } from '../../../contract/catalogues/extra/devices.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { App } from '../../http/app.ts';
+import { refuse } from '../../http/refused.ts';
+import { route } from '../../http/route.ts';
+import type { Tx } from '../../store/store.ts';
+import { readRecord } from '../reading.ts';
+
+/** What analytic records hold, for choosing from (ADM-7.47), and an interphone by its device id (OP-7.26). */
+export function lookupRoutes(app: App): void {
+  route(app, calls.matchedRules, ({ scope }) => app.store.within(scope, (tx) => held(tx, 'matched_rules')));
+  route(app, calls.priorities, ({ scope }) => app.store.within(scope, (tx) => held(tx, 'priorities')));
+  route(app, calls.alarmTypes, ({ scope }) => app.store.within(scope, (tx) => held(tx, 'alarm_types')));
+  route(app, calls.interphoneByDevice, ({ scope, params }) =>
+    app.store.within(scope, async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from device_interphone where lower(device_id) = lower(${params.device_id}) order by id limit 1`.execute(tx);
+      const record = rows[0] && (await readRecord(tx, catalogueOf('device-interphone'), rows[0].id));
+      if (!record) throw refuse('record.not_found');
+      return record;
+    }),
+  );
+}
+
+/** The values that a column of lists holds, the most frequent first, at most 500. */
+async function held(tx: Tx, column: string): Promise<{ id: string; name: string; count: number }[]> {
+  const { rows } = await sql<{ id: string; name: string; count: number }>`
+    select one.word as id, one.word as name, count(*) as count from analytic_record a, unnest(${sql.ref(`a.${column}`)}) as one (word)
+    group by one.word order by count(*) desc, one.word limit 500`.execute(tx);
+  return rows;
+}

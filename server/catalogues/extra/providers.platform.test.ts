@@ -1,0 +1,196 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { providerCalls } from '../../../contract/catalogues/extra/providers.ts';
+import { platformScope } from '../../store/store.ts';
+import { startTown, type TownPlatform } from '../../testing/town.ts';
+
+/** What the service of the test says, by verb; and what it was told. */
+const says: Record<string, unknown> = {};
+const told: Record<string, { accounts?: unknown; ip?: string }> = {};
+let service: Server;
+let platform: TownPlatform;
+
+beforeAll(async () => {
+  service = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    const verb = request.url?.slice(1) ?? '';
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      told[verb] = JSON.parse(Buffer.concat(chunks).toString()) as object;
+      reply.end(JSON.stringify(says[verb] ?? { done: true }));
+    });
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const connected = ['CAMERA_MANAGER', 'BRIDGE', 'VXG', 'DAHUA', 'LUNA', 'ACCESS_DEVICE', 'STREAMING'];
+  const env = Object.fromEntries(connected.map((name) => [`CONNECTOR_${name}_URL`, url]));
+  platform = await startTown({ env: { ...env, CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
+});
+afterAll(async () => {
+  await platform?.clear();
+  service?.closeAllConnections();
+  service?.close();
+});
+
+interface Reply {
+  status: number;
+  data: { found: number; created: number; updated: number; removed: number; rows?: object[] };
+  code?: string;
+  details?: unknown;
+}
+async function ask(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  as: keyof TownPlatform['tokens'] = 'admin',
+): Promise<Reply> {
+  const { status, body: reply } = await platform.ask<Omit<Reply, 'status'>>(method, `/v1/${path}`, {
+    token: platform.tokens[as],
+    ...(body !== undefined && { body }),
+  });
+  return { status, ...reply };
+}
+const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
+  (await platform.app.store.within(platformScope, (tx) => query.execute(tx))).rows;
+const made = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> => (await rows(query))[0]?.id ?? 0;
+
+test('ADM-7.24 resellers are taken over from the provider, known again by its id, and what people wrote beside stays', async () => {
+  const account = await made(sql`insert into camera_manager_master_account ("user") values ('main') returning id`);
+  says['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 3 }] };
+  expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ found: 1, created: 1, updated: 0 });
+  expect(told['resellers']?.accounts).toEqual([String(account)]);
+  await rows(sql`update camera_manager_reseller set business = 'Guards'`);
+  says['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 4 }] };
+  expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ created: 0, updated: 1 });
+  expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ created: 0, updated: 0 });
+  expect(await rows(sql`select name, number_of_cameras, business, version from camera_manager_reseller`)).toEqual([
+    { name: 'North Ltd', number_of_cameras: 4, business: 'Guards', version: 2 },
+  ]);
+});
+
+test('ADM-7.23 ADM-7.24 a reseller gets a new password; cameras and the status of one come from the provider', async () => {
+  const [reseller] = await rows<{ id: number }>(sql`select id from camera_manager_reseller where id_external = 'r1'`);
+  expect((await ask('PUT', `camera_manager/admin/reseller/reset/password/${reseller?.id}`)).status).toBe(200);
+  expect(told['reset-password']).toMatchObject({ reseller: { name: 'North Ltd', id_external: 'r1' }, account: { user: 'main' } });
+  expect(await ask('PUT', 'camera_manager/admin/reseller/reset/password/99999')).toMatchObject({ status: 404, code: 'record.not_found' });
+  says['cameras'] = { cameras: [{ camera_id: 'c1', name: 'Gate', resellers: ['r1', 'unknown'], online: false }] };
+  expect((await ask('POST', 'camera_manager/admin/camera/api/update')).data).toMatchObject({ found: 1, created: 1 });
+  const [camera] = await rows<{ id: number; reseller: number }>(sql`
+    select c.id, r.id_target as reseller from camera_manager_camera c join camera_manager_camera_resellers r on r.id_owner = c.id`);
+  expect(camera?.reseller).toBe(reseller?.id);
+  says['status'] = { online: true, recording_on_cloud: true, firmware_status: 'old' };
+  expect((await ask('PUT', `camera_manager/admin/camera/api/status/${camera?.id}`)).data).toMatchObject({ created: 1 });
+  says['status'] = { online: true, recording_on_cloud: false, firmware_status: 'new' };
+  expect((await ask('PUT', `camera_manager/admin/camera/api/status/${camera?.id}`)).data).toMatchObject({ updated: 1 });
+  expect((await ask('GET', 'camera_status')).data).toMatchObject([
+    { camera_id: 'c1', online: true, recording_on_cloud: false, firmware_status: 'new', camera: { id: camera?.id, name: 'Gate' } },
+  ]);
+});
+
+test('ADM-7.24 accounts, bridges and bridge cameras come from the provider, each under its parent', async () => {
+  const master = await made(sql`insert into bridge_master_account (name) values ('EE') returning id`);
+  says['accounts'] = {
+    accounts: [{ id: 'a1', master_account: String(master), name: 'Account', camera_count: 2, online_cameras: 1, active: true }],
+  };
+  says['bridges'] = { bridges: [{ id: 'b1', name: 'Bridge', accounts: ['a1'], ip: '10.0.0.2' }] };
+  says['cameras'] = {
+    cameras: [
+      { id: 'k1', name: 'Gate', bridge: 'b1' },
+      { id: 'k2', name: 'Lost', bridge: 'nowhere' },
+    ],
+  };
+  expect((await ask('PUT', 'account/api/update')).data).toMatchObject({ created: 1 });
+  expect((await ask('PUT', 'bridge/api/update')).data).toMatchObject({ created: 1 });
+  expect((await ask('PUT', 'bridge/admin/camera/api/update')).data).toMatchObject({ found: 2, created: 1 });
+  expect((await ask('GET', 'bridge')).data).toMatchObject([{ name: 'Bridge', camera_count: 1, accounts: [{ name: 'Account' }] }]);
+});
+
+test('ADM-7.29 cameras come from VXG; what is gone there is marked', async () => {
+  says['cameras'] = {
+    cameras: [
+      { id_vxg: 'v1', name: 'One', rec_mode: 'on' },
+      { id_vxg: 'v2', name: 'Two' },
+    ],
+  };
+  expect((await ask('GET', 'mobile/updateCameras')).data).toMatchObject({ found: 2, created: 2 });
+  says['cameras'] = { cameras: [{ id_vxg: 'v1', name: 'One' }] };
+  expect((await ask('GET', 'mobile/updateCameras')).data).toMatchObject({ found: 1, created: 0, updated: 1 });
+  expect(await rows(sql`select id_vxg, removed from vxg_camera order by 1`)).toEqual([
+    { id_vxg: 'v1', removed: false },
+    { id_vxg: 'v2', removed: true },
+  ]);
+});
+
+test('ADM-7.43 a DVR is asked for its cameras, and they are kept where that is wanted', async () => {
+  const dvr = await made(sql`insert into dahua_dvr (name, ip) values ('Cellar', '10.0.0.9') returning id`);
+  says['discover'] = { cameras: [{ channel: '1', name: 'Gate', http_port: 80 }] };
+  const found = await ask('POST', 'dahua/camera/admin/discover', { id_dvr: dvr });
+  expect(found.data).toMatchObject({ found: 1, created: 0, rows: [{ name: 'Gate' }] });
+  expect(told['discover']).toMatchObject({ name: 'Cellar', ip: '10.0.0.9' });
+  expect((await ask('POST', 'dahua/camera/admin/discover', { id_dvr: { id: dvr }, save: true })).data).toMatchObject({ created: 1 });
+  expect((await ask('POST', 'dahua/camera/admin/discover', { id_dvr: dvr, save: true })).data).toMatchObject({ created: 0, updated: 0 });
+  expect((await ask('GET', 'dahua/camera')).data).toMatchObject([{ name: 'Gate', channel: '1', dvr: { id: dvr, name: 'Cellar' } }]);
+  expect(await ask('POST', 'dahua/camera/admin/discover', { id_dvr: 99_999 })).toMatchObject({ status: 404 });
+});
+
+test('ADM-7.42 faces and lists come from Luna; a face is put on a list and taken off', async () => {
+  says['faces'] = {
+    faces: [
+      { face_id: 'f1', user_data: 'Marta' },
+      { face_id: 'f2', name: 'Iván', gender: 'male' },
+    ],
+  };
+  says['lists'] = { lists: [{ id_luna: 'l1', list_data: 'Staff', faces: ['f1'] }] };
+  expect((await ask('GET', 'luna-face/sync')).data).toMatchObject({ found: 2, created: 2 });
+  expect((await ask('GET', 'luna-list/sync')).data).toMatchObject({ found: 1, created: 1 });
+  const [list] = await rows<{ id: number }>(sql`select id from luna_list`);
+  const [face] = await rows<{ id: number }>(sql`select id from luna_face where face_id = 'f2'`);
+  const people = async () => ((await ask('GET', `luna-list/${list?.id}`)).data as unknown as { people: object[] }).people;
+  expect(await people()).toMatchObject([{ user_data: 'Marta' }]);
+  expect((await ask('POST', `luna-face/add-face?id_luna_face=${face?.id}`, { id_luna_list: list?.id })).data).toMatchObject({ created: 1 });
+  expect(told['add-face']).toMatchObject({ face: { face_id: 'f2' }, list: { id_luna: 'l1' } });
+  expect(await people()).toHaveLength(2);
+  expect((await ask('POST', 'luna-face/delete-face', { id_luna_face: face?.id, id_luna_list: list?.id })).data).toMatchObject({
+    removed: 1,
+  });
+  expect(await people()).toHaveLength(1);
+  expect(await ask('POST', 'luna-face/add-face', { id_luna_list: list?.id })).toMatchObject({ status: 422 });
+});
+
+test('ADM-7.36 access devices are synchronised with their models', async () => {
+  says['models'] = { models: [{ description: 'Reader' }] };
+  says['devices'] = { devices: [{ id: 'd1', name: 'Door', model: 'Turnstile' }] };
+  expect((await ask('GET', 'access_device/sync')).data).toMatchObject({ found: 1, created: 1 });
+  expect((await ask('GET', 'access_device/models')).data).toMatchObject([{ description: 'Reader' }, { description: 'Turnstile' }]);
+});
+
+test('ADM-7.40 the status of a camera is asked for and kept', async () => {
+  const id = platform.town.north.cameras[0];
+  says['status'] = { online: true, rtsp_available: true, last_connection: '2026-01-02T03:04:05Z' };
+  const { data } = await ask('PUT', `proxy_camera/device/status/${id}`);
+  expect(data).toMatchObject({ id, rtsp_available: true, last_connection: '2026-01-02T03:04:05.000Z' });
+});
+
+test('a service that is not connected is refused, naming the variable to set', async () => {
+  expect(await ask('GET', 'swift/thresholds/discover')).toMatchObject({
+    status: 409,
+    code: 'connector.not_connected',
+    details: { service: 'swift', configure: 'CONNECTOR_SWIFT_URL' },
+  });
+});
+
+test('what a service says wrongly is refused, and nothing is kept of it', async () => {
+  const before = await rows(sql`select count(*) from luna_face`);
+  says['faces'] = { faces: [{ name: 'Nobody' }] };
+  expect(await ask('GET', 'luna-face/sync')).toMatchObject({ status: 424, code: 'connector.failed' });
+  expect(await rows(sql`select count(*) from luna_face`)).toEqual(before);
+});
+
+test('every exchange needs its right', async () => {
+  for (const { method, path } of Object.values(providerCalls)) {
+    const { status } = await ask(method, path.replace('/v1/', '').replace(':id', '1'), method === 'GET' ? undefined : {}, 'guest');
+    expect([path, status]).toEqual([path, 403]);
+  }
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import { providerCalls } from '../../../contract/catalogues/extra/providers.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { tell } from '../../connectors/provider-accounts.ts';
+import type { App } from '../../http/app.ts';
+import { refuse } from '../../http/refused.ts';
+import { RawJson, route } from '../../http/route.ts';
+import type { Scope } from '../../store/store.ts';
+import { languageOf } from '../../words/words.ts';
+import { askedOf, paramsOf, wantsChoices } from '../asked.ts';
+import { readingRoutes } from '../engine.ts';
+import { choicesOf, pageOf, readRecord } from '../reading.ts';
+import { holderOf } from './assignee.ts';
+import { cameraIds } from './assigning.ts';
+import { talkWith, theOne } from './exchanging.ts';
+
+/**
+ * Proxy cameras: their list, `action=justIds` on the same path (ADM-7.40), and the status of one, asked of the streaming service.
+ */
+export function proxyCameraRoutes(app: App): void {
+  const catalogue = catalogueOf('proxy-camera');
+  const calls = callsOf(catalogue, { product: app.config.productSlug });
+  readingRoutes(app, catalogue, { record: calls.record });
+  route(app, calls.list, async ({ scope, request }) => {
+    const params = new Map(paramsOf(request.query));
+    if (params.get('action') === 'justIds') return new RawJson(await idsJson(app, scope, params));
+    const read = wantsChoices(request.query) ? choicesOf : pageOf;
+    const asked = askedOf(catalogue, request.query, languageOf(request));
+    return new RawJson(await app.store.within(scope, (tx) => read(tx, catalogue, asked)));
+  });
+  route(app, providerCalls.proxyCameraStatus, async (asked) => {
+    const { connector, within } = talkWith(app, 'streaming', asked);
+    const { id } = asked.params;
+    const camera = theOne(await within((writer) => tell(writer, 'proxy-camera', ['name', 'tag', 'id_unit'], id)));
+    const state = await connector.ask('streaming/status', camera);
+    return within(async ({ tx }) => {
+      const last = state.last_connection ?? (state.online ? new Date(app.clock.now()) : null);
+      await sql`update camera set online = ${state.online}, rtsp_available = ${state.rtsp_available},
+        last_connection = coalesce(${last}::timestamptz, last_connection) where id = ${id}`.execute(tx);
+      const record = await readRecord(tx, catalogue, id);
+      if (!record) throw refuse('record.not_found');
+      return { ...record, demo: connector.demo };
+    });
+  });
+}
+
+/** Ids alone, for choosing all: with `assign` of those that are assigned, or are not; to `id_user` or `id_group` where one is named. */
+async function idsJson(app: App, scope: Scope, params: ReadonlyMap<string, string>): Promise<string> {
+  const assign = params.get('assign');
+  const named = (['user', 'group'] as const).find((kind) => params.has(`id_${kind}`));
+  const ids = await app.store.within(scope, async (tx) => {
+    const holder = named ? await holderOf(tx, named, Number(params.get(`id_${named}`)) || 0) : null;
+    return cameraIds(tx, holder, assign === undefined ? undefined : assign === '1' || assign === 'true');
+  });
+  return `{"success":true,"data":${JSON.stringify(ids)}}`;
+}

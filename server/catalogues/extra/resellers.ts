@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Assigned } from '../../../contract/catalogues/extra/assignment.ts';
+import { deviceCalls as calls } from '../../../contract/catalogues/extra/devices.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { App } from '../../http/app.ts';
+import { once, requestHash } from '../../http/idempotency.ts';
+import { refuse } from '../../http/refused.ts';
+import { RawJson, route } from '../../http/route.ts';
+import { containing, numberedPage } from '../../store/numbered-page.ts';
+import type { Tx } from '../../store/store.ts';
+import { noteChange } from '../audit.ts';
+import { type Writer, writerOf } from '../write.ts';
+
+/** Which cameras a reseller of the product looks after (ADM-7.41). */
+export function resellerRoutes(app: App): void {
+  route(app, calls.resellerDevices, async ({ scope, query }) => {
+    const { id_reseller: reseller, page = 1, max = 100, search = '', assigned } = query;
+    return app.store.within(scope, async (tx) => {
+      if (reseller !== undefined) await resellerOf(tx, reseller);
+      const wanted = assigned === undefined ? sql`` : sql`and held = ${assigned === '1' || assigned === 'true'}`;
+      const source = sql`
+        select name, id, json_build_object('id', id, 'camera', json_build_object('id', id, 'name', name), 'unit', unit, 'online', online,
+          'assigned', held) as record
+        from (select c.id, c.name, c.online, u.description as unit, exists (
+            select 1 from product_reseller_assignment a where a.id_proxy_camera = c.id and (${reseller ?? null}::bigint is null or a.id_reseller = ${reseller ?? null})
+          ) as held from camera c join unit u on u.id = c.id_unit where ${matching(search)}) as devices where true ${wanted}`;
+      return new RawJson(await numberedPage(tx, source, sql`listed.name, listed.id`, { page, max }));
+    });
+  });
+  route(app, calls.assignToReseller, async (asked) => {
+    const { id_reseller: reseller, id_proxy_camera: camera, assigned = true } = asked.body;
+    return app.store.within(asked.scope, (tx) =>
+      once(tx, asked.caller, asked.key, requestHash('addOne', asked.body), async () => {
+        const { rows } = await sql`select 1 from camera where id = ${camera}`.execute(tx);
+        if (rows.length === 0) throw refuse('record.not_found');
+        return assign(writerOf(tx, asked, app.config), reseller, sql`c.id = ${camera}`, assigned);
+      }),
+    );
+  });
+  route(app, calls.assignAllToReseller, async (asked) => {
+    const { id_reseller: reseller, search = '', assigned = true } = asked.body;
+    return app.store.within(asked.scope, (tx) =>
+      once(tx, asked.caller, asked.key, requestHash('addAll', asked.body), () =>
+        assign(writerOf(tx, asked, app.config), reseller, matching(search), assigned),
+      ),
+    );
+  });
+}
+
+/** Whether a camera `c` of the unit `u` is found by a search. */
+const matching = (search: string) =>
+  search === '' ? sql`true` : sql`(lower(c.name) like ${containing(search)} or lower(u.description) like ${containing(search)})`;
+
+/** @throws Refused `record.not_found` where the scope sees no such reseller */
+async function resellerOf(tx: Tx, id: number): Promise<{ name: string; id_master_tenant: number | null }> {
+  const { rows } = await sql<{ name: string; id_master_tenant: number | null }>`
+    select name, id_master_tenant from product_reseller where id = ${id}`.execute(tx);
+  const [reseller] = rows;
+  if (!reseller) throw refuse('record.not_found');
+  return reseller;
+}
+
+async function assign(writer: Writer, id: number, which: ReturnType<typeof matching>, isGiven: boolean): Promise<Assigned> {
+  const { tx } = writer;
+  const reseller = await resellerOf(tx, id);
+  await sql`select pg_advisory_xact_lock(hashtext('product_reseller_assignment'), ${id}::int)`.execute(tx);
+  const chosen = sql`select c.id from camera c join unit u on u.id = c.id_unit where ${which}`;
+  const { numAffectedRows = 0n } = await (isGiven
+    ? sql`insert into product_reseller_assignment (id_reseller, id_proxy_camera) select ${id}::bigint, chosen.id from (${chosen}) as chosen
+          where not exists (select 1 from product_reseller_assignment a where a.id_reseller = ${id} and a.id_proxy_camera = chosen.id)`
+    : sql`delete from product_reseller_assignment a using (${chosen}) as chosen where a.id_reseller = ${id} and a.id_proxy_camera = chosen.id`
+  ).execute(tx);
+  const changed = Number(numAffectedRows);
+  const { rows } = await sql<{ cameras: number; assigned: number }>`
+    select count(*) as cameras, count(*) filter (where exists (
+      select 1 from product_reseller_assignment a where a.id_reseller = ${id} and a.id_proxy_camera = c.id)) as assigned from camera c`.execute(
+    tx,
+  );
+  const { cameras, assigned } = rows[0] ?? { cameras: 0, assigned: 0 };
+  if (changed > 0) {
+    await noteChange(writer, {
+      catalogue: catalogueOf('product-reseller'),
+      id,
+      label: reseller.name,
+      action: 'update',
+      data: { cameras: assigned },
+      old_data: { cameras: assigned + (isGiven ? -changed : changed) },
+      owner: { tenant: null, masterTenant: reseller.id_master_tenant },
+    });
+  }
+  return { changed, cameras, assigned };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import { ability } from '../../../contract/catalogues/extra/exchange.ts';
+import { providerCalls } from '../../../contract/catalogues/extra/providers.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { idsByExternal, tell } from '../../connectors/provider-accounts.ts';
+import { takeOver } from '../../connectors/taking-over.ts';
+import type { App } from '../../http/app.ts';
+import { once, requestHash } from '../../http/idempotency.ts';
+import { Refused } from '../../http/refused.ts';
+import { route } from '../../http/route.ts';
+import { readingRoutes } from '../engine.ts';
+import { removeRecord } from '../removing.ts';
+import { type Writer, writerOf } from '../write.ts';
+import { writeRoutes } from '../write-routes.ts';
+import { outcome, type Talk, talkWith, theOne } from './exchanging.ts';
+
+/** VXG cameras: as any catalogue, but for the marker of their deletion (ADM-7.29, OQ-96). */
+export function vxgRoutes(app: App): void {
+  const catalogue = catalogueOf('vxg-camera');
+  const { remove, ...calls } = callsOf(catalogue, { product: app.config.productSlug });
+  readingRoutes(app, catalogue, calls);
+  writeRoutes(app, catalogue, calls);
+  if (remove) {
+    route(app, { ...remove, door: ability('delete', catalogue.resource) }, async (asked) => {
+      const id = Number((asked.request.params as { id: string }).id);
+      const { vxg } = asked.request.query as { vxg?: string };
+      if (vxg === '1' || vxg === 'true') await removeThere(talkWith(app, 'vxg', asked), id);
+      return app.store.within(asked.scope, (tx) =>
+        once(tx, asked.caller, asked.key, requestHash('vxg-camera', 'delete', id), async () => {
+          await removeRecord(writerOf(tx, asked, app.config), catalogue, id);
+          return null;
+        }),
+      );
+    });
+  }
+  route(app, providerCalls.updateVxgCameras, async (asked) => {
+    const talk = talkWith(app, 'vxg', asked);
+    const { found, ...done } = await update(talk);
+    return outcome(talk.connector, found, done);
+  });
+  route(app, providerCalls.removeDeletedVxgCameras, async (asked) => {
+    const talk = talkWith(app, 'vxg', asked);
+    const { found, updated } = await update(talk);
+    const removed = await talk.within(removeGone);
+    return outcome(talk.connector, found, { created: 0, updated }, removed);
+  });
+}
+
+/** Deletes a camera at VXG; one that VXG never had is nothing to delete there. */
+async function removeThere({ connector, within }: Talk, id: number): Promise<void> {
+  const camera = theOne(await within((writer) => tell(writer, 'vxg-camera', ['name', 'id_vxg'], id)));
+  if (camera['id_vxg'] !== undefined) await connector.ask('vxg/delete', camera);
+}
+
+/** Takes over what VXG has, and marks what it has no more. */
+async function update({ connector, within }: Talk): Promise<{ found: number; created: number; updated: number }> {
+  const known = await within((writer) => idsByExternal(writer, 'vxg-camera', 'id_vxg'));
+  const accounts = await within((writer) => tell(writer, 'vxg-master-account', ['name']));
+  const { cameras } = await connector.ask('vxg/cameras', { cameras: [...known.keys()], accounts });
+  const there = new Set(cameras.map(({ id_vxg: id }) => id));
+  const gone = [...known.keys()].filter((id) => !there.has(id)).map((id) => ({ known: id, values: { removed: true } }));
+  const incoming = cameras.map(({ id_vxg: id, ...values }) => ({ known: id, values: { ...values, removed: false } }));
+  const done = await within((writer) => takeOver(writer, 'vxg-camera', { by: 'id_vxg' }, [...incoming, ...gone]));
+  return { found: cameras.length, created: done.created, updated: done.updated };
+}
+
+/** Deletes the cameras that are marked; one that something hangs on stays. @returns how many went */
+async function removeGone(writer: Writer): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from vxg_camera where removed order by id`.execute(writer.tx);
+  let removed = 0;
+  for (const { id } of rows) {
+    await sql`savepoint one_camera`.execute(writer.tx);
+    try {
+      await removeRecord(writer, catalogueOf('vxg-camera'), id);
+      removed += 1;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await sql`rollback to savepoint one_camera`.execute(writer.tx);
+    }
+  }
+  return removed;
+}

@@ -8,7 +8,7 @@ import { refuse } from '../../http/refused.ts';
 import { RawJson, route } from '../../http/route.ts';
 import type { Scope } from '../../store/store.ts';
 import { languageOf } from '../../words/words.ts';
-import { askedOf, paramsOf, wantsChoices } from '../asked.ts';
+import { askedOf, wantsChoices } from '../asked.ts';
 import { readingRoutes } from '../engine.ts';
 import { choicesOf, pageOf, readRecord } from '../reading.ts';
 import { holderOf } from './assignee.ts';
@@ -23,8 +23,8 @@ export function proxyCameraRoutes(app: App): void {
   const calls = callsOf(catalogue, { product: app.config.productSlug });
   readingRoutes(app, catalogue, { record: calls.record });
   route(app, calls.list, async ({ scope, request }) => {
-    const params = new Map(paramsOf(request.query));
-    if (params.get('action') === 'justIds') return new RawJson(await idsJson(app, scope, params));
+    const given = request.query as Params;
+    if (given['action'] === 'justIds') return new RawJson(await idsJson(app, scope, given));
     const read = wantsChoices(request.query) ? choicesOf : pageOf;
     const asked = askedOf(catalogue, request.query, languageOf(request));
     return new RawJson(await app.store.within(scope, (tx) => read(tx, catalogue, asked)));
@@ -45,12 +45,14 @@ export function proxyCameraRoutes(app: App): void {
   });
 }
 
+type Params = Readonly<Record<string, string | undefined>>;
+
 /** Ids alone, for choosing all: with `assign` of those that are assigned, or are not; to `id_user` or `id_group` where one is named. */
-async function idsJson(app: App, scope: Scope, params: ReadonlyMap<string, string>): Promise<string> {
-  const assign = params.get('assign');
-  const named = (['user', 'group'] as const).find((kind) => params.has(`id_${kind}`));
+async function idsJson(app: App, scope: Scope, given: Params): Promise<string> {
+  const { assign } = given;
+  const named = (['user', 'group'] as const).find((kind) => given[`id_${kind}`] !== undefined);
   const ids = await app.store.within(scope, async (tx) => {
-    const holder = named ? await holderOf(tx, named, Number(params.get(`id_${named}`)) || 0) : null;
+    const holder = named ? await holderOf(tx, named, Number(given[`id_${named}`]) || 0) : null;
     return cameraIds(tx, holder, assign === undefined ? undefined : assign === '1' || assign === 'true');
   });
   return `{"success":true,"data":${JSON.stringify(ids)}}`;

@@ -15,3 +15,15 @@ export const ExportJob = z.object({
   expires: Instant,
 });
 export type ExportJob = z.infer<typeof ExportJob>;
+
+/** The literal bodies of download notifications (ADM-4.02, ADM-4.05, ADM-4.07, ADM-4.08, OQ-82): they are kept as they are, and shown in the user's language. */
+export const downloadBodies = {
+  running: 'Descargando...',
+  ended: 'Descarga completa',
+  failed: 'Ocurrio un error',
+  views: 'Downloaded successfully',
+} as const;
+export type DownloadBody = (typeof downloadBodies)[keyof typeof downloadBodies];
+
+/** No word of an export for so long means that it failed, in ms (OQ-79). */
+export const exportPatienceMs = 30 * 60_000;

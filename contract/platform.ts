@@ -24,6 +24,8 @@ export const Capabilities = z.object({
   demo: z.boolean(),
   realtime: z.object({ host: z.nullable(z.string()), port: z.int(), key: z.string(), tls: z.boolean() }),
   map: z.object({ tiles_url: z.nullable(z.string()) }),
+  /** Where logs are read from (ADM-7.20); null: from the platform itself. */
+  logs_host: z._default(z.nullable(z.string()), null),
   customer_slug: z.string(),
   product_slug: z.string(),
   server_time: Instant,

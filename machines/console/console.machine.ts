@@ -1,4 +1,4 @@
-import { assign, enqueueActions, forwardTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, forwardTo, setup } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
 import { alarmOf } from '../../contract/details.ts';
 import type { AlarmId } from '../../contract/ids.ts';
@@ -6,10 +6,11 @@ import type { Capabilities } from '../../contract/platform.ts';
 import type { User } from '../../contract/user.ts';
 import { type AlarmFact, alarmMachine } from '../alarm/alarm.machine.ts';
 import { type AlarmsFact, alarmsMachine } from '../alarms/alarms.machine.ts';
+import type { ExportsFact, exportsMachine } from '../exports/exports.machine.ts';
 import { type LinkFact, linkMachine } from '../link/link.machine.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
 import { type OutboxFact, outboxMachine } from '../outbox/outbox.machine.ts';
-import { port } from '../port.ts';
+import { feed, port } from '../port.ts';
 import { readingMachine } from '../reading/reading.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { SessionFact } from '../session/session.types.ts';
@@ -36,9 +37,23 @@ export interface ConsoleContext {
   row: Alarm | null;
   /** What lies in the outbox. */
   entries: readonly OutboxEntry[];
+  /** The exports of whoever works; null until they arrived. */
+  exports: ActorRefFrom<typeof exportsMachine> | null;
 }
 
-export type ConsoleEvent = { type: 'console.retry' } | SessionFact | LinkFact | AlarmsFact | AlarmFact | OutboxFact | TabsFact;
+/** The machine of the exports has arrived: it comes after the rest, for whoever works. `now` is the platform's time in ms. */
+export type ExportsCame = { type: 'exports.came'; logic: typeof exportsMachine; now: () => number };
+
+export type ConsoleEvent =
+  | { type: 'console.retry' }
+  | ExportsCame
+  | ExportsFact
+  | SessionFact
+  | LinkFact
+  | AlarmsFact
+  | AlarmFact
+  | OutboxFact
+  | TabsFact;
 
 /** Id of the actor of an opened alarm among the children of the console. */
 export const alarmActorId = (id: AlarmId) => `alarm-${id}` as const;
@@ -78,8 +93,11 @@ export const consoleMachine = setup({
     tabs: tabsMachine,
     sound: soundMachine,
     reading: readingMachine,
+    /** Brings the machine of the exports, which nobody needs who only signs in. */
+    exportsRoom: feed<ExportsCame>('exportsRoom'),
   },
   guards: {
+    hasExports: ({ context }) => context.exports !== null,
     isKnown: ({ context }) => context.user !== null,
     isVisitor: ({ context }) => context.sought,
   },
@@ -115,9 +133,21 @@ export const consoleMachine = setup({
       }
       enqueue.assign({ opened: ids });
     }),
-    stopAlarms: enqueueActions(({ context, enqueue }) => {
+    stopSpawned: enqueueActions(({ context, enqueue }) => {
       for (const id of context.opened) enqueue.stopChild(alarmActorId(id));
-      enqueue.assign({ opened: [], row: null, entries: [], online: false });
+      if (context.exports) enqueue.stopChild(context.exports);
+      enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null });
+    }),
+    startExports: assign(({ context, event, spawn }) =>
+      event.type === 'exports.came' ? { exports: spawn(event.logic, { input: { newKey: context.newKey, now: event.now } }) } : {},
+    ),
+    toExports: enqueueActions(({ context, event, enqueue }) => {
+      const said = event.type === 'exports.said' || event.type === 'exports.joined' ? event : null;
+      if (said && context.exports) enqueue.sendTo(context.exports, said);
+    }),
+    joinExport: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'exports.join') enqueue.sendTo('link', { type: 'link.join', channel: event.channel });
+      if (event.type === 'exports.leave') enqueue.sendTo('link', { type: 'link.leave', channel: event.channel });
     }),
     toAlarms: forwardTo('alarms'),
     toSession: forwardTo('session'),
@@ -174,6 +204,7 @@ export const consoleMachine = setup({
     opened: [],
     row: null,
     entries: [],
+    exports: null,
   }),
   invoke: { src: 'session', id: 'session' },
   initial: 'starting',
@@ -223,15 +254,21 @@ export const consoleMachine = setup({
         { src: 'reading', id: 'comments', input: { what: 'comments' } },
         { src: 'reading', id: 'levels', input: { what: 'levels' } },
         { src: 'reading', id: 'units', input: { what: 'units' } },
+        { src: 'exportsRoom', id: 'exportsRoom' },
         { src: 'tabs', id: 'tabs', input: ({ context }) => ({ user: context.user as User }) },
       ],
-      exit: 'stopAlarms',
+      exit: 'stopSpawned',
       on: {
         'session.ended': { target: 'visiting', actions: 'noteUser' },
         'user.changed': { actions: ['noteUser', 'toSession', 'toTabs'] },
         'session.revoked': { actions: 'toSession' },
         'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
         'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened'] },
+        'exports.came': { actions: 'startExports' },
+        'exports.join': { actions: 'joinExport' },
+        'exports.leave': { actions: 'joinExport' },
+        'exports.said': { guard: 'hasExports', actions: 'toExports' },
+        'exports.joined': { guard: 'hasExports', actions: 'toExports' },
         'alarms.arrived': { actions: 'toAlarms' },
         'alarms.reload': { actions: 'toAlarms' },
         'alarms.loaded': { actions: 'tellBaseline' },

@@ -1,7 +1,8 @@
 import { Capabilities } from '../../contract/platform.ts';
+import { exportsMachine } from '../exports/exports.machine.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
 import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { alone, type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
 import { consoleMachine } from './console.machine.ts';
 
 type Machine = typeof consoleMachine;
@@ -42,6 +43,9 @@ const events = {
   'session.revoked': [{ type: 'session.revoked', session: 'session-11', reason: 'by_admin' }],
   'link.lost': [{ type: 'link.lost' }],
   'link.restored': [{ type: 'link.restored' }],
+  'exports.came': [{ type: 'exports.came', logic: alone(exportsMachine), now: () => startOfDay }],
+  'exports.join': [{ type: 'exports.join', channel: 'luna-face-export' }],
+  'exports.leave': [{ type: 'exports.leave', channel: 'luna-face-export' }],
   'exports.said': [{ type: 'exports.said', said: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 40 }] }],
   'exports.joined': [{ type: 'exports.joined', channel: 'luna-face-export' }],
   'alarms.arrived': [{ type: 'alarms.arrived', alarms: [alarm], silent: false }],
@@ -71,5 +75,11 @@ export const consoleModel = modelOf({
   input: { newKey: () => 'key-of-the-path' },
   events,
   replies,
-  about: ({ user, sought, opened, online }) => ({ user: user?.id, sought, opened: opened.length, online }),
+  about: ({ user, sought, opened, online, exports }) => ({
+    user: user?.id,
+    sought,
+    opened: opened.length,
+    online,
+    exports: exports !== null,
+  }),
 });

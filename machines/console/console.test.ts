@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import { EventId } from '../../contract/ids.ts';
 import { Capabilities } from '../../contract/platform.ts';
 import { alarmMachine } from '../alarm/alarm.machine.ts';
 import { alarmsMachine } from '../alarms/alarms.machine.ts';
+import { exportMachine } from '../export/export.machine.ts';
+import { followedAsk } from '../export/export.paths.ts';
+import { exportsMachine } from '../exports/exports.machine.ts';
 import { linkMachine, type SocketSaid, type SocketTold } from '../link/link.machine.ts';
 import type { Told } from '../link/stream.ts';
 import { outboxMachine } from '../outbox/outbox.machine.ts';
@@ -13,10 +17,20 @@ import { readingMachine } from '../reading/reading.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { type Ring, soundMachine } from '../sound/sound.machine.ts';
 import { tabsMachine } from '../tabs/tabs.machine.ts';
-import { alarmActorId, consoleMachine } from './console.machine.ts';
+import { alarmActorId, consoleMachine, type ExportsCame } from './console.machine.ts';
 
 const calls = ['readCapabilities', 'restoreSession', 'signIn', 'verifyCode', 'resendCode', 'refreshSession', 'endSession'] as const;
-const more = ['missedEvents', 'readOpenAlarms', 'readAlarm', 'changeAlarm', 'read', 'storeEntries', 'sendEntry', 'saveConfig'] as const;
+const more = [
+  'missedEvents',
+  'readOpenAlarms',
+  'readAlarm',
+  'changeAlarm',
+  'read',
+  'storeEntries',
+  'sendEntry',
+  'saveConfig',
+  'askExport',
+] as const;
 type Call = (typeof calls)[number] | (typeof more)[number];
 const capabilities = Capabilities.parse({
   events: { replay: true, epoch: 'e1' },
@@ -45,6 +59,10 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
   });
   const clock = new SimulatedClock();
   const ringing: Ring[] = [];
+  const told: SocketTold[] = [];
+  const exportsLogic = exportsMachine.provide({
+    actors: { export: exportMachine.provide({ actors: { askExport: script.port('askExport') } }), shelf: feeding(() => undefined) },
+  });
   let socket: (event: SocketSaid) => void = () => undefined;
   const ticking = feeding<{ type: 'clock.ticked'; now: number }>((say) => say({ type: 'clock.ticked', now: startOfDay }));
   const leading = feeding<{ type: 'leadership.changed'; leads: boolean }>((say) => say({ type: 'leadership.changed', leads: true }));
@@ -67,8 +85,9 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
       link: linkMachine.provide({
         actors: {
           missedEvents: script.port('missedEvents'),
-          socket: feeding<SocketSaid, void, SocketTold>((say) => {
+          socket: feeding<SocketSaid, void, SocketTold>((say, _, listen) => {
             socket = say;
+            listen((event) => told.push(event));
           }),
         },
       }),
@@ -98,6 +117,7 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
         },
       }),
       reading,
+      exportsRoom: feeding<ExportsCame>((say) => say({ type: 'exports.came', logic: exportsLogic, now: () => startOfDay })),
     },
   });
   let keys = 0;
@@ -118,6 +138,7 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
     script,
     clock,
     ringing,
+    told,
     child,
     alarm,
     socket: (event: SocketSaid) => socket(event),
@@ -254,4 +275,20 @@ test('OQ-53 a configuration saved elsewhere reaches the tabs and the session', a
   desk.said({ name: 'config.updated', event_id: null, epoch: null, data: user });
   expect(desk.child('tabs').getSnapshot().context.config.grid.tabs[0]?.name).toBe('Yards');
   expect(desk.child('session').getSnapshot().context.user).toEqual(user);
+});
+
+test('ADM-2.61 ADM-4.06 an export joins its channel through the link, hears of its end, leaves, and ends with the session', async () => {
+  const desk = await working({ askExport: [replied({ job: 'j' })] });
+  const exports = desk.actor.getSnapshot().context.exports;
+  if (!exports) throw new Error('No exports');
+  exports.send({ type: 'export.start', ask: followedAsk });
+  expect(desk.told).toContainEqual({ type: 'socket.join', channel: 'luna-face-export' });
+  desk.socket({ type: 'link.joined', channel: 'luna-face-export' });
+  await vi.waitFor(() => expect(desk.script.inputs('askExport')).toEqual([followedAsk]));
+  desk.said({ name: 'luna-face-export.end', event_id: EventId.parse(11), epoch: 'e1', data: { url: '/file', name: 'f.xlsx', job: 'j' } });
+  await vi.waitFor(() => expect(exports.getSnapshot().context.downloads[0]).toMatchObject({ progress: 100, url: '/file' }));
+  expect(desk.told.at(-1)).toEqual({ type: 'socket.leave', channel: 'luna-face-export' });
+  desk.child('session').send({ type: 'session.signOut' });
+  await reaches(desk.actor, 'visiting');
+  expect([exports.getSnapshot().status, desk.actor.getSnapshot().context.exports]).toEqual(['stopped', null]);
 });

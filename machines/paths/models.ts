@@ -4,6 +4,8 @@ import { actModel, plainActModel } from '../catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
 import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
 import { consoleModel } from '../console/console.paths.ts';
+import { directExportModel, endedExportModel, exportModel, failedExportModel, restoredExportModel } from '../export/export.paths.ts';
+import { exportsModel } from '../exports/exports.paths.ts';
 import { historyModel } from '../history/history.paths.ts';
 import { importModel } from '../import/import.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
@@ -47,5 +49,11 @@ export const allModels: readonly Model[] = [
   bulkDeleteModel,
   actModel,
   plainActModel,
+  exportModel,
+  directExportModel,
+  restoredExportModel,
+  endedExportModel,
+  failedExportModel,
+  exportsModel,
   consoleModel,
 ];

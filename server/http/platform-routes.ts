@@ -27,6 +27,7 @@ export async function platformRoutes(app: App): Promise<void> {
     demo: config.mode === 'demo',
     realtime: { host: null, port: app.realtimePort, key: realtime.key, tls: config.publicUrl?.startsWith('https:') ?? false },
     map: { tiles_url: config.mapTilesUrl },
+    logs_host: config.logsHost,
     customer_slug: config.customerSlug,
     product_slug: config.productSlug,
     server_time: instant(app.clock.now()),

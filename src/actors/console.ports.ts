@@ -1,7 +1,7 @@
 import { success } from '../../contract/envelope.ts';
 import type { ExportChannel } from '../../contract/events.ts';
 import { Capabilities } from '../../contract/platform.ts';
-import { consoleMachine } from '../../machines/console/console.machine.ts';
+import { consoleMachine, type ExportsCame } from '../../machines/console/console.machine.ts';
 import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/link/link.machine.ts';
 import type { OutboxEntry } from '../../machines/outbox/decision.ts';
 import { type LeadershipSaid, outboxMachine, type ShelfSaid } from '../../machines/outbox/outbox.machine.ts';
@@ -56,6 +56,7 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
       tabs: tabsMachine.provide({ actors: { saveConfig: answering((body, signal) => http.call('saveConfig', { body, signal })) } }),
       sound: soundMachine.provide({ actors: { ...soundActors(sound), leadership: leadership('atalaya-rings'), clock: clockFeed } }),
       reading: fillReading(http),
+      exportsRoom: bringExports(needs, capabilities),
     },
   });
 }
@@ -105,6 +106,22 @@ function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null):
       }),
       missedEvents: answering((query, signal) => http.call('missedEvents', { query, signal })),
     },
+  });
+}
+
+/** The exports come after the rest: the sign-in page is drawn without them. */
+function bringExports({ http, storage, clock, log }: ConsoleNeeds, capabilities: () => Capabilities | null) {
+  return feeding<ExportsCame>((say) => {
+    let isOver = false;
+    const user = () => storage.grant()?.user.id;
+    const logsHost = () => capabilities()?.logs_host ?? null;
+    import('./exports.ports.ts').then(
+      ({ fillExports }) => isOver || say({ type: 'exports.came', logic: fillExports({ http, user, logsHost, log }), now: clock.now }),
+      (error: unknown) => log('the exports cannot be loaded', error),
+    );
+    return () => {
+      isOver = true;
+    };
   });
 }
 

@@ -1,0 +1,75 @@
+import { at, refused, replied, startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { begun, type Download, type ExportAsk, ended, failed } from './download.ts';
+import { type ExportContext, exportMachine } from './export.machine.ts';
+
+type Machine = typeof exportMachine;
+
+const channel = 'luna-face-export';
+
+/** A list that is exported with progress, and one whose file is the answer. */
+export const followedAsk: ExportAsk = { key: 'luna-face', title: 'Luna faces', path: '/v1/luna/face', host: null, params: [], channel };
+export const directAsk: ExportAsk = { ...followedAsk, key: 'unit', title: 'Units', path: '/v1/unit', channel: null };
+
+/** What the platform knows of a job. */
+export const aJob = {
+  id: 'job-1',
+  catalogue: 'luna-face',
+  channel,
+  state: 'running',
+  progress: 60,
+  name: 'Luna faces.xlsx',
+  url: null,
+  created: at(0),
+  expires: at(86_400_000),
+} as const;
+const done = { ...aJob, state: 'ended', progress: 100, url: '/v1/exports/job-1/file' } as const;
+
+const events = {
+  'export.told': [
+    { type: 'export.told', said: { channel, job: null, event: 'process', progress: 40 } },
+    { type: 'export.told', said: { channel, job: null, event: 'end', url: '/v1/exports/job-1/file', name: 'Luna faces.xlsx' } },
+    { type: 'export.told', said: { channel, job: null, event: 'exception' } },
+  ],
+  'export.joined': [{ type: 'export.joined' }],
+  'export.retry': [{ type: 'export.retry' }],
+  'export.seen': [{ type: 'export.seen' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  askExport: [replied({ job: 'job-1' }), replied({ url: 'blob:file', name: 'Units.xlsx' }), refused('export.running')],
+  readExport: [replied(aJob), replied(done), replied(null)],
+} as const satisfies ReplySamples<Machine>;
+
+const parts = {
+  machine: exportMachine,
+  events,
+  replies,
+  about: ({ download, restored }: ExportContext) => ({
+    followed: download.ask.channel !== null,
+    completed: download.completed,
+    error: download.error,
+    begun: download.progress > 0,
+    seen: download.view,
+    restored,
+  }),
+};
+const download: Download = begun('export-1', followedAsk, startOfDay);
+
+/** Paths of an export that reports on its progress. */
+export const exportModel = modelOf({ ...parts, input: { download, restored: false } });
+/** Paths of one whose file is the answer. */
+export const directExportModel = modelOf({
+  ...parts,
+  name: 'export-at-once',
+  input: { download: begun('export-2', directAsk, startOfDay), restored: false },
+});
+/** Paths of one that was being made when the page was left. */
+export const restoredExportModel = modelOf({ ...parts, name: 'export-restored', input: { download, restored: true } });
+/** Paths of entries that ended before the page was left. */
+export const endedExportModel = modelOf({
+  ...parts,
+  name: 'export-ended',
+  input: { download: ended(download, done.url, done.name), restored: true },
+});
+export const failedExportModel = modelOf({ ...parts, name: 'export-failed', input: { download: failed(download), restored: true } });

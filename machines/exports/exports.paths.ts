@@ -1,0 +1,40 @@
+import { begun, ended } from '../export/download.ts';
+import { directAsk, followedAsk } from '../export/export.paths.ts';
+import { startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { exportsMachine } from './exports.machine.ts';
+
+type Machine = typeof exportsMachine;
+
+const channel = 'luna-face-export';
+const kept = ended(begun('export-0', directAsk, startOfDay), 'blob:file', 'Units.xlsx');
+
+const events = {
+  'export.start': [
+    { type: 'export.start', ask: followedAsk },
+    { type: 'export.start', ask: directAsk },
+  ],
+  'downloads.open': [{ type: 'downloads.open' }],
+  'downloads.close': [{ type: 'downloads.close' }],
+  'downloads.remove': [{ type: 'downloads.remove', id: 'export-1' }],
+  'downloads.clear': [{ type: 'downloads.clear' }],
+  'downloads.retry': [{ type: 'downloads.retry', id: 'export-1' }],
+  'downloads.kept': [{ type: 'downloads.kept', downloads: [kept] }],
+  'download.changed': [{ type: 'download.changed', download: { ...begun('export-1', followedAsk, startOfDay), progress: 40 } }],
+  'download.join': [{ type: 'download.join', channel }],
+  'download.leave': [{ type: 'download.leave', channel }],
+  'download.came': [{ type: 'download.came', url: 'blob:file', name: 'Units.xlsx' }],
+  'exports.said': [{ type: 'exports.said', said: [{ channel, job: null, event: 'process', progress: 40 }] }],
+  'exports.joined': [{ type: 'exports.joined', channel }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {} as const satisfies ReplySamples<Machine>;
+
+/** Paths of the list of downloads. */
+export const exportsModel = modelOf({
+  machine: exportsMachine,
+  input: { newKey: () => 'export-1', now: () => startOfDay },
+  events,
+  replies,
+  about: ({ downloads }) => ({ entries: downloads.length > 0, running: downloads.some(({ completed }) => !completed) }),
+});

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { Suspense, useState } from 'react';
 import { createTicker, TickerProvider } from '../alarms/ticker.ts';
+import { DownloadsButton } from '../downloads/Downloads.tsx';
 import { createDesk, DeskProvider } from '../home/desk.ts';
 import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../home/parts.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
@@ -30,7 +31,12 @@ export function Frame({ shown, routes }: { shown: Shown; routes: readonly Route[
           shown={shown}
           routes={routes}
           tabs={shown.route.path === home && <HomeTabs />}
-          bell={<NoticesBell />}
+          bell={
+            <>
+              <DownloadsButton />
+              <NoticesBell />
+            </>
+          }
           truth={<TruthParts />}
           over={<Alerts />}
         >

@@ -17,6 +17,7 @@ const outlines = {
   code: 'M8 8l-4 4 4 4M16 8l4 4-4 4',
   comment: 'M4 5h16v11H9l-5 4z',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  download: 'M12 4v11M7 10.5l5 5 5-5M4 20h16',
   dots: 'M5 11a1 1 0 100 2 1 1 0 000-2zM12 11a1 1 0 100 2 1 1 0 000-2zM19 11a1 1 0 100 2 1 1 0 000-2z',
   edit: 'M4 20l1-5L16 4l4 4L9 19z',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',

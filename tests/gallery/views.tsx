@@ -5,6 +5,8 @@ import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
 import { AlarmQueue } from '../../machines/alarms/queue.ts';
 import type { consoleMachine } from '../../machines/console/console.machine.ts';
+import type { exportMachine } from '../../machines/export/export.machine.ts';
+import type { exportsMachine } from '../../machines/exports/exports.machine.ts';
 import type { historyMachine } from '../../machines/history/history.machine.ts';
 import type { linkMachine } from '../../machines/link/link.machine.ts';
 import type { noticesMachine } from '../../machines/notices/notices.machine.ts';
@@ -23,6 +25,8 @@ import { AlarmWorkspace } from '../../src/alarm/AlarmWorkspace.tsx';
 import { type Workplace, WorkplaceProvider } from '../../src/alarm/workplace.ts';
 import { HistoryPage } from '../../src/alarms/HistoryPage.tsx';
 import { Queue } from '../../src/alarms/Queue.tsx';
+import { DownloadEntry } from '../../src/downloads/DownloadEntry.tsx';
+import { Downloads } from '../../src/downloads/Downloads.tsx';
 import { SignInPage } from '../../src/session/SignInPage.tsx';
 import { Splash } from '../../src/session/Splash.tsx';
 import { Root } from '../../src/shell/Root.tsx';
@@ -73,6 +77,20 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
   ),
   alarm: (actor) => <OpenedAlarm actor={actor as ActorRefFrom<typeof alarmMachine>} />,
   history: (actor) => <HistoryPage history={actor as ActorRefFrom<typeof historyMachine>} onFilter={doNothing} onOpen={doNothing} />,
+  exports: (actor) => (
+    <div className="frame" style={{ display: 'flex', justifyContent: 'flex-end', blockSize: 360 }}>
+      <Downloads exports={actor as ActorRefFrom<typeof exportsMachine>} />
+    </div>
+  ),
+  export: (actor) => (
+    <ul style={{ inlineSize: 400 }}>
+      <DownloadEntry
+        download={(actor as ActorRefFrom<typeof exportMachine>).getSnapshot().context.download}
+        onRetry={doNothing}
+        onRemove={doNothing}
+      />
+    </ul>
+  ),
   notices: (actor) => <Notices notices={actor as ActorRefFrom<typeof noticesMachine>} />,
   player: (actor) => <Picture snapshot={(actor as ActorRefFrom<typeof playerMachine>).getSnapshot()} />,
   sound: (actor) => (

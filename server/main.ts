@@ -6,6 +6,7 @@ import { accessRoutes } from './access/routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { catalogueRoutes } from './catalogues/engine.ts';
 import { deviceRoutes } from './catalogues/extra/device-calls.ts';
+import { peopleRoutes } from './catalogues/extra/people-routes.ts';
 import { fileRoutes } from './catalogues/files.ts';
 import { syncKept } from './catalogues/schema.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -80,6 +81,7 @@ async function addRooms(app: App): Promise<void> {
   alarmRoutes(app);
   await fileRoutes(app);
   catalogueRoutes(app);
+  peopleRoutes(app);
   deviceRoutes(app);
   await intakeRoutes(app);
   await startRealtime(app);

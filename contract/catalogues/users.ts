@@ -16,7 +16,6 @@ const users = defineCatalogue({
   label: ['username'],
   ownership: 'policies',
   table: 'user_account',
-  servedBy: 'own room',
   importKey: ['email'],
   fields: [
     email('email', { label: 'E-mail', required: true, unique: true, listed: true }),
@@ -28,6 +27,7 @@ const users = defineCatalogue({
     text('phone_number', { format: 'phone', column: 'phone', max: 24 }),
     text('plate_or_employee_number', { label: 'Plate or employee number', max: 60 }),
     ref('id_country', 'country', { label: 'Country' }),
+    ref('id_master_tenant', 'master-tenant', { label: 'Master tenant', readOnly: true }),
     secret('password', {
       ...access,
       hashed: true,

@@ -41,6 +41,12 @@ export const faultTexts = {
   fileKind: 'Only {kinds} files are taken',
   fileSize: 'At most {size}',
   file: 'Send the file again',
+  grant: 'You cannot give more than you hold: {what}',
+  password: 'At least 8 characters, with a letter and a digit',
+  differ: 'Must differ from {field}',
+  pair: 'Give both or neither',
+  cronTwice: 'An equal expression already exists',
+  cronParts: 'Please check the fields',
 } as const;
 export type FaultCode = keyof typeof faultTexts;
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TenantId } from '../../contract/ids.ts';
 import { type Ability, abilitiesOf } from '../../contract/user.ts';
 import type { Clock } from '../clock.ts';
-import { bearerOf, type Caller } from '../http/caller.ts';
+import { bearerOf, type Caller, type Share } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
 import type { Store } from '../store/store.ts';
 import { readAccessToken } from './token.ts';
@@ -13,6 +13,7 @@ interface Found {
   is_open: boolean;
   abilities: Ability[];
   tenants: TenantId[];
+  shares: Share[];
 }
 
 /**
@@ -30,7 +31,16 @@ export function callerDoor(of: { store: Store; clock: Clock; key: Uint8Array }):
     if (token.kind === 'invalid') throw refuse('access.signed_out');
     const [found] = await of.store.ask<Found>('select * from app_caller($1, $2, $3)', [token.session, token.user, new Date(now)]);
     if (!found?.is_open) throw refuse('access.revoked');
-    const { name, is_master_admin, tenants } = found;
-    return { user: token.user, session: token.session, name, is_master_admin, tenants, abilities: abilitiesOf(found) };
+    const { name, is_master_admin, tenants, shares } = found;
+    return {
+      user: token.user,
+      session: token.session,
+      name,
+      is_master_admin,
+      tenants,
+      own: tenants,
+      shares,
+      abilities: abilitiesOf(found),
+    };
   };
 }

@@ -124,7 +124,10 @@ export async function revoke(tx: Tx, session: { id: string; id_user: UserId }, r
 }
 
 /** Ends every session of a user (disabled, password changed by an administrator), in platform scope. */
-export async function revokeAllOf(tx: Tx, user: UserId, now: number): Promise<void> {
+export const revokeAllOf = (tx: Tx, user: UserId, now: number): Promise<void> => revokeAllBut(tx, user, null, now);
+
+/** Ends the sessions of a user but one, in platform scope. */
+export async function revokeAllBut(tx: Tx, user: UserId, kept: string | null, now: number): Promise<void> {
   const open = await tx
     .selectFrom('session')
     .select(['id', 'id_user'])
@@ -132,7 +135,7 @@ export async function revokeAllOf(tx: Tx, user: UserId, now: number): Promise<vo
     .where('revoked', 'is', null)
     .forUpdate()
     .execute();
-  for (const session of open) await revoke(tx, session, 'by_admin', now);
+  for (const session of open) if (session.id !== kept) await revoke(tx, session, 'by_admin', now);
 }
 
 /** Ends the sessions whose time is over, in platform scope, so that their sockets are told. @returns how many */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { defaultGrid, defaultPreferences, type Preferences, UserConfig } from '../../contract/config.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
@@ -5,6 +6,7 @@ import type { Ability, User } from '../../contract/user.ts';
 import { instant } from '../clock.ts';
 import type { Tx } from '../store/store.ts';
 import { hashPassword } from './password.ts';
+import { permissionFor } from './permissions.ts';
 
 export interface NewUser {
   email: string;
@@ -62,11 +64,20 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserId> {
   return id;
 }
 
-/** Makes a profile: a named set of rights (OQ-1), in platform scope. @returns its id */
-export async function createProfile(tx: Tx, description: string, abilities: readonly Ability[]): Promise<number> {
-  const { id } = await tx.insertInto('profile').values({ type: description, description }).returning('id').executeTakeFirstOrThrow();
-  const rows = abilities.map(({ action, subject }) => ({ id_profile: id, action, subject }));
-  if (rows.length > 0) await tx.insertInto('profile_ability').values(rows).execute();
+/**
+ * Makes a profile for everybody: a named set of permissions (OQ-1), in platform scope. A right that no permission stands for yet gets one.
+ * @returns its id
+ */
+export async function createProfile(tx: Tx, type: string, abilities: readonly Ability[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into profile (type, description) values (${type}, ${type}) returning id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('The store made no profile');
+  for (const right of abilities) {
+    const permission = await permissionFor(tx, right);
+    await sql`insert into profile_permissions (id_owner, id_target, place) values (${id}, ${permission}, 0) on conflict do nothing`.execute(
+      tx,
+    );
+  }
   return id;
 }
 
@@ -81,20 +92,15 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
         eb
           .selectFrom('tenant as t')
           .select(['t.id', 't.name'])
-          .where(({ or, exists, selectFrom }) =>
+          .where(({ or }) =>
             or([
               eb('u.is_master_admin', '=', true),
-              exists(
-                selectFrom('user_tenant as ut')
-                  .select('ut.id_user')
-                  .whereRef('ut.id_tenant', '=', 't.id')
-                  .whereRef('ut.id_user', '=', 'u.id'),
-              ),
+              sql<boolean>`t.id in (select id_tenant from app_own_tenants(u.id) union select id_tenant from app_shares(u.id))`,
             ]),
           )
           .orderBy('t.name'),
       ).as('tenants'),
-      jsonArrayFrom(abilitiesFor(tx, id)).as('abilities'),
+      sql<Ability[]>`coalesce((select json_agg(held) from app_rights(u.id) held), '[]'::json)`.as('abilities'),
     ])
     .executeTakeFirst();
   if (!row) return undefined;
@@ -121,17 +127,3 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
     }),
   };
 }
-
-/** The rights that the store gives a user: those of the profiles and their own, each once (OP-6.03). */
-const abilitiesFor = (tx: Tx, id: UserId) =>
-  tx
-    .selectFrom('user_ability')
-    .select(['action', 'subject'])
-    .where('id_user', '=', id)
-    .union(
-      tx
-        .selectFrom('user_profile as up')
-        .innerJoin('profile_ability as pa', 'pa.id_profile', 'up.id_profile')
-        .select(['pa.action', 'pa.subject'])
-        .where('up.id_user', '=', id),
-    );

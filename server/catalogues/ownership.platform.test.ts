@@ -65,8 +65,8 @@ test("a tenant's records are seen and changed by those who see the tenant; those
 });
 
 test('what all share is read by everybody and changed by the platform', async () => {
-  await as(platformScope, "insert into timezone (name) values ('America/Mexico_City')");
-  expect(await as(ana, 'select name from timezone')).toEqual([{ name: 'America/Mexico_City' }]);
+  await as(platformScope, "insert into timezone (name) values ('Nowhere')");
+  expect(await as(ana, "select name from timezone where name = 'Nowhere'")).toEqual([{ name: 'Nowhere' }]);
   expect(await as(ana, "update timezone set name = 'Mine'")).toBe(0);
   await expect(as(ana, "insert into timezone (name) values ('Mine')")).rejects.toThrow(refused);
 });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { TenantId, UserId } from '../../contract/ids.ts';
-import type { Ability } from '../../contract/user.ts';
+import { type Ability, abilitiesOf, allows } from '../../contract/user.ts';
 import type { Scope } from '../store/store.ts';
 
 /** Who asks: a signed-in user with their session, as of this request. */
@@ -11,7 +11,30 @@ export interface Caller {
   is_master_admin: boolean;
   /** The finished list (OP-6.02, OP-6.03). */
   abilities: readonly Ability[];
+  /** Tenants in sight of this request. */
   tenants: readonly TenantId[];
+  /** Tenants of the user and of their groups; left out: those in sight. */
+  own?: readonly TenantId[];
+  /** Tenants that are shared with the user or a group of theirs, with the rights that were shared along (OQ-8). */
+  shares?: readonly Share[];
+}
+export interface Share {
+  tenant: TenantId;
+  abilities: readonly Ability[];
+}
+
+/**
+ * The caller as far as one right reaches: with those tenants in sight for which it holds. Null where it holds for none and the caller does
+ * not hold it themself. What was shared never widens what the caller may do to their own tenants, nor the other way round.
+ * @param right null: none is asked for, so every tenant is in sight
+ */
+export function reaching(caller: Caller, right: Ability | null): Caller | null {
+  if (caller.is_master_admin) return caller;
+  const holds = (abilities: readonly Ability[]) => right === null || allows(abilities, right.action, right.subject);
+  const own = holds(caller.abilities);
+  const shared = (caller.shares ?? []).filter(({ abilities }) => holds(abilitiesOf({ is_master_admin: false, abilities: [...abilities] })));
+  if (!own && shared.length === 0) return null;
+  return { ...caller, tenants: [...new Set([...(own ? (caller.own ?? caller.tenants) : []), ...shared.map(({ tenant }) => tenant)])] };
 }
 
 /** A device or program that raises alarms, known by its intake token. `tenants` null: any. */

@@ -3,10 +3,9 @@ import type * as z from 'zod';
 import type { Door, Endpoint } from '../../contract/api.ts';
 import { headers } from '../../contract/api.ts';
 import { IdempotencyKey } from '../../contract/ids.ts';
-import { allows } from '../../contract/user.ts';
 import { platformScope, type Scope } from '../store/store.ts';
 import type { App } from './app.ts';
-import { type Caller, type IntakeSender, scopeOf } from './caller.ts';
+import { type Caller, type IntakeSender, reaching, scopeOf } from './caller.ts';
 import { describe } from './description.ts';
 import { readPart } from './errors.ts';
 import { isStorable } from './readable.ts';
@@ -95,13 +94,18 @@ async function admit(app: App, door: Door, request: FastifyRequest): Promise<Adm
   if (door.kind === 'intake') return { caller: null, sender: await app.doors.intake(request) };
   if (door.kind === 'public' || door.kind === 'demo') return { caller: null, sender: null };
   const caller = await app.doors.caller(request);
-  if (door.kind === 'ability') demand(caller, door.action, door.subject);
-  return { caller, sender: null };
+  const admitted = door.kind === 'ability' ? demand(caller, door.action, door.subject) : reaching(caller, null);
+  return { caller: admitted, sender: null };
 }
 
-/** @throws Refused `access.forbidden` unless the caller holds the right (OP-6.01) */
-export function demand(caller: Caller, action: string, subject: string): void {
-  if (!allows(caller.abilities, action, subject)) throw refuse('access.forbidden', { details: { action, subject } });
+/**
+ * @returns the caller with those tenants in sight for which they hold the right
+ * @throws Refused `access.forbidden` unless they hold it, or it was shared with them (OP-6.01, OQ-8)
+ */
+export function demand(caller: Caller, action: string, subject: string): Caller {
+  const reached = reaching(caller, { action, subject });
+  if (!reached) throw refuse('access.forbidden', { details: { action, subject } });
+  return reached;
 }
 
 function read<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Asked<E> {

@@ -27,10 +27,10 @@ interface Deps {
  * window that is none, `media.camera_offline`, `media.no_footage` (OP-8.17)
  */
 export async function makeLink({ app, engine, key }: Deps, caller: Caller, asked: MediaLinkRequest): Promise<MediaLink> {
-  demand(caller, rightOf[asked.kind], 'Video');
+  const watcher = demand(caller, rightOf[asked.kind], 'Video');
   const now = app.clock.now();
   const window = asked.kind === 'live' ? liveSpan(now) : windowOf(asked);
-  return app.store.within(scopeOf(caller), async (tx) => {
+  return app.store.within(scopeOf(watcher), async (tx) => {
     const camera = await tx
       .selectFrom('camera')
       .select(['id', 'id_tenant', 'online', 'recording_support'])

@@ -13,7 +13,8 @@ export async function readViewers(tx: Tx, sessions: readonly string[], now: numb
   const at = new Date(now).toISOString();
   const { rows } = await sql<{ session: string; user: UserId; all: boolean; tenants: TenantId[] }>`
     select s.id as session, u.id as "user", u.is_master_admin as all,
-      coalesce((select json_agg(ut.id_tenant) from user_tenant ut where ut.id_user = u.id), '[]'::json) as tenants
+      coalesce((select json_agg(seen.id_tenant) from (select id_tenant from app_own_tenants(u.id)
+        union select id_tenant from app_shares(u.id)) seen), '[]'::json) as tenants
     from session s join user_account u on u.id = s.id_user
     where s.id = any (${sessions}::text[]) and s.revoked is null and s.expires > ${at} and s.idle_until > ${at} and u.active`.execute(tx);
   return new Map(rows.map(({ session, user, all, tenants }) => [session, { user, all, tenants: new Set(tenants) }]));

@@ -10,6 +10,7 @@ import { sql as catalogues } from './0009_catalogues.ts';
 import { sql as exports } from './0010_exports.ts';
 import { sql as records } from './0011_records.ts';
 import { sql as cameraAssignment } from './0012_camera_assignment.ts';
+import { sql as rights } from './0013_rights.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0010_exports', sql: exports },
   { name: '0011_records', sql: records },
   { name: '0012_camera_assignment', sql: cameraAssignment },
+  { name: '0013_rights', sql: rights },
 ];

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { page, success } from '../../envelope.ts';
+import { CatalogueRecord } from '../record.ts';
+import { ability, byId, extraCall, RecordId } from './exchange.ts';
+
+const signedIn = { kind: 'signed_in' } as const;
+const ofTenant = z.object({ id_tenant: z.pipe(z.coerce.number(), RecordId) });
+const sharing = { user: ability('update_shared_tenant', 'User'), group: ability('update_shared_tenant', 'Group') } as const;
+const writes = ['record.not_found', 'request.key_reused', 'request.in_progress'] as const;
+
+/** A tenant that may be shared. */
+export const SharableTenant = z.object({ id: z.int(), name: z.string() });
+/** A permission that the caller holds, and so may give. */
+export const GivablePermission = z.object({ id: z.int(), description: z.string(), resource: z.string(), action: z.string() });
+export const NamedAlarmType = z.object({ id: z.int(), description: z.string(), type: z.string() });
+export const DeviceTag = z.object({ id: z.int(), name: z.string(), id_tenant: z.int() });
+
+/** How many alarms an incident stood for. */
+export const IncidentBar = z.object({ id: z.int(), incident_name: z.string(), colour: z.nullable(z.string()), count: z.int() });
+export type IncidentBar = z.infer<typeof IncidentBar>;
+
+/** Units that are put into a workflow or taken out of it, at most 20,000 at once (OP-9.08); `id_unit` is one of them. */
+export const WorkflowUnits = z.object({
+  id_alarm_workflow: RecordId,
+  units: z.optional(z.array(RecordId).check(z.maxLength(20_000))),
+  id_unit: z.optional(RecordId),
+});
+export type WorkflowUnits = z.infer<typeof WorkflowUnits>;
+
+/** The longest span of the incident chart, in days. */
+export const chartDays = 366;
+const Instant = z.iso.datetime({ offset: true });
+
+export const peopleCalls = {
+  alarmFrame: extraCall({
+    method: 'PUT',
+    path: '/v1/users/update-checkalarms-framecolor',
+    door: signedIn,
+    summary: "Frame alarm video in the level's colour: for oneself, or with id_group for a group (OQ-119)",
+    body: z.object({ check: z.boolean(), id_group: z.optional(RecordId) }),
+    reply: success(z.object({ check: z.boolean() })),
+    refusals: ['record.not_found', 'record.shared'],
+  }),
+  changePassword: extraCall({
+    method: 'PUT',
+    path: '/v1/users/changePassword',
+    door: signedIn,
+    summary: 'Change one’s own password; every other session of the user ends (OQ-22)',
+    body: z.object({
+      current_password: z.string().check(z.minLength(1), z.maxLength(1024)),
+      password: z.string().check(z.minLength(1), z.maxLength(1024)),
+      password_confirmation: z.string().check(z.maxLength(1024)),
+    }),
+    reply: success(z.null()),
+    refusals: ['session.credentials'],
+  }),
+  ownImage: extraCall({
+    method: 'POST',
+    path: '/v1/users/image',
+    door: signedIn,
+    summary: 'A new picture of oneself: one file of a multipart form, JPG, GIF or PNG of at most 800 kB (OP-5.14)',
+    reply: success(z.object({ image: z.string() })),
+  }),
+  sharesOfUser: extraCall({
+    method: 'GET',
+    path: '/v1/tenantShared/datatable/:id',
+    door: sharing.user,
+    summary: 'What is shared with a user',
+    params: byId,
+    reply: page(CatalogueRecord),
+    refusals: ['record.not_found'],
+  }),
+  sharesOfGroup: extraCall({
+    method: 'GET',
+    path: '/v1/tenantSharedGroup/datatable/:id',
+    door: sharing.group,
+    summary: 'What is shared with a group',
+    params: byId,
+    reply: page(CatalogueRecord),
+    refusals: ['record.not_found'],
+  }),
+  sharableWithUser: extraCall({
+    method: 'GET',
+    path: '/v1/tenantSharedAvailable/:id',
+    door: sharing.user,
+    summary: 'Tenants in sight that a user neither has nor got shared yet',
+    params: byId,
+    reply: page(SharableTenant),
+    refusals: ['record.not_found'],
+  }),
+  sharableWithGroup: extraCall({
+    method: 'GET',
+    path: '/v1/tenantSharedAvailableGroup/:id',
+    door: sharing.group,
+    summary: 'Tenants in sight that a group neither has nor got shared yet',
+    params: byId,
+    reply: page(SharableTenant),
+    refusals: ['record.not_found'],
+  }),
+  permissionsOfTenant: extraCall({
+    method: 'GET',
+    path: '/v1/tenants/permissions',
+    door: signedIn,
+    summary: 'Permissions that the caller holds for a tenant, and so may share',
+    query: ofTenant,
+    reply: page(GivablePermission),
+    refusals: ['record.not_found'],
+  }),
+  alarmTypesOfTenant: extraCall({
+    method: 'GET',
+    path: '/v1/tenants/types_alarms',
+    door: signedIn,
+    summary: 'Alarm types of a tenant',
+    query: ofTenant,
+    reply: page(NamedAlarmType),
+    refusals: ['record.not_found'],
+  }),
+  tagsOfTenants: extraCall({
+    method: 'GET',
+    path: '/v1/tenants/device-tags/get-by-tenants-ids',
+    door: ability('read', 'DeviceTags'),
+    summary: 'Device tags of the given tenants: ids=1,2 (also tenants_ids)',
+    query: z.object({
+      ids: z.optional(z.string().check(z.maxLength(10_000))),
+      tenants_ids: z.optional(z.string().check(z.maxLength(10_000))),
+    }),
+    reply: page(DeviceTag),
+  }),
+  emailOfAppUser: extraCall({
+    method: 'GET',
+    path: '/v1/users_app/:id',
+    door: ability('read_users_app', 'UsersApp'),
+    summary: 'An app user, with the e-mail address',
+    params: byId,
+    reply: success(CatalogueRecord),
+    refusals: ['record.not_found'],
+  }),
+  addWorkflowUnits: extraCall({
+    method: 'POST',
+    path: '/v1/alarm_workflow_unit',
+    door: ability('create', 'Workflow'),
+    summary: 'Put units into a workflow; of a single one the record comes back too',
+    body: WorkflowUnits,
+    reply: success(z.looseObject({ changed: z.int() })),
+    refusals: writes,
+  }),
+  dropWorkflowUnits: extraCall({
+    method: 'DELETE',
+    path: '/v1/alarm_workflow_unit',
+    door: ability('delete', 'Workflow'),
+    summary: 'Take units out of a workflow; the body names them',
+    body: WorkflowUnits,
+    reply: success(z.object({ changed: z.int() })),
+    refusals: writes,
+  }),
+  incidentChart: extraCall({
+    method: 'GET',
+    path: '/v1/chart/log_incident',
+    door: ability('read_chart', 'Incident'),
+    summary: 'Alarms by incident in a span of time (OQ-118); left out: the last 30 days, all tenants in sight',
+    query: z.object({
+      start_date: z.optional(Instant),
+      end_date: z.optional(Instant),
+      id_tenant: z.optional(z.pipe(z.coerce.number(), RecordId)),
+    }),
+    reply: page(IncidentBar),
+  }),
+} as const;

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { UserId } from '../../contract/ids.ts';
+import { type Ability, allows } from '../../contract/user.ts';
+import { type Caller, scopeOf } from '../http/caller.ts';
+import { refuse } from '../http/refused.ts';
+import type { Tx } from '../store/store.ts';
+
+/** From here on the transaction sees and writes what the platform does, until `narrow`. What it writes must have been judged before. */
+export const widen = (tx: Tx): Promise<unknown> => sql`select set_config('app.scope', 'platform', true)`.execute(tx);
+
+/** The transaction sees what the caller sees again. */
+export const narrow = (tx: Tx, caller: Caller): Promise<unknown> =>
+  sql`select set_config('app.scope', ${scopeOf(caller).kind}, true)`.execute(tx);
+
+/** Does work with the platform's eyes inside a caller's transaction. */
+export async function widely<T>(tx: Tx, caller: Caller, work: () => Promise<T>): Promise<T> {
+  await widen(tx);
+  const done = await work();
+  await narrow(tx, caller);
+  return done;
+}
+
+interface Right extends Ability {
+  description: string;
+}
+
+/** The words for those of the permissions that the caller does not hold; nobody gives what they have not got. */
+export async function beyond(tx: Tx, caller: Caller, permissions: readonly number[]): Promise<string[]> {
+  if (caller.is_master_admin || permissions.length === 0) return [];
+  const { rows } = await sql<Right>`
+    select description, action, resource as subject from permission where id = any (${permissions}::bigint[]) order by description`.execute(
+    tx,
+  );
+  return lacking(caller, rows);
+}
+
+const lacking = (caller: Caller, rights: readonly Right[]): string[] =>
+  rights.filter(({ action, subject }) => !allows(caller.abilities, action, subject)).map(({ description }) => description);
+
+/** What profiles would give beyond what the caller holds, in words. */
+export function beyondProfiles(tx: Tx, caller: Caller, profiles: readonly number[]): Promise<string[]> {
+  return beyondOf(tx, caller, 'profile_permissions', profiles);
+}
+
+/** What groups would give beyond what the caller holds and sees, in words. */
+export async function beyondGroups(tx: Tx, caller: Caller, groups: readonly number[]): Promise<string[]> {
+  if (caller.is_master_admin || groups.length === 0) return [];
+  const rights = await beyondOf(tx, caller, 'user_group_permissions', groups);
+  const tenants = await widely(tx, caller, async () => {
+    const { rows } = await sql<{ name: string }>`
+      select t.name from tenant t where t.id <> all (${`{${caller.tenants.join(',')}}`}::bigint[]) and t.id in (
+        select id_target from user_group_tenants where id_owner = any (${groups}::bigint[])
+        union select st.id_target from tenant_shared_group s join tenant_shared_group_available_tenants st on st.id_owner = s.id
+          where s.id_group = any (${groups}::bigint[]))`.execute(tx);
+    return rows.length;
+  });
+  return tenants > 0 ? [...rights, 'Tenants that you do not see'] : rights;
+}
+
+async function beyondOf(
+  tx: Tx,
+  caller: Caller,
+  table: 'profile_permissions' | 'user_group_permissions',
+  owners: readonly number[],
+): Promise<string[]> {
+  if (caller.is_master_admin || owners.length === 0) return [];
+  return widely(tx, caller, async () => {
+    const { rows } = await sql<Right>`
+      select distinct p.description, p.action, p.resource as subject from ${sql.table(table)} given join permission p on p.id = given.id_target
+      where given.id_owner = any (${owners}::bigint[]) order by p.description`.execute(tx);
+    return lacking(caller, rows);
+  });
+}
+
+/**
+ * Holds to it that the caller may manage this user: one who sees and may do no more than the caller themself. Whoever may set another's
+ * password may do what that other one may.
+ * @throws Refused `access.forbidden`
+ */
+export async function demandBelow(tx: Tx, caller: Caller, user: number): Promise<void> {
+  if (caller.is_master_admin || caller.user === user) return;
+  const target = await widely(tx, caller, async () => {
+    const { rows } = await sql<{ is_master_admin: boolean; rights: Ability[]; others: number }>`
+      select u.is_master_admin, coalesce((select json_agg(held) from app_rights(u.id) held), '[]') as rights,
+        (select count(*) from app_own_tenants(u.id) own where own.id_tenant <> all (${`{${caller.tenants.join(',')}}`}::bigint[]))::int as others
+      from user_account u where u.id = ${user}`.execute(tx);
+    return rows[0];
+  });
+  if (!target) throw refuse('record.not_found');
+  const isAbove = target.rights.some(({ action, subject }) => !allows(caller.abilities, action, subject));
+  if (target.is_master_admin || target.others > 0 || isAbove) {
+    throw refuse('access.forbidden', {
+      message: 'This user sees or may do more than you do: only somebody who holds as much may change them.',
+    });
+  }
+}
+
+/** Ids that a write newly gives: those of a list that were not in it before. */
+export function added(list: unknown, before: unknown): number[] {
+  const had = new Set(ids(before));
+  return ids(list).filter((id) => !had.has(id));
+}
+
+/** The ids that a `refs` field holds, whether as ids or as records. */
+export function ids(list: unknown): number[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((one: unknown) => {
+    const id = typeof one === 'object' && one !== null && 'id' in one ? one.id : one;
+    return typeof id === 'number' ? [id] : [];
+  });
+}
+
+/** The master tenant that users of these tenants belong to; null where there is none in sight. */
+export async function masterOf(tx: Tx, user: UserId): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id_master_tenant as id from user_tenant ut join tenant t on t.id = ut.id_tenant where ut.id_user = ${user} order by t.id limit 1`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { faultOf } from '../../../contract/fields/schema.ts';
+import type { Extension } from '../extension.ts';
+import { column } from './sql.ts';
+
+export const typeAlarmExtension: Extension = {
+  members: (row) => [['alarm_count', sql`(select count(*) from alarm raised where raised.alarm_type = ${column(row, 'type')})`]],
+};
+
+/** A rule moves alarms from one status to another one (OQ-36). */
+export const alarmPurgeExtension: Extension = {
+  async beforeWrite(_tx, { values, before }) {
+    const { input_alarm_status: input, output_alarm_status: output } = { ...before, ...values };
+    return input === output ? [faultOf('output_alarm_status', 'differ', { field: 'Input status' })] : values;
+  },
+};
+
+/**
+ * What happened, as incidents name it: alarms whose type an incident of their tenant stands for; where several do, the first of them.
+ * Nothing is written twice: it is read from the alarms.
+ */
+export const incidentsHappened = sql`
+  select a.id, i.name as incident_name, i.colour, a.created, a.alarm_id, a.id_unit, a.id_tenant, i.id as id_incident, 1 as version, a.changed_at as changed
+  from alarm a join (
+    select distinct on (n.id_tenant, t.type) n.id, n.name, n.colour, n.id_tenant, t.type
+    from incident n join type_alarm t on t.id = n.id_alarm_type order by n.id_tenant, t.type, n.id
+  ) i on i.id_tenant = a.id_tenant and i.type = a.alarm_type`;
+
+export const logIncidentExtension: Extension = { reading: incidentsHappened };

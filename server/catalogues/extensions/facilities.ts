@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { faultOf, isNothing } from '../../../contract/fields/schema.ts';
+import type { Extension } from '../extension.ts';
+import { unit } from './operators.ts';
+import { column } from './sql.ts';
+
+/** A unit as operators work with it (OP-3.17), with the tenant of its router. */
+export const unitExtension: Extension = {
+  members: (row) => [
+    ...(unit.members?.(row) ?? []),
+    [
+      'router',
+      sql`(select json_build_object('id', r.id, 'description', r.description, 'id_tenant', r.id_tenant) from router r where r.id = ${column(row, 'id_router')})`,
+    ],
+  ],
+  async beforeWrite(_tx, { values, before }) {
+    const all = { ...before, ...values };
+    const isHalf = isNothing(all['latitude']) !== isNothing(all['longitude']);
+    return isHalf ? [faultOf('longitude', 'pair')] : values;
+  },
+};
+
+/** The telephone code of a country beside its own (ADM-3.15). */
+export const countryExtension: Extension = {
+  members: (row) => [['code_label', sql`trim(concat_ws(' ', ${column(row, 'code')}, ${column(row, 'telephone_code')}))`]],
+};
+
+/** Markers name cameras of the plan's own unit. */
+export const planeExtension: Extension = {
+  members: (row) => [
+    [
+      'cameras',
+      sql`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'tag', c.tag, 'online', c.online,
+        'recording_support', c.recording_support) order by c.name, c.id) from camera c where c.id_unit = ${column(row, 'id_unit')}), '[]'::json)`,
+    ],
+    [
+      'unit_planes',
+      sql`coalesce((select json_agg(json_build_object('id', p.id, 'description', p.description) order by p.description, p.id)
+        from plane p where p.id_unit = ${column(row, 'id_unit')}), '[]'::json)`,
+    ],
+  ],
+  async beforeWrite(tx, { values, before }) {
+    const unit = Number(values['id_unit'] ?? before?.['id_unit']);
+    const markers = (values['markers'] ?? []) as readonly { id_camera?: unknown }[];
+    const { rows } = await sql<{ id: number }>`select id from camera where id_unit = ${unit}`.execute(tx);
+    const known = new Set(rows.map(({ id }) => id));
+    const faults = markers.flatMap(({ id_camera }, at) =>
+      known.has(Number(id_camera)) ? [] : [faultOf(`markers.${at}.id_camera`, 'ref')],
+    );
+    return faults.length > 0 ? faults : values;
+  },
+};

@@ -1,0 +1,33 @@
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { Extension } from '../extension.ts';
+import { alarmPurgeExtension, logIncidentExtension, typeAlarmExtension } from './alarms.ts';
+import { actionPlanExtension, commandExtension, layoutExtension, scheduleExtension } from './automation.ts';
+import { countryExtension, planeExtension, unitExtension } from './facilities.ts';
+import { recordingRequestExtension } from './recording.ts';
+import { shareExtension, tenantExtension } from './tenancy.ts';
+import { externalTokenExtension, externalUserExtension } from './tokens.ts';
+import { groupsExtension, profileExtension, usersExtension, videoWallUserExtension } from './users.ts';
+
+/** Tenants, places, people and their rights, alarms, automation, recordings. */
+export const peopleExtensions: Readonly<Partial<Record<CatalogueKey, Extension>>> = {
+  tenant: tenantExtension,
+  'tenant-shared': shareExtension('id_user'),
+  'tenant-shared-group': shareExtension('id_group'),
+  unit: unitExtension,
+  plane: planeExtension,
+  country: countryExtension,
+  users: usersExtension,
+  groups: groupsExtension,
+  profile: profileExtension,
+  'external-token': externalTokenExtension,
+  'external-user': externalUserExtension,
+  'video-wall-user': videoWallUserExtension,
+  'type-alarm': typeAlarmExtension,
+  'alarm-purge': alarmPurgeExtension,
+  'log-incident': logIncidentExtension,
+  command: commandExtension,
+  'action-plan': actionPlanExtension,
+  layout: layoutExtension,
+  schedule: scheduleExtension,
+  'recording-request': recordingRequestExtension,
+};

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { demandBelow, widely } from '../../access/grants.ts';
+import { tokenHash } from '../../access/token.ts';
+import type { Extension } from '../extension.ts';
+import { column } from './sql.ts';
+
+/**
+ * A token lets another installation in as its user, so only somebody who may manage that user makes one. It is shown in the reply to its
+ * making and never again: of what is kept nobody can tell it.
+ */
+export const externalTokenExtension: Extension = {
+  members: (row) => [
+    [
+      'token',
+      sql`case when split_part(coalesce(current_setting('app.made_token', true), ''), ' ', 1) = ${column(row, 'id')}::text
+        then split_part(current_setting('app.made_token', true), ' ', 2) end`,
+    ],
+  ],
+  async beforeWrite(tx, { caller, values }) {
+    await demandBelow(tx, caller, Number(values['id_user']));
+    return values;
+  },
+  async afterWrite(tx, { caller, id }) {
+    const token = randomBytes(32).toString('base64url');
+    await widely(tx, caller, () =>
+      sql`insert into external_token_key (id_external_token, token_hash) values (${id}, ${tokenHash(token)})`.execute(tx),
+    );
+    await sql`select set_config('app.made_token', ${`${id} ${token}`}, true)`.execute(tx);
+  },
+  async beforeDelete(tx, { caller, id, before }) {
+    await demandBelow(tx, caller, Number(before['id_user']));
+    await widely(tx, caller, () => sql`delete from external_token_key where id_external_token = ${id}`.execute(tx));
+  },
+};
+
+/** An account of a user on another installation is theirs, or of somebody who may manage them. */
+export const externalUserExtension: Extension = {
+  async beforeWrite(tx, { caller, values, before }) {
+    for (const user of [values['id_user'], before?.['id_user']]) {
+      if (user !== undefined && user !== null) await demandBelow(tx, caller, Number(user));
+    }
+    return values;
+  },
+};

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Fault } from '../../../contract/fields/fault.ts';
+import { faultOf, type Values } from '../../../contract/fields/schema.ts';
+import type { UserId } from '../../../contract/ids.ts';
+import { added, beyond, beyondGroups, beyondProfiles, demandBelow, ids, masterOf, narrow, widely, widen } from '../../access/grants.ts';
+import { hashPassword, passwordFault } from '../../access/password.ts';
+import { revokeAllOf } from '../../access/sessions.ts';
+import { readUser } from '../../access/users.ts';
+import { appendEvent } from '../../realtime/event-log.ts';
+import type { Tx } from '../../store/store.ts';
+import type { Extension } from '../extension.ts';
+import { column, grantFaults } from './sql.ts';
+
+/** `[{ id, <label> }]` of what a user has, as far as the reader sees it. */
+const held = (row: string, label: string, of: string) =>
+  sql`coalesce((select json_agg(json_build_object('id', x.id, ${sql.lit(label)}, x.${sql.raw(label)}) order by x.${sql.raw(label)}, x.id) from ${sql.raw(of.replaceAll('{id}', `${row}.id`))}), '[]'::json)`;
+
+const joins = [
+  { field: 'tenants', table: 'user_tenant', target: 'id_tenant' },
+  { field: 'profiles', table: 'user_profile', target: 'id_profile' },
+] as const;
+
+export const usersExtension: Extension = {
+  members: (row) => [
+    ['tenants', held(row, 'name', 'user_tenant ut join tenant x on x.id = ut.id_tenant where ut.id_user = {id}')],
+    ['profiles', held(row, 'type', 'user_profile up join profile x on x.id = up.id_profile where up.id_user = {id}')],
+    ['groups', held(row, 'name', 'user_group_users gu join user_group x on x.id = gu.id_owner where gu.id_target = {id}')],
+    ['abilities', sql`coalesce((select json_agg(held) from app_rights(${column(row, 'id')}) held), '[]'::json)`],
+    ['config', sql`json_build_object('preferences', ${column(row, 'config')} -> 'preferences')`],
+  ],
+  async beforeWrite(tx, { caller, values, before, id }): Promise<Values | Fault[]> {
+    if (id !== null) await demandBelow(tx, caller, id);
+    const faults: Fault[] = [];
+    const password = values['password'];
+    const weak = typeof password === 'string' ? passwordFault(password) : null;
+    if (weak) faults.push(faultOf('password', 'password'));
+    faults.push(...grantFaults('profiles', await beyondProfiles(tx, caller, added(values['profiles'], before?.['profiles']))));
+    faults.push(...grantFaults('groups', await beyondGroups(tx, caller, added(values['groups'], before?.['groups']))));
+    const isWithoutTenant = 'tenants' in values ? ids(values['tenants']).length === 0 : id === null;
+    if (isWithoutTenant && !caller.is_master_admin) faults.push(faultOf('tenants', 'required'));
+    const { email } = values;
+    if (typeof email === 'string' && (await widely(tx, caller, () => isTaken(tx, email, id)))) faults.push(faultOf('email', 'taken'));
+    if (faults.length > 0) return faults;
+    await widen(tx);
+    return typeof email === 'string' ? { ...values, email: email.toLowerCase() } : values;
+  },
+  async afterWrite(tx, { caller, values, before, id }) {
+    const user = id as UserId;
+    const now = Date.now();
+    for (const { field, table, target } of joins) {
+      if (field in values) await replaceJoin(tx, { table, target }, user, { wanted: ids(values[field]), had: ids(before?.[field]) });
+    }
+    if ('groups' in values) await replaceGroups(tx, user, ids(values['groups']), ids(before?.['groups']));
+    await sql`update user_account set id_master_tenant = ${await masterOf(tx, user)} where id = ${user} and not is_master_admin`.execute(
+      tx,
+    );
+    if (typeof values['password'] === 'string') await setPassword(tx, user, values['password']);
+    const isShutOut = values['active'] === false || (before !== null && typeof values['password'] === 'string');
+    if (isShutOut) await revokeAllOf(tx, user, now);
+    const told = before ? await readUser(tx, user) : undefined;
+    if (told) await appendEvent(tx, { user, name: 'config.updated', data: told });
+    await narrow(tx, caller);
+  },
+  async beforeDelete(tx, { caller, id }) {
+    await demandBelow(tx, caller, id);
+    await widely(tx, caller, () => revokeAllOf(tx, id as UserId, Date.now()));
+    await sql`select set_config('app.leaving', ${String(id)}, true)`.execute(tx);
+  },
+};
+
+/** Whether somebody else has the address, whoever sees them. */
+async function isTaken(tx: Tx, email: string, but: number | null): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from user_account where email = ${email.toLowerCase()} and id is distinct from ${but}::bigint`.execute(tx);
+  return rows.length > 0;
+}
+
+async function setPassword(tx: Tx, user: UserId, password: string): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await tx
+    .insertInto('user_secret')
+    .values({ id_user: user, password_hash })
+    .onConflict((conflict) => conflict.column('id_user').doUpdateSet({ password_hash }))
+    .execute();
+}
+
+/** What the writer does not see of a list stays in it: only what they took away goes, and what they gave comes. */
+async function replaceJoin(
+  tx: Tx,
+  { table, target }: { table: string; target: string },
+  user: UserId,
+  { wanted, had }: { wanted: readonly number[]; had: readonly number[] },
+): Promise<void> {
+  const gone = had.filter((id) => !wanted.includes(id));
+  const [rows, id] = [sql.table(table), sql.ref(target)];
+  await sql`delete from ${rows} where id_user = ${user} and ${id} = any (${gone}::bigint[])`.execute(tx);
+  await sql`insert into ${rows} (id_user, ${id}) select ${user}, wanted from unnest(${wanted}::bigint[]) wanted on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+async function replaceGroups(tx: Tx, user: UserId, wanted: readonly number[], had: readonly number[]) {
+  const gone = had.filter((id) => !wanted.includes(id));
+  await sql`delete from user_group_users where id_target = ${user} and id_owner = any (${gone}::bigint[])`.execute(tx);
+  await sql`insert into user_group_users (id_owner, id_target, place) select wanted, ${user},
+    coalesce((select max(place) + 1 from user_group_users g where g.id_owner = wanted), 0) from unnest(${wanted}::bigint[]) wanted on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+export const profileExtension: Extension = {
+  async beforeWrite(tx, { caller, values, before }) {
+    const faults = grantFaults('permissions', await beyond(tx, caller, added(values['permissions'], before?.['permissions'])));
+    return faults.length > 0 ? faults : values;
+  },
+};
+
+export const groupsExtension: Extension = {
+  members: (row) => [
+    [
+      'alarms',
+      sql`coalesce((select json_agg(json_build_object('id', open.id, 'alarm_type', open.alarm_type) order by open.priority, open.created, open.id) from (
+        select raised.id, raised.alarm_type, raised.priority, raised.created from alarm raised
+        where raised.alarm_status in ('waiting', 'attending') and raised.id_tenant in (
+          select gt.id_target from user_group_tenants gt where gt.id_owner = ${column(row, 'id')})
+        order by raised.priority, raised.created, raised.id limit 100) open), '[]'::json)`,
+    ],
+  ],
+  async beforeWrite(tx, { caller, values, before, id }) {
+    const newUsers = added(values['users'], before?.['users']);
+    const given =
+      newUsers.length > 0 ? ids(values['permissions'] ?? before?.['permissions']) : added(values['permissions'], before?.['permissions']);
+    const faults = grantFaults('permissions', await beyond(tx, caller, given));
+    if (newUsers.length > 0 && id !== null) faults.push(...grantFaults('users', await beyondGroups(tx, caller, [id])));
+    return faults.length > 0 ? faults : values;
+  },
+};
+
+/** Those who show a video wall, and whether one of their sessions stands (ADM-3.54). */
+export const videoWallUserExtension: Extension = {
+  reading: sql`select u.id, u.name, u.first_surname as first_name, u.second_surname as second_name, null::bigint as id_video_wall_view,
+    case when app_has_session(u.id) then 'on' else 'off' end as active_sesion_video_wall,
+    u.version, u.created, u.changed from user_account u where u.video_wall`,
+};

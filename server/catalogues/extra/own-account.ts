@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { hashPassword, isPassword, passwordFault } from '../../access/password.ts';
+import { revokeAllBut } from '../../access/sessions.ts';
+import type { App } from '../../http/app.ts';
+import { scopeOf } from '../../http/caller.ts';
+import { refuse } from '../../http/refused.ts';
+import { demand, route } from '../../http/route.ts';
+import { platformScope } from '../../store/store.ts';
+import { readRecord } from '../reading.ts';
+
+/** What users change of their own account (ADM-7.30), and the e-mail address of an app user. */
+export function ownAccountRoutes(app: App): void {
+  route(app, peopleCalls.alarmFrame, async ({ caller, body: { check, id_group } }) => {
+    const narrowed = id_group === undefined ? caller : demand(caller, 'update', 'Group');
+    return app.store.within(scopeOf(narrowed), async (tx) => {
+      const changed =
+        id_group === undefined
+          ? await sql`update user_account set alarm_frame_video_check = ${check} where id = ${caller.user}`.execute(tx)
+          : await sql`update user_group set alarm_frame_video_check = ${check} where id = ${id_group}`.execute(tx);
+      if (changed.numAffectedRows === 0n) throw refuse('record.not_found');
+      return { check };
+    });
+  });
+  route(app, peopleCalls.changePassword, async ({ caller, body }) => {
+    const weak = passwordFault(body.password);
+    if (weak) throw refuse('request.invalid', { errors: { password: [weak] } });
+    if (body.password !== body.password_confirmation) {
+      throw refuse('request.invalid', { errors: { password_confirmation: ['must be the same as the password'] } });
+    }
+    await app.store.within(platformScope, async (tx) => {
+      const kept = await tx
+        .selectFrom('user_secret')
+        .select('password_hash')
+        .where('id_user', '=', caller.user)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!(await isPassword(kept?.password_hash ?? null, body.current_password))) throw refuse('session.credentials');
+      await tx
+        .updateTable('user_secret')
+        .set({ password_hash: await hashPassword(body.password) })
+        .where('id_user', '=', caller.user)
+        .execute();
+      await revokeAllBut(tx, caller.user, caller.session, app.clock.now());
+    });
+    return null;
+  });
+  route(app, peopleCalls.emailOfAppUser, async ({ params, scope }) => {
+    const record = await app.store.within(scope, (tx) => readRecord(tx, catalogueOf('user-app'), params.id));
+    if (!record) throw refuse('record.not_found');
+    return record;
+  });
+}

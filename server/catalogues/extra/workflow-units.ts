@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import { peopleCalls, type WorkflowUnits } from '../../../contract/catalogues/extra/people.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { App } from '../../http/app.ts';
+import { once, requestHash } from '../../http/idempotency.ts';
+import { refuse } from '../../http/refused.ts';
+import { route } from '../../http/route.ts';
+import type { Tx } from '../../store/store.ts';
+import { readingRoutes } from '../engine.ts';
+import { readRecord } from '../reading.ts';
+import { writeRoutes } from '../write-routes.ts';
+
+const units = catalogueOf('alarm-workflow-unit');
+
+/** Units of a workflow: put in and taken out by thousands in one call (ADM-7.35), besides what the engine serves. */
+export function workflowUnitRoutes(app: App): void {
+  const { create: _, ...calls } = callsOf(units, { product: app.config.productSlug });
+  readingRoutes(app, units, calls);
+  writeRoutes(app, units, calls);
+  route(app, peopleCalls.addWorkflowUnits, ({ body, caller, scope, key, status }) =>
+    app.store.within(scope, (tx) =>
+      once(tx, caller, key, requestHash('workflow units', 'add', body), async () => {
+        const wanted = await judged(tx, body);
+        const { rows } = await sql<{ id: number }>`
+          insert into alarm_workflow_unit (id_alarm_workflow, id_unit)
+          select ${body.id_alarm_workflow}, wanted from unnest(${wanted}::bigint[]) wanted
+          where not exists (select 1 from alarm_workflow_unit w where w.id_alarm_workflow = ${body.id_alarm_workflow} and w.id_unit = wanted)
+          returning id`.execute(tx);
+        status(201);
+        const [made] = rows;
+        const record = body.id_unit !== undefined && made ? await readRecord(tx, units, made.id) : null;
+        return { ...record, changed: rows.length };
+      }),
+    ),
+  );
+  route(app, peopleCalls.dropWorkflowUnits, ({ body, caller, scope, key }) =>
+    app.store.within(scope, (tx) =>
+      once(tx, caller, key, requestHash('workflow units', 'drop', body), async () => {
+        const wanted = await judged(tx, body);
+        const gone = await sql`delete from alarm_workflow_unit
+          where id_alarm_workflow = ${body.id_alarm_workflow} and id_unit = any (${wanted}::bigint[])`.execute(tx);
+        return { changed: Number(gone.numAffectedRows ?? 0n) };
+      }),
+    ),
+  );
+}
+
+/** The units that a call names, once the caller is known to see the workflow and all of them. */
+async function judged(tx: Tx, { id_alarm_workflow, id_unit, units: many = [] }: WorkflowUnits): Promise<number[]> {
+  const wanted = [...new Set([...many, ...(id_unit === undefined ? [] : [id_unit])])];
+  const { rows } = await sql<{ workflow: boolean; seen: number }>`
+    select exists (select 1 from alarm_workflow where id = ${id_alarm_workflow}) as workflow,
+      (select count(*) from unit where id = any (${wanted}::bigint[]))::int as seen`.execute(tx);
+  if (!rows[0]?.workflow || rows[0].seen < wanted.length) throw refuse('record.not_found');
+  return wanted;
+}

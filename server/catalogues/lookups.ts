@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { catalogues } from '../../contract/catalogues/index.ts';
+import { recordingStatuses } from '../../contract/catalogues/recording-status.ts';
+import { nameOfRight, rightsOf } from '../../contract/permissions.ts';
+import { permissionFor } from '../access/permissions.ts';
+import type { Tx } from '../store/store.ts';
+
+const everyMinutes = [1, 2, 3, 4, 5, 10, 15, 30].map((n) => [
+  n === 1 ? 'Every minute' : `Every ${n} minutes`,
+  n === 1 ? '* * * * *' : `*/${n} * * * *`,
+]);
+const everyHours = [2, 3, 4, 6].map((n) => [`Every ${n} hours`, `0 */${n} * * *`]);
+
+/** The presets of schedules (OP-9.55–9.58), in their order. */
+const frequencies = [
+  ...everyMinutes,
+  ['Hourly', '0 * * * *'],
+  ['Hourly at', '{minute} * * * *'],
+  ...everyHours,
+  ['Daily', '0 0 * * *'],
+  ['Weekly', '0 0 * * 0'],
+  ['Monthly', '0 0 1 * *'],
+  ['Last day of month', '0 0 L * *'],
+  ['Custom', 'custom'],
+];
+
+const groupTables = [
+  'user_group_users',
+  'user_group_tenants',
+  'tenant_shared',
+  'tenant_shared_available_tenants',
+  'tenant_shared_group',
+  'tenant_shared_group_available_tenants',
+];
+
+/**
+ * What the platform brings along once its tables stand, in platform scope: permissions for every right there is, statuses of recording
+ * requests, presets of schedules, time zones; and what stands upon those tables. What was brought once is not brought again: an
+ * administrator may have removed it.
+ */
+export async function bringLookups(tx: Tx): Promise<void> {
+  const rights = rightsOf(catalogues).map((right) => ({ ...right, description: nameOfRight(right) }));
+  const offered = JSON.stringify({ rights, frequencies, recordingStatuses, groupTables });
+  const fingerprint = createHash('sha256').update(offered).digest('hex');
+  const kept = await sql<{ key: string; value: string }>`select key, value from meta where key in ('lookups', 'rights_offered')`.execute(
+    tx,
+  );
+  const valueOf = (key: string) => kept.rows.find((row) => row.key === key)?.value;
+  if (valueOf('lookups') === fingerprint) return;
+  await bindTriggers(tx);
+  await bringLists(tx);
+  const before = new Set(JSON.parse(valueOf('rights_offered') ?? '[]') as string[]);
+  for (const { action, subject } of rights) {
+    if (!before.has(`${action} ${subject}`)) await permissionFor(tx, { action, subject });
+  }
+  await movedAbilities(tx);
+  const names = JSON.stringify([...new Set([...before, ...rights.map(({ action, subject }) => `${action} ${subject}`)])]);
+  await sql`insert into meta values ('lookups', ${fingerprint}), ('rights_offered', ${names}) on conflict (key) do update set value = excluded.value`.execute(
+    tx,
+  );
+}
+
+async function bringLists(tx: Tx): Promise<void> {
+  await sql`insert into recording_request_status (status) select wanted from unnest(${recordingStatuses}::text[]) with ordinality w (wanted, place)
+    where not exists (select 1 from recording_request_status s where s.status = wanted) order by place`.execute(tx);
+  await sql`insert into frequency_schedule_task (name, value) select wanted ->> 0, wanted ->> 1
+    from json_array_elements(${JSON.stringify(frequencies)}::json) with ordinality w (wanted, place)
+    where not exists (select 1 from frequency_schedule_task f where f.name = wanted ->> 0) order by place`.execute(tx);
+  await sql`insert into timezone (name) select name from pg_timezone_names
+    where not exists (select 1 from timezone) and name ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/|^UTC$' order by name`.execute(
+    tx,
+  );
+  await sql`insert into device_tags (name, id_tenant) select distinct tag, id_tenant from camera
+    where coalesce(tag, '') <> '' and not exists (select 1 from device_tags d where d.id_tenant = camera.id_tenant and d.name = camera.tag)`.execute(
+    tx,
+  );
+}
+
+/** Rights that profiles had before there were permissions. */
+async function movedAbilities(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ id_profile: number; action: string; subject: string }>`delete from profile_ability returning *`.execute(tx);
+  for (const { id_profile, action, subject } of rows) {
+    const permission = await permissionFor(tx, { action, subject });
+    await sql`insert into profile_permissions (id_owner, id_target, place) values (${id_profile}, ${permission}, 0) on conflict do nothing`.execute(
+      tx,
+    );
+  }
+}
+
+async function bindTriggers(tx: Tx): Promise<void> {
+  for (const table of groupTables) {
+    await sql`create or replace trigger ${sql.raw(`${table}_rights`)} after insert or update or delete on ${sql.table(table)}
+      for each row execute function tell_group_changed()`.execute(tx);
+  }
+  await sql`create or replace trigger camera_brings_tag after insert or update of tag on camera for each row execute function keep_device_tag()`.execute(
+    tx,
+  );
+}

@@ -11,6 +11,7 @@ import { newKey } from './actors/keys.ts';
 import { soundTone } from './actors/sound.ts';
 import { createSessionStorage } from './actors/storage.ts';
 import { Surprise } from './actors/surprise.ts';
+import { watchBack } from './shell/holding.ts';
 import { Root } from './shell/Root.tsx';
 import { createSoundOutput, type SoundOutput } from './sound/output.ts';
 import './ui/skin.css';
@@ -78,6 +79,7 @@ function forgetEnded(): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element "root"');
+watchBack();
 await speak(storage.language() ?? 'en');
 console.start();
 forgetEnded();

@@ -154,7 +154,7 @@ function Tabs({ record, tab, onTab }: { record: RecordRef; tab: 'record' | 'chan
   const { t } = useLingui();
   const hasTrail = useSelector(record, ({ context: { id, catalogue } }) => id !== null && hasChanges(catalogue));
   if (!hasTrail) return null;
-  const names = { record: t`Record`, changes: t`Changes` };
+  const names = { record: t`Details`, changes: t`Changes` };
   return (
     <div className={css.tabs} role="group" aria-label={t`What is shown`}>
       {(['record', 'changes'] as const).map((one) => (

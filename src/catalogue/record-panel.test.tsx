@@ -127,8 +127,10 @@ test('somebody else saved meanwhile: both versions are shown, and one of each mu
   expect(within(names).getByText('North gate!')).toBeTruthy();
   expect(within(names).getByText('Gate 1')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Save this version' }).getAttribute('aria-disabled')).toBe('true');
-  expect(within(screen.getByRole('group', { name: 'Height' })).getByRole<HTMLInputElement>('radio', { name: /Theirs/ }).checked).toBe(true);
-  await user.click(within(names).getByRole('radio', { name: /Mine/ }));
+  expect(
+    within(screen.getByRole('group', { name: 'Height' })).getByRole<HTMLInputElement>('radio', { name: /Their version/ }).checked,
+  ).toBe(true);
+  await user.click(within(names).getByRole('radio', { name: /My version/ }));
   await user.click(screen.getByRole('button', { name: 'Save this version' }));
   await waitFor(() => expect(script.inputs('saveRecord')).toHaveLength(2));
   expect(bodyOf(script)).toEqual({ name: 'North gate!', version: 9 });

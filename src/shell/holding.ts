@@ -24,26 +24,34 @@ export function letThrough(go: () => void): void {
   }
 }
 
+let stood = '';
+
+/**
+ * Hears the browser's own Back. Called once, before anything is drawn: listeners of a window are called in the order in which they
+ * came, and this one must come before the router's.
+ */
+export function watchBack(): void {
+  window.addEventListener('popstate', (event) => {
+    const asked = lastHold();
+    if (!asked) return;
+    event.stopImmediatePropagation();
+    // The address stays; Back is one step from here again.
+    history.pushState(null, '', stood);
+    asked(() => history.back());
+  });
+}
+
 /**
  * From now on whoever would leave is asked first: by a link or a menu, by the browser's own Back, by closing the page. Returns how to
  * end that.
  */
 export function hold(asked: Asked): () => void {
-  const stood = location.pathname + location.search + location.hash;
-  const back = (event: PopStateEvent) => {
-    if (lastHold() !== asked) return;
-    event.stopImmediatePropagation();
-    // The address stays; Back is one step from here again.
-    history.pushState(null, '', stood);
-    asked(() => history.back());
-  };
   const unload = (event: BeforeUnloadEvent) => event.preventDefault();
+  stood = location.pathname + location.search + location.hash;
   holds.add(asked);
-  window.addEventListener('popstate', back, true);
   window.addEventListener('beforeunload', unload);
   return () => {
     holds.delete(asked);
-    window.removeEventListener('popstate', back, true);
     window.removeEventListener('beforeunload', unload);
   };
 }

@@ -53,7 +53,7 @@ export function SoundStrip({ sound }: { sound: SoundRef }) {
   const isBlocked = useSelector(sound, (snapshot) => snapshot.matches('blocked'));
   if (!isBlocked) return null;
   return (
-    <button type="button" className={css.strip} onClick={() => sound.send({ type: 'sound.test' })}>
+    <button type="button" className={css.strip} data-strip="sound" onClick={() => sound.send({ type: 'sound.test' })}>
       <Icon name="soundOff" />
       <Trans>Sound is off: click to enable</Trans>
     </button>

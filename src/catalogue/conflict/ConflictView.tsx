@@ -80,7 +80,7 @@ interface ChoiceProps {
 
 function Choice({ field, mine, theirs, chosen, onChoose }: ChoiceProps) {
   const { t } = useLingui();
-  const sides = { mine: t`Mine`, theirs: t`Theirs` };
+  const sides = { mine: t`My version`, theirs: t`Their version` };
   return (
     <fieldset className={css.field} data-chosen={chosen ?? 'none'}>
       <legend>{word(labelOf(field))}</legend>

@@ -48,18 +48,7 @@ const kinds: Kinds = {
 };
 
 /** Kinds that need the whole width. */
-const wide: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'refs',
-  'file',
-  'parts',
-  'rows',
-  'texts',
-  'pairs',
-  'colour',
-  'time',
-  'days',
-  'data',
-]);
+const wide: ReadonlySet<FieldKind> = new Set<FieldKind>(['refs', 'parts', 'rows', 'texts', 'pairs', 'colour', 'time', 'days', 'data']);
 const isWide = (field: Field): boolean =>
   wide.has(field.kind) || (field.kind === 'text' && field.long === true) || (field.kind === 'email' && field.several === true);
 

@@ -39,7 +39,7 @@ export function RecordForm({ record, around }: { record: RecordRef; around: Arou
     <FormProvider value={form}>
       {groupsOf(fields).map(({ group, fields: of }) => (
         <section key={group ?? ''} className={css.group}>
-          {group !== null && <h3>{word(group)}</h3>}
+          {group !== null && !isNamedLike(group, of) && <h3>{word(group)}</h3>}
           <Inputs
             fields={of}
             all={catalogue.fields}
@@ -59,6 +59,10 @@ export function RecordForm({ record, around }: { record: RecordRef; around: Arou
     </FormProvider>
   );
 }
+
+/** A group of one field that is called like it needs no heading of its own. */
+const isNamedLike = (group: string, [first, ...rest]: readonly Field[]): boolean =>
+  rest.length === 0 && first !== undefined && labelOf(first) === group;
 
 /** Everything of a record, for whoever may not write it. */
 export function RecordView({ record }: { record: RecordRef }) {

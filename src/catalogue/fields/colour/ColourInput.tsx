@@ -45,13 +45,13 @@ export function ColourInput({ field, path, value, onChange, onLeave }: InputProp
         />
         {reads && (
           <>
-            <span className={css.sample} style={sample(text, text, inkOn(text))}>
+            <span className={css.sample} style={sample(text, text, inkOn(text))} title={t`Text upon it`}>
               Aa
             </span>
-            <span className={css.sample} style={sample(text, panels.light, text)}>
+            <span className={css.sample} style={sample(text, panels.light, text)} title={t`As text on the light skins`}>
               Aa {reads.light}:1
             </span>
-            <span className={css.sample} style={sample(text, panels.dark, text)}>
+            <span className={css.sample} style={sample(text, panels.dark, text)} title={t`As text on the dark skin`}>
               Aa {reads.dark}:1
             </span>
           </>

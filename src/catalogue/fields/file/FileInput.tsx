@@ -29,7 +29,7 @@ export function FileInput({ field, path, value, onChange, onLeave }: InputProps<
   };
   const limits = t`${kindsOf(field)} · at most ${sizeText(field.max)}`;
   return (
-    <Captioned field={field} path={path} hint={limits}>
+    <Captioned field={field} path={path} hint={field.help ? undefined : limits}>
       {({ className: _, ...wiring }) => (
         <div
           className={css.dropped}

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
@@ -284,5 +284,4 @@ test('a latitude and a longitude are one place with two numbers', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Latitude' }), '19.43');
   await user.type(screen.getByRole('textbox', { name: 'Longitude' }), '-99.13');
   expect(record.getSnapshot().context.draft).toMatchObject({ latitude: '19.43', longitude: '-99.13' });
-  act(() => record.stop());
 });

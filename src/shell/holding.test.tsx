@@ -1,16 +1,23 @@
-import { act, render } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Router, useLocation } from 'wouter';
 import { heldNavigation, hold, letThrough, watchBack } from './holding.ts';
 
-let go: (to: string) => void = () => undefined;
-const seen: string[] = [];
 function Place() {
-  const [path, navigate] = useLocation();
-  go = navigate;
-  seen.push(path);
-  return null;
+  const [path, go] = useLocation();
+  return (
+    <>
+      <output>{path}</output>
+      {['/record', '/home', '/list'].map((to) => (
+        <button key={to} type="button" onClick={() => go(to)}>
+          {to}
+        </button>
+      ))}
+    </>
+  );
 }
+
+const goTo = (to: string) => fireEvent.click(screen.getByRole('button', { name: to }));
 
 test('whoever would leave is asked, by a link and by Back alike; the address stays until they say so', () => {
   watchBack();
@@ -20,10 +27,10 @@ test('whoever would leave is asked, by a link and by Back alike; the address sta
       <Place />
     </Router>,
   );
-  act(() => go('/record'));
+  goTo('/record');
   const asked = vi.fn<(leave: () => void) => void>();
   const end = hold(asked);
-  act(() => go('/home'));
+  goTo('/home');
   expect(location.pathname).toBe('/record');
   history.replaceState(null, '', '/list');
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
@@ -31,11 +38,11 @@ test('whoever would leave is asked, by a link and by Back alike; the address sta
   expect(asked).toHaveBeenCalledTimes(2);
   act(() => asked.mock.calls[0]?.[0]());
   expect(location.pathname).toBe('/home');
-  act(() => letThrough(() => go('/record')));
+  letThrough(() => goTo('/record'));
   end();
-  act(() => go('/list'));
+  goTo('/list');
   expect(asked).toHaveBeenCalledTimes(2);
-  expect(seen.at(-1)).toBe('/list');
+  expect(screen.getByRole('status').textContent).toBe('/list');
 });
 
 test('closing the page with something typed is asked by the browser', () => {

@@ -74,9 +74,10 @@ function beginnings(catalogue: Catalogue, given: Values): Values {
   return Object.fromEntries(begin.map((field) => [field.name, field.begins]));
 }
 
+/** A record may be sent back as it was read: what it shows beside its fields is not unknown. */
 function faultsGiven(catalogue: Catalogue, given: Values, values: Values, standing: Standing | null): Fault[] {
-  const named = Object.keys(given).filter((name) => !catalogue.fields.some((field) => field.name === name));
-  const unknown = Object.fromEntries(named.map((name) => [name, given[name]]));
+  const isKnown = (name: string) => catalogue.fields.some((field) => field.name === name) || (standing !== null && name in standing.record);
+  const unknown = Object.fromEntries(Object.entries(given).filter(([name]) => !isKnown(name)));
   const found = faultsOf(catalogue, { ...unknown, ...judged(catalogue, values, standing?.record ?? null) }, standing ? 'edit' : 'create');
   return found.filter(({ field }) => !isKeptSecret(catalogue, field, values, standing));
 }

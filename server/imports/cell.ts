@@ -15,7 +15,7 @@ export function valueOf(field: Field, cell: string): unknown {
   if (text === '') return null;
   switch (field.kind) {
     case 'number':
-      return numberOf(text) ?? text;
+      return numberOf(text, field.whole) ?? text;
     case 'flag':
       return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text;
     case 'time':
@@ -43,10 +43,10 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** `1234.5`, `1234,5`, `1,234.5`, `1.234,5`. */
-function numberOf(text: string): number | null {
+/** `1234.5`, `1234,5`, `1,234.5`, `1.234,5`; `1,234` is a thousand where whole numbers are meant. */
+function numberOf(text: string, isWhole: boolean): number | null {
   const plain = text.replace(/[\s'%°]/g, '');
-  const comma = /^-?\d{1,3}(\.\d{3})+,\d+$|^-?\d+,\d+$/.test(plain);
+  const comma = /^-?\d{1,3}(\.\d{3})+,\d+$|^-?\d+,\d+$/.test(plain) && !(isWhole && /,\d{3}$/.test(plain));
   const read = comma ? plain.replaceAll('.', '').replace(',', '.') : plain.replace(/,(?=\d{3}(\D|$))/g, '');
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(read) ? Number(read) : null;
 }

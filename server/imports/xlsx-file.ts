@@ -39,7 +39,7 @@ function unpack(bytes: Buffer): Map<string, string> {
 async function firstSheet(book: string, relations: string): Promise<string> {
   let first: string | undefined;
   await eachTag(book, ({ name, attributes }) => {
-    if (name === 'sheet' && attribute(attributes, 'state') === undefined) first ??= attribute(attributes, 'id');
+    if (name === 'sheet' && !/hidden/i.test(attribute(attributes, 'state') ?? '')) first ??= attribute(attributes, 'id');
   });
   let target = 'worksheets/sheet1.xml';
   await eachTag(relations, ({ name, attributes }) => {

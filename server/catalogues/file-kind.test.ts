@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isAccepted, sizeText, typeOf } from './file-kind.ts';
+
+const bytes = (...signs: number[]) => Buffer.concat([Buffer.from(signs), Buffer.alloc(20)]);
+
+test.each([
+  ['JPG', bytes(0xff, 0xd8, 0xff, 0xe0), 'image/jpeg'],
+  ['PNG', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), 'image/png'],
+  ['GIF', Buffer.from('GIF89a...'), 'image/gif'],
+  ['mp3 with a tag', Buffer.from('ID3.......'), 'audio/mpeg'],
+  ['mp3 that begins with a frame', bytes(0xff, 0xfb, 0x90, 0x00), 'audio/mpeg'],
+  ['AAC, which begins like a frame', bytes(0xff, 0xf1, 0x50, 0x80), null],
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), null],
+  ['HTML', Buffer.from('<!doctype html><script>'), null],
+  ['nothing', Buffer.alloc(0), null],
+])('knows %s by its bytes', (_, held, type) => {
+  expect(typeOf(held)).toBe(type);
+});
+
+test('ADM-5.05 takes sounds for sounds and pictures for pictures', () => {
+  expect([isAccepted('mp3', 'audio/mpeg'), isAccepted('mp3', 'image/png'), isAccepted('image', 'image/gif')]).toEqual([true, false, true]);
+  expect([sizeText(800_000), sizeText(5_000_000)]).toEqual(['800 kB', '5 MB']);
+});

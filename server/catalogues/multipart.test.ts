@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { days, email, flag, parts, port, ref, refs, rows, secret, text, whole } from '../../contract/fields/field.ts';
+import { FormFile, formValues } from './multipart.ts';
+
+const fields = [
+  text('name'),
+  whole('count'),
+  flag('active'),
+  ref('id_tenant', 'tenant'),
+  refs('tenants', 'tenant', { sentAs: 'id_units' }),
+  days('days'),
+  email('mails', { several: true }),
+  parts('custom', [text('url'), port('port'), secret('password')]),
+  rows('steps', [text('name'), whole('wait')]),
+] as const;
+const read = (...given: (readonly [string, string | FormFile])[]) => formValues(fields, given);
+
+test('reads texts as what their fields are', () => {
+  expect(read(['name', '12'], ['count', '12'], ['active', 'true'], ['id_tenant', '4'])).toEqual({
+    name: '12',
+    count: 12,
+    active: true,
+    id_tenant: 4,
+  });
+  expect(read(['name', ''], ['count', 'null'], ['active', '0'], ['id_tenant', '{"id":4,"name":"x"}'])).toEqual({
+    name: null,
+    count: null,
+    active: false,
+    id_tenant: 4,
+  });
+  expect(read(['count', 'many'], ['active', 'perhaps'])).toEqual({ count: 'many', active: 'perhaps' });
+});
+
+test.each([
+  [
+    'by places',
+    [
+      ['tenants[]', '1'],
+      ['tenants[]', '2'],
+    ],
+  ],
+  [
+    'by numbered places',
+    [
+      ['tenants[0]', '1'],
+      ['tenants[1]', '2'],
+    ],
+  ],
+  [
+    'by the ids of places',
+    [
+      ['tenants[0][id]', '1'],
+      ['tenants[1][id]', '2'],
+    ],
+  ],
+  ['as JSON', [['tenants', '[1,{"id":2}]']]],
+  ['with commas', [['tenants', '1,2']]],
+] as const)('reads several %s', (_, given) => {
+  expect(read(...given)).toEqual({ tenants: [1, 2] });
+});
+
+test('reads parts and rows, by places or as JSON', () => {
+  expect(read(['custom[url]', 'http://a'], ['custom[port]', '80'])).toEqual({ custom: { url: 'http://a', port: 80 } });
+  expect(read(['custom.port', '80'])).toEqual({ custom: { port: 80 } });
+  expect(read(['custom', '{"port":80}'])).toEqual({ custom: { port: 80 } });
+  expect(read(['steps[0][name]', 'a'], ['steps[0][wait]', '3'], ['steps[1][name]', 'b'])).toEqual({
+    steps: [{ name: 'a', wait: 3 }, { name: 'b' }],
+  });
+  expect(read(['days[]', '1'], ['mails', 'a@b.test'], ['id_units[]', '7'])).toEqual({ days: [1], mails: ['a@b.test'], id_units: [7] });
+});
+
+test('leaves files and unknown names as they are, and the prototype alone', () => {
+  const file = new FormFile('a.png', Buffer.from('x'), false);
+  expect(read(['name', file], ['other', 'x'])).toEqual({ name: file, other: 'x' });
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  read(['__proto__[polluted]', 'yes'], ['custom[__proto__][polluted]', 'yes']);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+import ExcelJS from 'exceljs';
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { writeXlsx } from '../exports/xlsx.ts';
+import { readXlsx } from './xlsx-file.ts';
+
+test('reads what another program wrote: texts, numbers, dates, times, flags, gaps, formulas, rich text', async () => {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('Hidden', { state: 'hidden' }).addRow(['not this one']);
+  const sheet = book.addWorksheet('Shown');
+  sheet.addRow(['Name', 'n', 'at', 'flag', 'formula', 'rich']);
+  sheet.addRow([
+    'A & B <c>',
+    12.5,
+    new Date('2026-11-21T06:20:00Z'),
+    true,
+    { formula: 'B2*2', result: 25 },
+    { richText: [{ text: 'ri' }, { text: 'ch' }] },
+  ]);
+  sheet.addRow([]);
+  sheet.getCell('C5').value = 'far';
+  sheet.getCell('D5').value = 0.25;
+  sheet.getCell('D5').numFmt = 'hh:mm';
+  sheet.getCell('E5').value = 1.5;
+  sheet.getCell('E5').numFmt = '"days" 0.00';
+  const rows = await readXlsx(Buffer.from(await book.xlsx.writeBuffer()));
+  expect(rows[1]).toEqual(['A & B <c>', '12.5', '2026-11-21T06:20:00.000Z', 'true', '25', 'rich']);
+  expect(rows.at(-1)).toEqual(['', '', 'far', '06:00', '1.5']);
+});
+
+test('reads our own exports back', async () => {
+  const batches = (async function* rows() {
+    yield [['Ñandú "x"', 7, new Date('2026-01-02T03:04:05Z'), false, null]];
+  })();
+  const columns = ['Name', 'Count', 'At', 'Flag', 'None'].map((title) => ({ title, width: 12 }));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of writeXlsx({ name: 'Own', columns, batches })) chunks.push(chunk);
+  const rows = await readXlsx(Buffer.concat(chunks));
+  expect(rows[1]?.slice(0, 4)).toEqual(['Ñandú "x"', '7', '2026-01-02T03:04:05.000Z', 'false']);
+});
+
+test('refuses an archive that is none of ours, one that is broken, and one that unpacks too large', async () => {
+  await expect(readXlsx(Buffer.from(zipSync({ 'a.txt': strToU8('x') })))).rejects.toThrow('cannot be read');
+  await expect(readXlsx(Buffer.from('PK\u0003\u0004broken'))).rejects.toThrow('cannot be read');
+  const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(80_000_001) }, { level: 1 });
+  await expect(readXlsx(Buffer.from(bomb))).rejects.toThrow('too large');
+});
+
+test('is done with tags that never end in the time of their length', async () => {
+  const xml = `<worksheet><sheetData>${'<row><c r="A1">'.repeat(300_000)}`;
+  const book = zipSync({ 'xl/workbook.xml': strToU8('<workbook/>'), 'xl/worksheets/sheet1.xml': strToU8(xml) });
+  expect((await readXlsx(Buffer.from(book))).length).toBe(300_000);
+});

@@ -54,12 +54,10 @@ const formats: Record<NonNullable<TextField['format']>, { good: string[]; bad: s
 };
 
 describe('OQ-87 each format takes its good texts and refuses its bad ones', () => {
-  for (const [format, { good, bad }] of Object.entries(formats) as [keyof typeof formats, { good: string[]; bad: string[] }][]) {
-    test(format, () => {
-      takes(kinds.text('it', { format }), good);
-      refuses(kinds.text('it', { format }), format, bad);
-    });
-  }
+  test.each(Object.keys(formats) as (keyof typeof formats)[])('%s', (format) => {
+    takes(kinds.text('it', { format }), formats[format].good);
+    refuses(kinds.text('it', { format }), format, formats[format].bad);
+  });
 });
 
 test('every format is answered at once, however long and odd the text', () => {

@@ -26,81 +26,53 @@ const patterns: Record<NonNullable<TextField['format']>, RegExp> = {
 const clockPattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const emailPattern = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/;
 
-/** The schema of one field's value; `null` and blank texts are "nothing" and are looked at before it. */
-function schemaOf(field: Field): Check {
-  switch (field.kind) {
-    case 'text': {
-      const short = z.string({ error: asFault('text') }).check(z.maxLength(field.max, { error: asFault('tooLong', { max: field.max }) }));
-      return field.format ? short.check(z.regex(patterns[field.format], { error: asFault(field.format) })) : short;
-    }
-    case 'secret':
-      return z.string({ error: asFault('text') }).check(z.maxLength(500, { error: asFault('tooLong', { max: 500 }) }));
-    case 'number': {
-      const number = field.whole ? z.int({ error: asFault('whole') }) : z.number({ error: asFault('number') });
-      const least = field.min ?? (field.whole ? -2_147_483_648 : -1e15);
-      const most = field.max ?? (field.whole ? 2_147_483_647 : 1e15);
-      return number.check(
-        z.minimum(least, { error: asFault('tooSmall', { min: least }) }),
-        z.maximum(most, { error: asFault('tooLarge', { max: most }) }),
-      );
-    }
-    case 'flag':
-      return z.boolean({ error: asFault('flag') });
-    case 'time':
-      return z.iso.datetime({ offset: true, error: asFault('time') });
-    case 'clock':
-      return z.string({ error: asFault('clock') }).check(z.regex(clockPattern, { error: asFault('clock') }));
-    case 'days':
-      return z.array(
-        z.int({ error: asFault('days') }).check(z.minimum(0, { error: asFault('days') }), z.maximum(6, { error: asFault('days') })),
-        {
-          error: asFault('days'),
-        },
-      );
-    case 'choice':
-      return z.enum(field.of as [string, ...string[]], { error: asFault('choice') });
-    case 'ref':
-      return reference;
-    case 'refs':
-      return z.array(reference, { error: asFault('list') }).check(z.maxLength(20_000, { error: asFault('tooMany', { max: 20_000 }) }));
-    case 'email':
-      return field.several
-        ? z.array(address, { error: asFault('list') }).check(z.maxLength(50, { error: asFault('tooMany', { max: 50 }) }))
-        : address;
-    case 'colour':
-      return z.string({ error: asFault('colour') }).check(z.regex(/^#[0-9a-f]{6}$/i, { error: asFault('colour') }));
-    case 'file':
-      return z.string({ error: asFault('file') }).check(z.maxLength(200, { error: asFault('file') }));
-    case 'texts':
-      return z
-        .array(z.string().check(z.maxLength(1000, { error: asFault('tooLong', { max: 1000 }) })), { error: asFault('list') })
-        .check(z.maxLength(field.max, { error: asFault('tooMany', { max: field.max }) }));
-    case 'pairs':
-      return z.record(
-        z.string().check(z.maxLength(100)),
-        z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean(), z.null()]),
-        {
-          error: asFault('parts'),
-        },
-      );
-    case 'parts':
-      return z.record(z.string(), z.unknown(), { error: asFault('parts') });
-    case 'rows':
-      return z
-        .array(z.record(z.string(), z.unknown()), { error: asFault('list') })
-        .check(z.maxLength(field.max, { error: asFault('tooMany', { max: field.max }) }));
-    case 'data':
-    case 'count':
-      return z.never({ error: asFault('readOnly') });
-  }
-}
-
 const address = z
   .string({ error: asFault('email') })
   .check(z.maxLength(254, { error: asFault('tooLong', { max: 254 }) }), z.regex(emailPattern, { error: asFault('email') }));
 const id = z.int({ error: asFault('ref') }).check(z.positive({ error: asFault('ref') }));
 /** A record is named by its id, or by an object that holds it, as it was read. */
 const reference = z.union([id, z.looseObject({ id })], { error: asFault('ref') });
+
+const weekday = z.int({ error: asFault('days') }).check(z.minimum(0, { error: asFault('days') }), z.maximum(6, { error: asFault('days') }));
+const list = (element: Check, max: number): Check =>
+  z.array(element, { error: asFault('list') }).check(z.maxLength(max, { error: asFault('tooMany', { max }) }));
+const named = z.record(z.string(), z.unknown(), { error: asFault('parts') });
+const never = (): Check => z.never({ error: asFault('readOnly') });
+
+/** The schema of a field's value, by its kind; `null` and blank texts are "nothing" and are looked at before it. */
+const schemas: { readonly [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Check } = {
+  text: ({ max, format }) => {
+    const short = z.string({ error: asFault('text') }).check(z.maxLength(max, { error: asFault('tooLong', { max }) }));
+    return format ? short.check(z.regex(patterns[format], { error: asFault(format) })) : short;
+  },
+  secret: () => z.string({ error: asFault('text') }).check(z.maxLength(500, { error: asFault('tooLong', { max: 500 }) })),
+  number: (field) => {
+    const number = field.whole ? z.int({ error: asFault('whole') }) : z.number({ error: asFault('number') });
+    const min = field.min ?? (field.whole ? -2_147_483_648 : -1e15);
+    const max = field.max ?? (field.whole ? 2_147_483_647 : 1e15);
+    return number.check(z.minimum(min, { error: asFault('tooSmall', { min }) }), z.maximum(max, { error: asFault('tooLarge', { max }) }));
+  },
+  flag: () => z.boolean({ error: asFault('flag') }),
+  time: () => z.iso.datetime({ offset: true, error: asFault('time') }),
+  clock: () => z.string({ error: asFault('clock') }).check(z.regex(clockPattern, { error: asFault('clock') })),
+  days: () => z.array(weekday, { error: asFault('days') }),
+  choice: ({ of }) => z.enum(of as [string, ...string[]], { error: asFault('choice') }),
+  ref: () => reference,
+  refs: () => list(reference, 20_000),
+  email: ({ several }) => (several ? list(address, 50) : address),
+  colour: () => z.string({ error: asFault('colour') }).check(z.regex(/^#[0-9a-f]{6}$/i, { error: asFault('colour') })),
+  file: () => z.string({ error: asFault('file') }).check(z.maxLength(200, { error: asFault('file') })),
+  texts: ({ max }) => list(z.string().check(z.maxLength(1000, { error: asFault('tooLong', { max: 1000 }) })), max),
+  pairs: () =>
+    z.record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean(), z.null()]), {
+      error: asFault('parts'),
+    }),
+  parts: () => named,
+  rows: ({ max }) => list(named, max),
+  data: never,
+  count: never,
+};
+const schemaOf = (field: Field): Check => (schemas[field.kind] as (one: Field) => Check)(field);
 
 /** Whether a value says nothing: not given, null, a text of blanks only or an empty list. */
 export const isNothing = (value: unknown): boolean =>

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
+import type { CatalogueRecord, Use } from '../../contract/catalogues/record.ts';
+import { faultTexts } from '../../contract/fields/fault.ts';
+import { type Field, isWritten } from '../../contract/fields/field.ts';
+import { applies, idOf, type Values } from '../../contract/fields/schema.ts';
+import { startOffice } from '../../server/testing/office.ts';
+import { secretMark, wrongOf } from './catalogues/samples.ts';
+import { expectCells, exported } from './catalogues/sheet.ts';
+import { openYard, type Yard } from './catalogues/yard.ts';
+
+let yard: Yard;
+beforeAll(async () => {
+  yard = openYard(await startOffice());
+});
+afterAll(() => yard?.office.clear());
+
+const may = (operation: Catalogue['operations'][number]) => (one: Catalogue) => one.operations.includes(operation);
+const engines = catalogues.filter(({ servedBy }) => !servedBy);
+const named = (list: readonly Catalogue[]) => list.map((one) => [one.key, one] as const);
+
+/** The record of each catalogue that the tests of this file follow, and what it was last given. */
+const subjects = new Map<string, { id: number; values: Values }>();
+const subjectOf = ({ key }: Catalogue) => {
+  const subject = subjects.get(key);
+  if (!subject) throw new Error(`No ${key} was made: see its test of creating`);
+  return subject;
+};
+const listed = async (catalogue: Catalogue, id: number, as: 'ana' | 'admin' | 'carla' = yard.keeperOf(catalogue)) => {
+  const reply = await yard.office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?id=${id}`, { as });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.data;
+};
+
+/** A value of a record as it was given: references by id, files and secrets left out. */
+function given(field: Field, value: unknown): unknown {
+  if (field.kind === 'ref') return idOf(value);
+  if (field.kind === 'refs') return (value as unknown[]).map(idOf);
+  const parts = (of: readonly Field[], one: Values) =>
+    Object.fromEntries(of.filter(({ kind }) => kind !== 'secret').map((part) => [part.name, given(part, one[part.name])]));
+  if (field.kind === 'parts') return parts(field.of, value as Values);
+  if (field.kind === 'rows') return (value as Values[]).map((row) => parts(field.of, row));
+  return value;
+}
+
+function expectGiven(catalogue: Catalogue, record: CatalogueRecord, values: Values): void {
+  for (const field of catalogue.fields.filter(({ name }) => name in values)) {
+    if (field.kind === 'secret') expect(record, field.name).not.toHaveProperty(field.name);
+    else if (field.kind === 'file') expect(record[field.name]).toMatch(/^\/v1\/files\/[\w-]+$/);
+    else expect([field.name, given(field, record[field.name])]).toEqual([field.name, given(field, values[field.name])]);
+  }
+}
+
+describe('ADM-7.03 ADM-7.05 ADM-7.10 a record is made, read and listed as it was given', () => {
+  test.each(named(engines.filter(may('create'))))('%s', async (_key, catalogue) => {
+    const values = await yard.values(catalogue);
+    const made = await yard.create(catalogue, values);
+    expect(made.status, made.text).toBe(200);
+    subjects.set(catalogue.key, { id: made.data.id, values });
+    expectGiven(catalogue, made.data, values);
+    const read = await yard.office.send('GET', `${yard.pathOf(catalogue)}/${made.data.id}`, { as: yard.keeperOf(catalogue) });
+    expect(read.data).toEqual(made.data);
+    const [row] = await listed(catalogue, made.data.id);
+    expect(row?.id).toBe(made.data.id);
+  });
+});
+
+describe('OQ-87 ADM-8.02 each rule of each field is told in its words, under the field', () => {
+  const written = (catalogue: Catalogue, values: Values) =>
+    catalogue.fields.filter((field) => isWritten(field) && !field.elsewhere && applies(field, values));
+
+  test.each(named(engines.filter(may('create'))))('%s', async (_key, catalogue) => {
+    const values = await yard.values(catalogue);
+    const plain = Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof Blob)));
+    const controls = new Set(catalogue.fields.flatMap(({ when }) => (when ? [when.field] : [])));
+    const rules = written(catalogue, values).map((field) => ({ field, wrong: wrongOf(field) }));
+    const rounds = Math.max(...rules.map(({ wrong }) => wrong.length));
+    for (let round = 0; round < rounds; round += 1) {
+      const broken = rules.flatMap(({ field, wrong }) => {
+        const one = wrong[round];
+        return one && !controls.has(field.name) && !(one.value === null && field.begins !== undefined)
+          ? [{ name: field.name, ...one }]
+          : [];
+      });
+      if (broken.length === 0) continue;
+      const body = { ...plain, ...Object.fromEntries(broken.map(({ name, value }) => [name, value])) };
+      const refused = await yard.office.send('POST', yard.pathOf(catalogue), { as: yard.keeperOf(catalogue), body });
+      expect([refused.status, refused.code], refused.text).toEqual([422, 'request.invalid']);
+      const said = Object.fromEntries(broken.map(({ name }) => [name, refused.errors[name]?.[0]]));
+      expect(said).toEqual(Object.fromEntries(broken.map(({ name, says }) => [name, says])));
+    }
+  });
+});
+
+describe('ADM-7.06 ADM-7.09 an edit by its method changes what it gives; of two on one version the second is told', () => {
+  test.each(named(engines.filter(may('edit'))))('%s', async (_key, catalogue) => {
+    const subject = subjectOf(catalogue);
+    const [before] = await listed(catalogue, subject.id);
+    const values = await yard.values(catalogue);
+    const edited = await yard.edit(catalogue, subject.id, { ...values, version: before?.version });
+    expect(edited.status, edited.text).toBe(200);
+    expectGiven(catalogue, edited.data, values);
+    expect(edited.data.version).toBe((before?.version ?? 0) + 1);
+    subjects.set(catalogue.key, { id: subject.id, values });
+    const late = await yard.edit(catalogue, subject.id, { ...subject.values, version: before?.version });
+    expect([late.status, late.code], late.text).toEqual([409, 'record.changed']);
+    expect((late.details['record'] as CatalogueRecord).version).toBe(edited.data.version);
+  });
+});
+
+describe('ADM-7.08 ADM-7.50 an export holds what the list holds, cell by cell', () => {
+  test.each(named(engines.filter(may('export'))))('%s', async (_key, catalogue) => {
+    const as = yard.keeperOf(catalogue);
+    if (!may('create')(catalogue) && catalogue.ownership !== 'policies') await yard.put(catalogue);
+    const always = (catalogue.asksFor ?? []).map((name) => `${name}.from=2026-01-01`).join('&');
+    const { data, status } = await yard.office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?max=500&${always}`, { as });
+    expect(status).toBe(200);
+    if (catalogue.ownership !== 'policies') expect(data.length).toBeGreaterThan(0);
+    expectCells(catalogue, await exported(yard, catalogue, always, as), data);
+  });
+});
+
+describe('OP-6.01 without the right nothing is read or written', () => {
+  test.each(named(engines))('%s', async (_key, catalogue) => {
+    const path = yard.pathOf(catalogue);
+    const { office } = yard;
+    const codes = [
+      ...(catalogue.isForOperators ? [] : [office.send('GET', path, { as: 'guest' }), office.send('GET', `${path}/1`, { as: 'guest' })]),
+      office.send('GET', `${path}?action=export`, { as: 'guest' }),
+      ...(may('create')(catalogue) ? [office.send('POST', path, { as: 'guest', body: {} })] : []),
+      ...(may('edit')(catalogue) ? [yard.edit(catalogue, 1, {}, 'guest')] : []),
+      ...(may('delete')(catalogue) ? [yard.remove(catalogue, 1, 'guest')] : []),
+    ];
+    for (const { status, code, text } of await Promise.all(codes)) expect([status, code], text).toEqual([403, 'access.forbidden']);
+  });
+});
+
+describe("ADM-7.03 another customer's record is not there for others, whatever they do with its id", () => {
+  const owned = engines.filter(may('create')).filter(({ ownership }) => ownership !== 'shared' && ownership !== 'policies');
+  test.each(named(owned))('%s', async (_key, catalogue) => {
+    const { id } = subjectOf(catalogue);
+    expect(await listed(catalogue, id, 'carla')).toEqual([]);
+    const path = `${yard.pathOf(catalogue)}/${id}`;
+    const replies = await Promise.all([
+      yard.office.send('GET', path, { as: 'carla' }),
+      ...(may('edit')(catalogue) ? [yard.edit(catalogue, id, {}, 'carla')] : []),
+      ...(may('delete')(catalogue) ? [yard.remove(catalogue, id, 'carla')] : []),
+    ]);
+    for (const { status, code } of replies) expect([status, code]).toEqual([404, 'record.not_found']);
+  });
+
+  const shared = engines.filter(may('edit')).filter(({ ownership }) => ownership === 'shared');
+  test.each(named(shared))('%s is for all, and kept by the master admin', async (_key, catalogue) => {
+    const { id } = subjectOf(catalogue);
+    expect((await listed(catalogue, id, 'carla')).map((one) => one.id)).toEqual([id]);
+    const replies = await Promise.all([yard.edit(catalogue, id, {}, 'carla'), yard.remove(catalogue, id, 'carla')]);
+    for (const { status, code } of replies) expect([status, code]).toEqual([403, 'record.shared']);
+  });
+});
+
+describe('OQ-87 a secret is set, and in nothing that is read', () => {
+  const isSecret = (field: Field): boolean =>
+    field.kind === 'secret' || ((field.kind === 'parts' || field.kind === 'rows') && field.of.some(isSecret));
+  const secretive = engines.filter(may('create')).filter(({ fields }) => fields.some((field) => isSecret(field) && isWritten(field)));
+  test.each(named(secretive))('%s', async (_key, catalogue) => {
+    const { id } = subjectOf(catalogue);
+    const as = yard.keeperOf(catalogue);
+    const path = yard.pathOf(catalogue);
+    const paths = [path, `${path}/${id}`, ...(may('edit')(catalogue) ? [`${path}/${id}/changes`] : [])];
+    for (const one of paths) expect((await yard.office.send('GET', one, { as })).text).not.toContain(secretMark);
+    const { data } = await yard.office.send('GET', `${path}/${id}`, { as });
+    expect(data._secrets?.length).toBeGreaterThan(0);
+    if (may('export')(catalogue)) expect(JSON.stringify(await exported(yard, catalogue, '', as))).not.toContain(secretMark);
+  });
+});
+
+describe('ADM-7.07 OQ-94 what a record names stays while it does; then the record goes, and is gone', () => {
+  test.each(named(engines.filter(may('delete'))))('%s', async (_key, catalogue) => {
+    const { id, values } = subjectOf(catalogue);
+    for (const field of catalogue.fields) {
+      if ((field.kind !== 'ref' && field.kind !== 'refs') || !(field.name in values)) continue;
+      const target = catalogueOf(field.to);
+      if (!may('delete')(target) || target.servedBy) continue;
+      const named = field.kind === 'ref' ? values[field.name] : (values[field.name] as number[])[0];
+      const refused = await yard.remove(target, Number(named));
+      expect([field.name, refused.status, refused.code]).toEqual([field.name, 409, 'record.in_use']);
+      const uses = refused.details['uses'] as Use[];
+      expect(
+        uses.some((use) => use.catalogue === catalogue.key && use.field === field.name && use.count > 0),
+        refused.text,
+      ).toBe(true);
+    }
+    const as = yard.keeperOf(catalogue);
+    const gone = await yard.remove(catalogue, id);
+    expect([gone.status, gone.data], gone.text).toEqual([200, null]);
+    const again = [await yard.office.send('GET', `${yard.pathOf(catalogue)}/${id}`, { as }), await yard.remove(catalogue, id)];
+    for (const { status, code } of again) expect([status, code]).toEqual([404, 'record.not_found']);
+    expect(await listed(catalogue, id)).toEqual([]);
+  });
+});
+
+test('a fault is said in the language of the request', async () => {
+  const reply = await yard.office.send('POST', 'center', { body: {}, language: 'es' });
+  expect(reply.errors['name']?.[0]).not.toBe(faultTexts.required);
+});

@@ -1,0 +1,174 @@
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { type FaultCode, faultTexts, filled } from '../../../contract/fields/fault.ts';
+import { type Field, isWritten, labelOf, type NumberField, type TextField } from '../../../contract/fields/field.ts';
+import { applies, type Values } from '../../../contract/fields/schema.ts';
+
+/** The id of a record of a catalogue, made if need be. */
+export type IdOf = (key: CatalogueKey) => Promise<number>;
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(64)]);
+/** What every secret of a sample holds, so that nothing that is answered may hold it. */
+export const secretMark = 'never-to-be-read';
+
+const texts: Record<NonNullable<TextField['format']>, (n: number) => string> = {
+  ip: (n) => `10.0.${n % 200}.7`,
+  mac: (n) => `00:1a:2b:3c:4d:${(n % 90) + 10}`,
+  url: (n) => `https://host-${n}.example/path?x=${n}`,
+  host: (n) => `host-${n}.example`,
+  phone: (n) => `+52 55 1234 ${1000 + n}`,
+  cron: (n) => `${n % 60} 4 * * mon`,
+  plate: (n) => `ABC-${n}`,
+};
+
+/** Fields whose sample has to be just this for the catalogue's own rules. */
+const special: Partial<Record<CatalogueKey, Values>> = {};
+
+/** A valid value of a field; files come as blobs, references as ids of records that exist. */
+async function sampleOf(field: Field, n: number, idOf: IdOf): Promise<unknown> {
+  switch (field.kind) {
+    case 'text':
+      return (field.format ? texts[field.format](n) : `${labelOf(field)} ñ ${n}`).slice(-field.max).trim();
+    case 'secret':
+      return `${secretMark}-${n}`;
+    case 'number':
+      return numberOf(field, n);
+    case 'flag':
+      return n % 2 === 1;
+    case 'time':
+      return new Date(Date.UTC(2026, 0, field.notBefore ? 20 : 10, 8, n % 60, 0, 250)).toISOString();
+    case 'clock':
+      return `0${n % 10}:30`;
+    case 'days':
+      return [n % 7];
+    case 'choice':
+      return field.of[n % field.of.length];
+    case 'ref':
+      return idOf(field.to);
+    case 'refs':
+      return [await idOf(field.to)];
+    case 'email':
+      return field.several ? [`one${n}@proof.test`, `two${n}@proof.test`] : `one${n}@proof.test`;
+    case 'colour':
+      return `#0000${String(10 + (n % 80))}`;
+    case 'file':
+      return field.accept === 'image' ? new Blob([png], { type: 'image/png' }) : new Blob([mp3], { type: 'audio/mpeg' });
+    case 'texts':
+      return [`First ${n}`, 'Second'];
+    case 'pairs':
+    case 'data':
+      return { siren: `on ${n}` };
+    case 'parts':
+      return sampleParts(field.of, n, idOf);
+    case 'rows':
+      return [await sampleParts(field.of, n, idOf)];
+    case 'count':
+      return undefined;
+  }
+}
+
+function numberOf({ min = 0, max = 1000, whole }: NumberField, n: number): number {
+  const span = Math.max(0, max - min);
+  return min + (whole ? n % (Math.min(span, 50) + 1) : Math.min(span, (n % 40) + 0.5));
+}
+
+async function sampleParts(of: readonly Field[], n: number, idOf: IdOf): Promise<Values> {
+  const values: Record<string, unknown> = {};
+  for (const field of of) values[field.name] = await sampleOf(field, n, idOf);
+  return values;
+}
+
+/**
+ * Valid values of a record's fields.
+ * @param n tells samples apart; another one is another sample
+ * @param which all that people write, only those that must be, or also what the platform keeps
+ */
+export async function sampleValues(catalogue: Catalogue, n: number, idOf: IdOf, which: 'written' | 'required' | 'kept'): Promise<Values> {
+  const values: Record<string, unknown> = {};
+  for (const field of catalogue.fields) {
+    if (which === 'kept' ? field.kind === 'count' || field.kind === 'refs' || field.elsewhere : !isWritten(field)) continue;
+    const dependent = catalogue.fields.find(({ when }) => when?.field === field.name);
+    if (which === 'required' && !field.required && !dependent) continue;
+    values[field.name] = dependent?.when ? dependent.when.is : await sampleOf(field, n, idOf);
+  }
+  const asked = catalogue.fields.filter(({ name }) => name in values).filter((field) => applies(field, values));
+  const known: Values = { ...Object.fromEntries(asked.map(({ name }) => [name, values[name]])), ...special[catalogue.key] };
+  return known;
+}
+
+/** A value that a rule of a field refuses, and what is said then, in English. */
+export interface Wrong {
+  value: unknown;
+  says: string;
+}
+const wrong = (value: unknown, code: FaultCode, gaps: Record<string, string | number> = {}): Wrong => ({
+  value,
+  says: filled(faultTexts[code], gaps),
+});
+const nobody = 987_654_321;
+
+/** One wrong value for each rule of a field. */
+export function wrongOf(field: Field): Wrong[] {
+  const missing = field.required ? [{ value: null, says: field.requiredText ?? faultTexts.required }] : [];
+  return [...missing, ...wrongOfKind(field)];
+}
+
+function wrongOfKind(field: Field): Wrong[] {
+  switch (field.kind) {
+    case 'text':
+      return [
+        wrong('x'.repeat(field.max + 1), 'tooLong', { max: field.max }),
+        wrong(7, 'text'),
+        ...(field.format ? [wrong('?'.repeat(Math.min(3, field.max)), field.format)] : []),
+      ];
+    case 'secret':
+      return [wrong('x'.repeat(501), 'tooLong', { max: 500 })];
+    case 'number': {
+      const { min, max } = field;
+      const ends = [
+        ...(min === undefined ? [] : [wrong(min - 1, 'tooSmall', { min })]),
+        ...(max === undefined ? [] : [wrong(max + 1, 'tooLarge', { max })]),
+      ];
+      return [wrong('many', field.whole ? 'whole' : 'number'), ...ends];
+    }
+    case 'ref':
+      return [wrong(nobody, 'ref'), wrong('x', 'ref')];
+    case 'refs':
+      return [wrong([nobody], 'ref'), wrong('x', 'list')];
+    case 'texts':
+      return [
+        wrong(
+          Array.from({ length: field.max + 1 }, () => 'x'),
+          'tooMany',
+          { max: field.max },
+        ),
+        wrong('x', 'list'),
+      ];
+    case 'email':
+      return [wrong(field.several ? ['nobody'] : 'nobody', 'email')];
+    case 'rows':
+      return [
+        wrong('x', 'list'),
+        wrong(
+          Array.from({ length: field.max + 1 }, () => ({})),
+          'tooMany',
+          { max: field.max },
+        ),
+      ];
+    default:
+      return simply[field.kind] ?? [];
+  }
+}
+
+const simply: Partial<Record<Field['kind'], Wrong[]>> = {
+  flag: [wrong('maybe', 'flag')],
+  time: [wrong('soon', 'time')],
+  clock: [wrong('25:00', 'clock')],
+  days: [wrong([9], 'days')],
+  choice: [wrong('none of these', 'choice')],
+  colour: [wrong('red', 'colour')],
+  file: [wrong('never-sent', 'file')],
+  pairs: [wrong('x', 'parts')],
+  parts: [wrong('x', 'parts')],
+};

@@ -3,9 +3,10 @@ import { useLingui } from '@lingui/react';
 import { Link } from 'wouter';
 import { Icon } from '../ui/Icon.tsx';
 import css from './Breadcrumb.module.css';
+import { useStepName } from './crumbs.ts';
 import { sectionTitle } from './menu.ts';
 import type { Route } from './routes.ts';
-import type { Trail } from './trail.ts';
+import type { Step, Trail } from './trail.ts';
 
 /** The way here: the section, then the screens visited in it, the last one being this (ADM-2.46, ADM-2.47, OQ-107). */
 export function Breadcrumb({ trail, routes }: { trail: Trail; routes: readonly Route[] }) {
@@ -19,23 +20,35 @@ export function Breadcrumb({ trail, routes }: { trail: Trail; routes: readonly R
             {_(sectionTitle(trail.section))} <Icon name="chevronEnd" size={14} />
           </li>
         )}
-        {trail.steps.map((step, at) => {
-          const title = routes.find(({ path }) => path === step.pattern)?.title;
-          const name = title ? _(title) : step.path;
-          const isHere = at === trail.steps.length - 1;
-          return (
-            <li key={step.id}>
-              {isHere ? (
-                <span aria-current="page">{name}</span>
-              ) : (
-                <>
-                  <Link href={step.path}>{name}</Link> <Icon name="chevronEnd" size={14} />
-                </>
-              )}
-            </li>
-          );
-        })}
+        {trail.steps.map((step, at) => (
+          <li key={step.id}>
+            <Entry step={step} routes={routes} isHere={at === trail.steps.length - 1} />
+          </li>
+        ))}
       </ol>
     </nav>
+  );
+}
+
+/** A screen, and the record that it is about: `Tenants · Norte`. */
+function Entry({ step, routes, isHere }: { step: Step; routes: readonly Route[]; isHere: boolean }) {
+  const { _ } = useLingui();
+  const of = useStepName(step.id);
+  const title = routes.find(({ path }) => path === step.pattern)?.title;
+  const name = title ? _(title) : step.path;
+  const words = of === undefined ? name : <Named name={name} of={of} />;
+  if (isHere) return <span aria-current="page">{words}</span>;
+  return (
+    <>
+      <Link href={step.path}>{words}</Link> <Icon name="chevronEnd" size={14} />
+    </>
+  );
+}
+
+function Named({ name, of }: { name: string; of: string }) {
+  return (
+    <>
+      {name} · <bdi>{of}</bdi>
+    </>
   );
 }

@@ -11,8 +11,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { usePlatform } from './platform.ts';
 import { home, type Route } from './routes.ts';
 import { Shell } from './Shell.tsx';
-import { NotBuiltPage } from './StatusPages.tsx';
-import { screens } from './screens.tsx';
+import { CatalogueScreen, screens } from './screens.tsx';
 
 /** A screen in the frame of the signed-in console, with what the workspace puts there; one that does not exist yet says so. */
 export function Frame({ shown, routes }: { shown: Shown; routes: readonly Route[] }) {
@@ -23,7 +22,8 @@ export function Frame({ shown, routes }: { shown: Shown; routes: readonly Route[
   // Ages are told by the platform's clock, whatever this workstation's says.
   const [ticker] = useState(() => createTicker(clock.now));
   const title = _(shown.route.title);
-  const Screen = screens[shown.route.path];
+  const { pattern } = shown.route;
+  const Screen = screens[pattern];
   return (
     <TickerProvider value={ticker}>
       <DeskProvider value={desk}>
@@ -42,7 +42,11 @@ export function Frame({ shown, routes }: { shown: Shown; routes: readonly Route[
         >
           <ErrorBoundary place={shown.path}>
             <Suspense fallback={<Waiting>{title}</Waiting>}>
-              {Screen ? <Screen params={shown.params} /> : <NotBuiltPage title={title} />}
+              {Screen ? (
+                <Screen params={shown.params} pattern={pattern} />
+              ) : (
+                <CatalogueScreen params={shown.params} pattern={pattern} title={title} />
+              )}
             </Suspense>
           </ErrorBoundary>
         </Shell>

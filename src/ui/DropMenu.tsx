@@ -11,15 +11,18 @@ interface DropMenuProps {
   inFrame?: boolean;
   /** How many columns a long menu is set in. */
   columns?: 1 | 2 | 3;
+  /** Opened from elsewhere: it is shown until this is called. */
+  onClose?: () => void;
   children: ReactNode;
 }
 
 /** A menu that drops from a button: arrows move, letters jump, Esc closes. Load it only after sign-in. */
-export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, columns = 1, children }: DropMenuProps) {
+export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, columns = 1, onClose, children }: DropMenuProps) {
   const drop = `${css.drop ?? ''} ${inFrame ? 'frame' : ''}`;
   return (
     <Menu
       unstyled
+      {...(onClose ? { opened: true, onClose } : {})}
       withInitialFocusPlaceholder={false}
       position={side}
       offset={6}

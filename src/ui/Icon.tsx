@@ -11,10 +11,12 @@ const outlines = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   chevronDown: 'M6 9l6 6 6-6',
   chevronEnd: 'M9 6l6 6-6 6',
+  chevronStart: 'M15 6l-6 6 6 6',
   chevronUp: 'M6 15l6-6 6 6',
   clock: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5l3.5 2',
   close: 'M6 6l12 12M18 6L6 18',
   code: 'M8 8l-4 4 4 4M16 8l4 4-4 4',
+  columns: 'M4 5h16v14H4zM9.5 5v14M14.5 5v14',
   comment: 'M4 5h16v11H9l-5 4z',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   download: 'M12 4v11M7 10.5l5 5 5-5M4 20h16',
@@ -59,8 +61,10 @@ const outlines = {
   sound: 'M4 9h4l5-4v14l-5-4H4zM16.5 9a4 4 0 010 6M19 6a8 8 0 010 12',
   soundOff: 'M4 9h4l5-4v14l-5-4H4zM17 9.5l5 5M22 9.5l-5 5',
   sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2',
+  trash: 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5',
   unit: 'M4 20V9l8-5 8 5v11zM10 20v-5h4v5M8 11h.01M16 11h.01',
   unlink: 'M10 7l2-2a4 4 0 016 6l-2 2M14 17l-2 2a4 4 0 01-6-6l2-2M4 4l16 16',
+  upload: 'M12 16V5M7 9l5-5 5 5M4 20h16',
   user: 'M12 4a4 4 0 100 8 4 4 0 000-8zM4 21c0-4 4-6 8-6s8 2 8 6',
   users: 'M9 5a3.5 3.5 0 100 7 3.5 3.5 0 000-7zM2 20c0-4 3-6 7-6s7 2 7 6M16 5.5a3.5 3.5 0 010 6.5M18 14.5c2.5.8 4 2.5 4 5.5',
   video: 'M4 5h16v14H4zM10 9l5 3-5 3z',
@@ -69,7 +73,7 @@ const outlines = {
 export type IconName = keyof typeof outlines;
 
 /** Icons that point somewhere turn round in right-to-left. */
-const turning: ReadonlySet<IconName> = new Set<IconName>(['arrowBack', 'chevronEnd', 'signOut', 'send', 'list']);
+const turning: ReadonlySet<IconName> = new Set<IconName>(['arrowBack', 'chevronStart', 'chevronEnd', 'signOut', 'send', 'list']);
 
 /** A glyph of ours in the colour of the text; `size` in px. Always decorative: name the control it stands in. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {

@@ -6,5 +6,6 @@ import { usePlatform } from '../../shell/platform.ts';
 export function useRecordMachines(): RecordMachines {
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
-  return useMemo(() => fillRecords({ ask, product }), [ask, product]);
+  const logsHost = capabilities?.logs_host ?? null;
+  return useMemo(() => fillRecords({ ask, product, ...(logsHost === null ? {} : { logsHost }) }), [ask, product, logsHost]);
 }

@@ -1,0 +1,146 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import type { Act, Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import { fillCatalogue } from '../actors/catalogue.ports.ts';
+import { usePlatform } from '../shell/platform.ts';
+import { stateOf } from '../ui/state.ts';
+import { word } from '../words/catalogue.ts';
+import { nameOfRow } from './cells/text.ts';
+import { columnsOf, shownColumns } from './list/columns.ts';
+import { Filters } from './list/Filters.tsx';
+import { beginningOf, filtersOf, parentOf } from './list/kin.ts';
+import css from './list/List.module.css';
+import { ListActs } from './list/ListActs.tsx';
+import { ListArranging } from './list/ListArranging.tsx';
+import { ListBody } from './list/ListBody.tsx';
+import { ListTable } from './list/ListTable.tsx';
+import { Over, type Overlay } from './list/Over.tsx';
+import { Pager } from './list/Pager.tsx';
+import { RowMenu } from './list/RowMenu.tsx';
+import { SelectionBar } from './list/SelectionBar.tsx';
+import { Toolbar } from './list/Toolbar.tsx';
+import { askedIn, useAddress } from './list/useAddress.ts';
+import { useParentName } from './list/useParentName.ts';
+import { useReach } from './list/useReach.ts';
+import { RecordPanel } from './RecordPanel.tsx';
+import { useArrangement, useRights } from './workplace.ts';
+
+export interface CataloguePageProps {
+  catalogue: Catalogue;
+  /** Parameters of the route, and its pattern in the table of routes. */
+  params: Readonly<Record<string, string>>;
+  pattern: string;
+  /** Buttons of a screen of its own, before those of the catalogue. */
+  tools?: ReactNode;
+  /** Entries of a row's menu of a screen of its own: `DropItem`, `DropLink`. */
+  rowTools?: (row: CatalogueRecord) => ReactNode;
+  /** Between the head and the rows. */
+  above?: ReactNode;
+}
+
+/** The list of a catalogue with everything that is done in it; a record of it opens beside it (OQ-88, ADM-7.03–7.09). */
+export function CataloguePage({ catalogue, params, pattern, tools, rowTools, above }: CataloguePageProps) {
+  const { ask, capabilities } = usePlatform();
+  const product = capabilities?.product_slug ?? 'product';
+  const logsHost = capabilities?.logs_host ?? null;
+  const machines = useMemo(() => fillCatalogue({ ask, product, logsHost }), [ask, product, logsHost]);
+  const [view, arrange] = useArrangement(catalogue);
+  const parent = useMemo(() => parentOf(catalogue, params), [catalogue, params]);
+  const atFirst = askedIn(catalogue, useSearch(), view.max);
+  const list = useActorRef(machines.list, { input: { catalogue, query: atFirst, fixed: filtersOf(parent) } });
+  const state = useSelector(list, stateOf);
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const rights = useRights(catalogue);
+  const reach = useReach();
+  const search = useRef<HTMLInputElement>(null);
+  const { record, openRecord } = useAddress(list, catalogue, view.max);
+  const parentName = useParentName(parent, pattern, params);
+  const [over, lay] = useState<Overlay | null>(null);
+  const [menu, openMenu] = useState<{ id: number; at: DOMRect } | null>(null);
+  const columns = useMemo(() => shownColumns(catalogue, view.columns, rows), [catalogue, view.columns, rows]);
+  const menuRow = menu && rows.find(({ id }) => id === menu.id);
+  const canSelect = rights.may('edit') || rights.may('delete');
+  const acts = useMemo(
+    () => ({
+      open: openRecord,
+      reach,
+      menu: (id: number, button: HTMLElement) => openMenu({ id, at: button.getBoundingClientRect() }),
+    }),
+    [openRecord, reach],
+  );
+  const renew = () => list.send({ type: 'list.renew' });
+  const many = (purpose: 'edit' | 'delete') => (rights.may(purpose) ? () => lay({ kind: 'many', purpose }) : null);
+  const onNew = rights.may('create') ? () => openRecord('new') : null;
+  return (
+    <section className={css.page} aria-label={word(catalogue.title)} data-state={state} data-catalogue={catalogue.key}>
+      <Toolbar
+        list={list}
+        catalogue={catalogue}
+        rights={rights}
+        parent={parentName}
+        density={view.density}
+        onDensity={(density) => arrange({ density })}
+        search={search}
+        arranging={<ListArranging list={list} view={view} all={columnsOf(catalogue, rows)} shown={columns} onArrange={arrange} />}
+      >
+        {tools}
+        <ListActs list={list} catalogue={catalogue} rights={rights} columns={columns} onLay={lay} onNew={onNew} />
+      </Toolbar>
+      <Filters list={list} catalogue={catalogue} />
+      {above}
+      <SelectionBar list={list} onEdit={many('edit')} onDelete={many('delete')} />
+      <ListBody list={list} onNew={onNew}>
+        <ListTable
+          list={list}
+          catalogue={catalogue}
+          columns={columns}
+          density={view.density}
+          canSelect={canSelect}
+          openId={typeof record === 'number' ? record : null}
+          acts={acts}
+          onDelete={rights.may('delete') ? (id) => lay({ kind: 'delete', id }) : null}
+        />
+      </ListBody>
+      <Pager
+        list={list}
+        onSize={(max) => {
+          arrange({ max });
+          list.send({ type: 'list.resize', max });
+        }}
+      />
+      {menu && menuRow && (
+        <RowMenu
+          catalogue={catalogue}
+          row={menuRow}
+          at={menu.at}
+          rights={rights}
+          reach={reach}
+          more={rowTools?.(menuRow)}
+          onOpen={() => openRecord(menuRow.id)}
+          onAct={(act: Act) => lay({ kind: 'act', act, row: { id: menuRow.id, label: nameOfRow(catalogue, menuRow) } })}
+          onDelete={() => lay({ kind: 'delete', id: menuRow.id })}
+          onClose={() => openMenu(null)}
+        />
+      )}
+      {record !== null && (
+        <RecordPanel
+          catalogue={catalogue}
+          id={record}
+          start={beginningOf(parent, parentName)}
+          onClose={() => openRecord(null)}
+          onSaved={() => {
+            openRecord(null);
+            renew();
+          }}
+          onDeleted={() => {
+            openRecord(null);
+            renew();
+          }}
+        />
+      )}
+      {over && <Over over={over} list={list} machines={machines} onClose={() => lay(null)} onDone={renew} />}
+    </section>
+  );
+}

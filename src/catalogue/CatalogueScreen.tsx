@@ -1,0 +1,15 @@
+import { use } from 'react';
+import { catalogues } from '../../contract/catalogues/index.ts';
+import { NotBuiltPage } from '../shell/StatusPages.tsx';
+import type { ScreenProps } from '../shell/screens.tsx';
+import { CataloguePage } from './CataloguePage.tsx';
+import { catalogueWords } from './words.ts';
+
+/** The list of the catalogue whose descriptor names this route; a route of none is a screen that does not exist yet. */
+export function CatalogueScreen({ pattern, params, title }: ScreenProps & { title: string }) {
+  use(catalogueWords());
+  const catalogue = catalogues.find(({ routes }) => routes.includes(pattern));
+  if (!catalogue) return <NotBuiltPage title={title} />;
+  const place = Object.keys(catalogue.parents ?? {}).map((param) => params[param]);
+  return <CataloguePage key={[catalogue.key, ...place].join(' ')} catalogue={catalogue} params={params} pattern={pattern} />;
+}

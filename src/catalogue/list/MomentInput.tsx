@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { momentOf, writtenOf } from '../fields/time/moment.ts';
+import css from './MomentInput.module.css';
+
+interface MomentInputProps {
+  label: string;
+  /** ISO 8601, or what was typed so far. */
+  value: string;
+  error?: string | null;
+  /** What a day without a time of day means. */
+  dayIs?: 'start' | 'end';
+  onChange: (value: string) => void;
+}
+
+/** A day and a time of day in the user's zone; clocks count to 24. */
+export function MomentInput({ label, value, error, dayIs = 'start', onChange }: MomentInputProps) {
+  const { t } = useLingui();
+  const said = useId();
+  const { day, clock } = writtenOf(value);
+  const whole = dayIs === 'start' ? '00:00' : '23:59:59';
+  return (
+    <fieldset className={css.moment} aria-describedby={error ? said : undefined}>
+      <legend>{label}</legend>
+      <input
+        type="date"
+        aria-label={t`${label}: day`}
+        aria-invalid={error ? true : undefined}
+        value={day}
+        onChange={({ target }) => onChange(momentOf({ day: target.value, clock: clock === '' && target.value !== '' ? whole : clock }))}
+      />
+      <input
+        dir="ltr"
+        inputMode="numeric"
+        placeholder="HH:mm"
+        maxLength={8}
+        autoComplete="off"
+        aria-label={t`${label}: time of day`}
+        value={clock}
+        onChange={({ target }) => onChange(momentOf({ day, clock: target.value.replaceAll(' ', '') }))}
+      />
+      {error && (
+        <p id={said} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

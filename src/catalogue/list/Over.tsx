@@ -1,0 +1,66 @@
+import type { Act } from '../../../contract/catalogues/catalogue.ts';
+import { chosenOf, countOf, within } from '../../../machines/catalogue/list.ts';
+import type { CatalogueMachines } from '../../actors/catalogue.ports.ts';
+import { ActDialog } from '../acts/ActDialog.tsx';
+import { BulkDialog } from '../bulk/BulkDialog.tsx';
+import { DeleteRecord } from '../delete/DeleteRecord.tsx';
+import { ImportDialog } from '../ImportDialog.tsx';
+import type { ListRef } from '../workplace.ts';
+
+/** What lies over the list. */
+export type Overlay =
+  | { kind: 'many'; purpose: 'edit' | 'delete' }
+  | { kind: 'delete'; id: number }
+  | { kind: 'import' }
+  | { kind: 'act'; act: Act; row: { id: number; label: string } | null };
+
+interface OverProps {
+  over: Overlay;
+  list: ListRef;
+  machines: CatalogueMachines;
+  onClose: () => void;
+  /** Something was written: the list is to be read again. */
+  onDone: () => void;
+}
+
+/** The dialog that lies over the list. */
+export function Over({ over, list, machines, onClose, onDone }: OverProps) {
+  const { catalogue, selection, query, fixed, total } = list.getSnapshot().context;
+  const done = () => {
+    onClose();
+    onDone();
+  };
+  switch (over.kind) {
+    case 'many':
+      return (
+        <BulkDialog
+          machine={machines.bulk}
+          catalogue={catalogue}
+          purpose={over.purpose}
+          rows={chosenOf(selection, within(query, fixed), total)}
+          count={countOf(selection, total)}
+          onClose={onClose}
+          onDone={() => {
+            list.send({ type: 'list.selectNone' });
+            done();
+          }}
+        />
+      );
+    case 'delete':
+      return (
+        <DeleteRecord
+          catalogue={catalogue}
+          id={over.id}
+          onClose={onClose}
+          onDeleted={() => {
+            list.send({ type: 'list.select', ids: [over.id], on: false });
+            done();
+          }}
+        />
+      );
+    case 'import':
+      return <ImportDialog catalogue={catalogue} onClose={onClose} onDone={onDone} />;
+    case 'act':
+      return <ActDialog machine={machines.act} catalogue={catalogue} act={over.act} row={over.row} onClose={onClose} onDone={done} />;
+  }
+}

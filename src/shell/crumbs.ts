@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the record in the parameters of a screen is called, by the step of the trail: `/tenant/5` shows tenants of "Norte". */
+const names = new Map<string, string>(kept());
+const listeners = new Set<() => void>();
+const key = 'crumbs';
+
+function kept(): [string, string][] {
+  try {
+    const read: unknown = JSON.parse(window.sessionStorage.getItem('crumbs') ?? '[]');
+    return Array.isArray(read) ? (read as [string, string][]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Names the record that a step of the trail is about; kept for as long as this browser tab. */
+export function nameStep(id: string, name: string): void {
+  if (names.get(id) === name) return;
+  names.set(id, name);
+  try {
+    window.sessionStorage.setItem(key, JSON.stringify([...names].slice(-50)));
+  } catch {
+    // A full storage only costs the name after a reload.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The name of a step's record; undefined where it has none, or where it is not known yet. */
+export function useStepName(id: string): string | undefined {
+  return useSyncExternalStore(subscribe, () => names.get(id));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

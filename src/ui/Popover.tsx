@@ -1,0 +1,36 @@
+import { Popover as Drop } from '@mantine/core';
+import type { ReactElement, ReactNode } from 'react';
+import css from './Popover.module.css';
+
+interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactElement<{ onClick?: () => void }>;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  /** Read aloud. */
+  label: string;
+  side?: 'bottom-start' | 'bottom-end';
+  children: ReactNode;
+}
+
+/** A small place that drops from a button and holds more than a menu can; Esc and a click elsewhere close it. Load it only after sign-in. */
+export function Popover({ trigger, isOpen, onToggle, label, side = 'bottom-start', children }: PopoverProps) {
+  return (
+    <Drop
+      unstyled
+      opened={isOpen}
+      onChange={onToggle}
+      position={side}
+      offset={6}
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: { padding: 8 } }}
+      transitionProps={{ duration: 0 }}
+      zIndex={200}
+      classNames={{ dropdown: css.drop ?? '' }}
+    >
+      <Drop.Target>{trigger}</Drop.Target>
+      <Drop.Dropdown aria-label={label}>{children}</Drop.Dropdown>
+    </Drop>
+  );
+}

@@ -64,7 +64,7 @@ const proxyCamera = defineCatalogue({
     flag('rtsp_available', { label: 'RTSP available', listed: true }),
     flag('recording_support', { label: 'Can record' }),
     time('last_connection', { listed: true }),
-    flag('assigned', { readOnly: true, elsewhere: true }),
+    flag('assigned', { elsewhere: true }),
     latitude('latitude', { listed: false }),
     longitude('longitude', { listed: false }),
   ],

@@ -1,5 +1,6 @@
 import { alarmModel, listedAlarmModel } from '../alarm/alarm.paths.ts';
 import { alarmsModel } from '../alarms/alarms.paths.ts';
+import { assignmentModel } from '../assignment/assignment.paths.ts';
 import { actModel, plainActModel } from '../catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
 import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
@@ -55,5 +56,6 @@ export const allModels: readonly Model[] = [
   endedExportModel,
   failedExportModel,
   exportsModel,
+  assignmentModel,
   consoleModel,
 ];

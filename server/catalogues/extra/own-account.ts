@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { faultOf } from '../../../contract/fields/schema.ts';
 import { hashPassword, isPassword, passwordFault } from '../../access/password.ts';
 import { revokeAllBut } from '../../access/sessions.ts';
 import type { App } from '../../http/app.ts';
@@ -8,7 +9,13 @@ import { scopeOf } from '../../http/caller.ts';
 import { refuse } from '../../http/refused.ts';
 import { demand, route } from '../../http/route.ts';
 import { platformScope } from '../../store/store.ts';
+import { refuseFaults } from '../faults.ts';
+import { forgetFiles, takeFiles } from '../files.ts';
+import { FormFile, readParts } from '../multipart.ts';
 import { readRecord } from '../reading.ts';
+import { writerOf } from '../write.ts';
+
+const users = catalogueOf('users');
 
 /** What users change of their own account (ADM-7.30), and the e-mail address of an app user. */
 export function ownAccountRoutes(app: App): void {
@@ -46,6 +53,22 @@ export function ownAccountRoutes(app: App): void {
     });
     return null;
   });
+  route(app, peopleCalls.ownImage, ({ caller, scope, request }) =>
+    app.store.within(scope, async (tx) => {
+      const sent = request.isMultipart() ? (await readParts(request, 1_000_000)).map(([, part]) => part) : [];
+      const file = sent.find((part) => part instanceof FormFile) ?? null;
+      const writer = writerOf(tx, { caller, request }, app.config);
+      const before = await readRecord(tx, users, caller.user);
+      const { values, faults } = await takeFiles(writer, users, { image: file }, before);
+      const { image } = values;
+      if (faults.length > 0 || typeof image !== 'string') {
+        throw refuseFaults(writer.language, faults.length > 0 ? faults : [faultOf('image', 'required')]);
+      }
+      await sql`update user_account set image = ${image} where id = ${caller.user}`.execute(tx);
+      if (before) await forgetFiles(tx, users, before, { ...before, image });
+      return { image };
+    }),
+  );
   route(app, peopleCalls.emailOfAppUser, async ({ params, scope }) => {
     const record = await app.store.within(scope, (tx) => readRecord(tx, catalogueOf('user-app'), params.id));
     if (!record) throw refuse('record.not_found');

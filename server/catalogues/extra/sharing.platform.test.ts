@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import { can, hire } from '../../testing/staff.ts';
+import { startTown, type TownPlatform } from '../../testing/town.ts';
+
+type Reply = { data: CatalogueRecord; code?: string; errors?: Record<string, string[]> };
+type Rows = { data: (CatalogueRecord & { name?: string; action?: string; resource?: string })[] };
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+let town: TownPlatform;
+/** Shares tenants of the first master tenant, and may handle alarms there. */
+let sharer: { id: number; token: string };
+let helper: { id: number; token: string };
+
+const ask = <T = Reply>(token: string, method: Method, path: string, body?: unknown) =>
+  town.ask<T>(method, path, { token, ...(body !== undefined && { body }) });
+const permission = async (resource: string, action: string): Promise<number> => {
+  const { body } = await ask<Rows>(town.tokens.admin, 'GET', `/v1/permission?resource.is=${resource}&action.is=${action}`);
+  return body.data[0]?.id ?? 0;
+};
+
+beforeAll(async () => {
+  town = await startTown();
+  const { north, south } = town.town;
+  sharer = await hire(
+    town,
+    'sharer',
+    [north.tenant, south.tenant],
+    [
+      ...can('User', 'read', 'create', 'update', 'delete', 'update_shared_tenant'),
+      ...can('Group', 'read', 'create', 'update', 'update_shared_tenant'),
+      ...can('Alarm', 'read_history', 'update'),
+    ],
+  );
+  helper = await hire(town, 'helper', [north.tenant], can('Unit', 'read'));
+});
+afterAll(() => town.clear());
+
+test('ADM-3.52 OQ-8 a shared tenant is in sight with the rights that were shared along, and with no other', async () => {
+  const { north, south } = town.town;
+  const { alarm_id } = await town.raise({ id_unit: south.unit, description: 'Only shared' });
+  const read = await permission('Alarm', 'read_history');
+  const before = await ask<Rows>(helper.token, 'GET', '/v1/unit');
+  expect(before.body.data.map(({ id }) => id)).toEqual([north.unit]);
+  const share = { name: 'South for the night', id_user: helper.id, available_tenants: [south.tenant], permissions: [read] };
+  const made = await ask(sharer.token, 'POST', '/v1/tenantShared', share);
+  expect(made.body.errors).toBeUndefined();
+  expect(made.status).toBe(200);
+  const after = await ask<Rows>(helper.token, 'GET', '/v1/unit');
+  expect(after.body.data.map(({ id }) => id)).toEqual([north.unit, south.unit]);
+  const alarms = await ask<{ data: { alarm_id: string }[] }>(helper.token, 'GET', '/v1/alarm');
+  expect(alarms.body.data.map((one) => one.alarm_id)).toEqual([alarm_id]);
+  const id = Number(alarm_id.replace('A-', ''));
+  expect((await ask(helper.token, 'PUT', `/v1/alarm/${id}`, { alarm_status: 'attending' })).status).toBe(403);
+  await ask(sharer.token, 'DELETE', `/v1/tenantShared/${made.body.data.id}`);
+  const gone = await ask<Rows>(helper.token, 'GET', '/v1/unit');
+  expect(gone.body.data.map(({ id: unit }) => unit)).toEqual([north.unit]);
+  expect((await ask(helper.token, 'GET', '/v1/alarm')).status).toBe(403);
+});
+
+test('a right that came with a shared tenant does not reach the user’s own tenants', async () => {
+  const { north, south } = town.town;
+  const { alarm_id } = await town.raise({ id_unit: north.unit, description: 'At home' });
+  const own = Number(alarm_id.replace('A-', ''));
+  const share = {
+    name: 'With hands',
+    id_user: helper.id,
+    available_tenants: [south.tenant],
+    permissions: [await permission('Alarm', 'read_history'), await permission('Alarm', 'update')],
+  };
+  const made = await ask(sharer.token, 'POST', '/v1/tenantShared', share);
+  expect(made.status).toBe(200);
+  expect((await ask(helper.token, 'PUT', `/v1/alarm/${own}`, { alarm_status: 'attending' })).status).toBe(404);
+  const raised = await town.raise({ id_unit: south.unit });
+  expect((await ask(helper.token, 'PUT', `/v1/alarm/${raised.id}`, { alarm_status: 'attending' })).status).toBe(200);
+});
+
+test('nobody shares a tenant that they do not see, with a user that they do not see, or a right that they do not hold', async () => {
+  const { south, harbour } = town.town;
+  const share = { name: 'No', id_user: helper.id, available_tenants: [south.tenant] };
+  const errorsOf = async (body: object) => Object.keys((await ask(sharer.token, 'POST', '/v1/tenantShared', body)).body.errors ?? {});
+  expect(await errorsOf({ ...share, available_tenants: [harbour.tenant] })).toEqual(['available_tenants']);
+  expect(await errorsOf({ ...share, id_user: town.town.users.carla })).toEqual(['id_user']);
+  expect(await errorsOf({ ...share, permissions: [await permission('AlarmPurge', 'delete')] })).toEqual(['permissions']);
+});
+
+test('ADM-7.37 the table of shares and the tenants that are left are of one user, or of one group', async () => {
+  const { north, south } = town.town;
+  const table = await ask<Rows>(sharer.token, 'GET', `/v1/tenantShared/datatable/${helper.id}`);
+  expect(table.body.data.map(({ name }) => name)).toEqual(['With hands']);
+  const left = await ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedAvailable/${town.town.users.guest}`);
+  expect(left.body.data).toEqual([{ id: south.tenant, name: 'South' }]);
+  const none = await ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedAvailable/${helper.id}`);
+  expect(none.body.data).toEqual([]);
+  expect((await ask(sharer.token, 'GET', `/v1/tenantSharedAvailable/${town.town.users.carla}`)).status).toBe(404);
+  const group = await ask(sharer.token, 'POST', '/v1/groups', { name: 'Team', tenants: [north.tenant], users: [helper.id] });
+  const of = group.body.data.id;
+  const share = await ask(sharer.token, 'POST', '/v1/tenantSharedGroup', {
+    name: 'For the team',
+    id_group: of,
+    available_tenants: [south.tenant],
+  });
+  expect(share.status).toBe(200);
+  const groups = await ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedGroup/datatable/${of}`);
+  expect(groups.body.data.map(({ name }) => name)).toEqual(['For the team']);
+  expect((await ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedAvailableGroup/${of}`)).body.data).toEqual([]);
+});
+
+test('ADM-6.03 ADM-7.25 a tenant offers the permissions that the caller holds, its alarm types and the tags of its devices', async () => {
+  const { north, harbour } = town.town;
+  const offered = await ask<Rows>(sharer.token, 'GET', `/v1/tenants/permissions?id_tenant=${north.tenant}`);
+  expect(new Set(offered.body.data.map(({ resource }) => resource))).toEqual(new Set(['User', 'Group', 'Alarm']));
+  expect((await ask(sharer.token, 'GET', `/v1/tenants/permissions?id_tenant=${harbour.tenant}`)).status).toBe(404);
+  await ask(town.tokens.admin, 'POST', '/v1/type_alarm', { type: 'Fire', description: 'Smoke or flames' });
+  const types = await ask<{ data: unknown[] }>(sharer.token, 'GET', `/v1/tenants/types_alarms?id_tenant=${north.tenant}`);
+  expect(types.body.data).toContainEqual(expect.objectContaining({ type: 'Fire', description: 'Smoke or flames' }));
+  const tags = await ask<Rows>(town.tokens.admin, 'GET', `/v1/tenants/device-tags/get-by-tenants-ids?ids=${north.tenant}`);
+  expect(tags.body.data).toEqual([expect.objectContaining({ name: 'gate', id_tenant: north.tenant })]);
+});

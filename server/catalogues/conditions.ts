@@ -7,8 +7,8 @@ import { type FaultCode, faultTexts } from '../../contract/fields/fault.ts';
 import type { Field } from '../../contract/fields/field.ts';
 import { refuse } from '../http/refused.ts';
 import { wordFor } from '../words/words.ts';
-import { labelText, searchText } from './label.ts';
-import { sourceOf } from './source.ts';
+import { labelText, wordsText } from './label.ts';
+import { isKept, sourceOf } from './source.ts';
 import { type Column, columnOf, storageOf } from './storage.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -24,21 +24,21 @@ const pattern = (text: string): RawBuilder<string> => sql<string>`'%' || fold(${
 
 /** The text stands in the words that name the row. */
 export const labelCondition = (catalogue: Catalogue, search: string, row: string): Condition =>
-  sql<boolean>`fold(${sql.raw(labelText(catalogue, row))}) like ${pattern(search)}`;
+  sql<boolean>`${wordsSql(catalogue, row)} like ${pattern(search)} and fold(${sql.raw(labelText(catalogue, row))}) like ${pattern(search)}`;
+
+const wordsSql = (catalogue: Catalogue, row: string): RawBuilder<string> => sql.raw<string>(wordsText(catalogue, row, isKept(catalogue)));
 
 /** Looks in the short texts of the row and in the words of what it refers to. */
 function searchSql(catalogue: Catalogue, search: string, row: string): Condition {
-  const words = searchText(catalogue, row);
-  const own = words ? [sql<boolean>`${sql.raw(words)} like ${pattern(search)}`] : [];
+  const own = sql<boolean>`${wordsSql(catalogue, row)} like ${pattern(search)}`;
   const named = catalogue.fields.flatMap((field) => {
     const column = field.kind === 'ref' ? columnOf(field) : null;
     if (field.kind !== 'ref' || !column) return [];
     const target = catalogueOf(field.to);
-    const found = sql`select t.id from ${sourceOf(target, 't')} where fold(${sql.raw(labelText(target, 't'))}) like ${pattern(search)}`;
+    const found = sql`select t.id from ${sourceOf(target, 't')} where ${labelCondition(target, search, 't')}`;
     return [sql<boolean>`${sql.ref(`${row}.${column.name}`)} = any (array(${found}))`];
   });
-  const all = [...own, ...named];
-  return all.length > 0 ? sql<boolean>`(${sql.join(all, sql` or `)})` : sql<boolean>`false`;
+  return sql<boolean>`(${sql.join([own, ...named], sql` or `)})`;
 }
 
 function filterSql(catalogue: Catalogue, filter: Filter, row: string, language: Language): Condition {

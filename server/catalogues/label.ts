@@ -1,4 +1,5 @@
-import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { createHash } from 'node:crypto';
+import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../contract/fields/field.ts';
 import { columnOf } from './storage.ts';
 
@@ -32,12 +33,23 @@ function wordsOf(field: Field | undefined, row: string): string | undefined {
 /** By what rows stand in the order of their names, upper and lower case and accents aside, as SQL text. */
 export const labelOrderText = (catalogue: Catalogue, row: string): string => `fold(${labelText(catalogue, row)}) collate "C"`;
 
-/** Where a search looks: every short text of the row, as one SQL text; null where it has none. */
-export function searchText(catalogue: Catalogue, row: string): string | null {
+/** Where a search looks: the words that name the row and its other short texts, folded, as SQL text. */
+function searchText(catalogue: Catalogue, row: string): string {
   const texts = catalogue.fields.flatMap((field) => {
     const column = columnOf(field);
-    const isShort = (field.kind === 'text' && (!field.long || catalogue.label.includes(field.name))) || field.kind === 'email';
-    return column?.type === 'text' && isShort ? [`coalesce(${columnText(row, column.name)}, '')`] : [];
+    const isShort = (field.kind === 'text' && !field.long) || field.kind === 'email';
+    const isNamed = catalogue.label.length === 1 && catalogue.label[0] === field.name;
+    return column?.type === 'text' && isShort && !isNamed ? [`coalesce(${columnText(row, column.name)}, '')`] : [];
   });
-  return texts.length > 0 ? `fold(${texts.join(" || ' ' || ")})` : null;
+  return `fold(${[labelText(catalogue, row), ...texts].join(" || ' ' || ")})`;
 }
+
+/** A column that the store fills: the folded words of a row. Other words are another column. */
+export function wordsColumn(catalogue: Catalogue): { name: string; text: string } {
+  const text = searchText(catalogue, tableOf(catalogue));
+  return { name: `words_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`, text };
+}
+
+/** The folded words of a row, as SQL text: of the column that holds them, or made anew where a select stands in for the table. */
+export const wordsText = (catalogue: Catalogue, row: string, isKept: boolean): string =>
+  isKept ? columnText(row, wordsColumn(catalogue).name) : searchText(catalogue, row);

@@ -7,7 +7,8 @@ import type { Tx } from '../store/store.ts';
 import { conditionsOf, labelCondition } from './conditions.ts';
 import { orderOf } from './order.ts';
 import { recordSql } from './record-members.ts';
-import { labelSql, sourceOf } from './source.ts';
+import { isKept, labelSql, sourceOf } from './source.ts';
+import { storageOf } from './storage.ts';
 
 /** Alias of the catalogue's row in every query of this room. */
 export const row = 'a';
@@ -59,13 +60,14 @@ export function choicesOf(tx: Tx, catalogue: Catalogue, asked: Asked): Promise<s
   return readPage(tx, catalogue, { ...asked, query: { ...query, search: '' }, more: named }, choice);
 }
 
+/** Where so few rows are found, they are found once, and put in order then. */
+const fewRows = 5000;
+
 /** Finds the ids of the page first, from that end of the list which is nearer, and makes records of those alone. */
 async function readPage(tx: Tx, catalogue: Catalogue, asked: Asked, record: RawBuilder<unknown>): Promise<string> {
   const { page, max } = asked.query;
-  const conditions = where(catalogue, asked);
   const source = sourceOf(catalogue, row);
-  const counted = await sql<{ total: number }>`select count(*) as total from ${source} ${conditions}`.execute(tx);
-  const total = counted.rows[0]?.total ?? 0;
+  const { total, conditions } = await findRows(tx, catalogue, asked);
   const before = (page - 1) * max;
   const length = Math.max(0, Math.min(max, total - before));
   const last = Math.max(1, Math.ceil(total / max));
@@ -83,6 +85,39 @@ async function readPage(tx: Tx, catalogue: Catalogue, asked: Asked, record: RawB
       ) as walked) as k join ${source} on a.id = k.id
     ) as made`.execute(tx);
   return `{"success":true,"data":[${rows[0]?.data ?? ''}],${numbers}}`;
+}
+
+/**
+ * How many rows a list finds, and by which conditions they are found again: by their ids where that are few, so that a search through
+ * all rows is made once; else by the same conditions, which a walk along the order meets often.
+ */
+async function findRows(tx: Tx, catalogue: Catalogue, asked: Asked): Promise<{ total: number; conditions: RawBuilder<unknown> }> {
+  const own = where(catalogue, asked);
+  const isAsked = asked.query.search.trim() !== '' || asked.query.filters.length > 0 || (asked.more ?? []).length > 0;
+  const seen = await ownedBy(tx, catalogue);
+  const conditions = seen ? sql`${isAsked ? sql`${own} and` : sql`where`} ${seen}` : own;
+  const source = sourceOf(catalogue, row);
+  if (isAsked) {
+    const found = await sql<{ id: number }>`select a.id from ${source} ${conditions} limit ${fewRows + 1}`.execute(tx);
+    const ids = `{${found.rows.map(({ id }) => id).join(',')}}`;
+    if (found.rows.length <= fewRows) return { total: found.rows.length, conditions: sql`where a.id = any (${ids}::bigint[])` };
+  }
+  const counted = await sql<{ total: number }>`select count(*) as total from ${source} ${conditions}`.execute(tx);
+  return { total: counted.rows[0]?.total ?? 0, conditions };
+}
+
+/**
+ * What row-level security asks of a row's owner, with the owners named: the store finds few rows of a large table by that, and not by a
+ * policy. Null where the scope sees every row.
+ */
+async function ownedBy(tx: Tx, catalogue: Catalogue): Promise<RawBuilder<boolean> | null> {
+  const { owner } = storageOf(catalogue);
+  if (!isKept(catalogue) || (catalogue.ownership !== 'tenant' && catalogue.ownership !== 'customer') || !owner) return null;
+  const named = catalogue.ownership === 'tenant' ? sql`app_tenants()` : sql`app_masters()`;
+  const { rows } = await sql<{ isPlatform: boolean; owners: string }>`
+    select app_is_platform() as "isPlatform", ${named}::text as owners`.execute(tx);
+  const column = sql.ref(`${row}.${owner}`);
+  return rows[0]?.isPlatform === false ? sql<boolean>`(${column} is null or ${column} = any (${rows[0].owners}::bigint[]))` : null;
 }
 
 /** One record, whole: all that its `refs` fields hold; null where the scope sees none such. */

@@ -8,7 +8,7 @@ import { type FoundTable, foundTables } from './schema-found.ts';
 import { type WantedTable, wantedTables } from './schema-wanted.ts';
 
 /** Part of the fingerprint: another way of making tables is another schema. */
-const way = 1;
+const way = 2;
 
 /** Brings the tables of the catalogues up to date: of all that are not read from somewhere else. */
 export const syncKept = (client: ClientBase): Promise<boolean> =>
@@ -19,7 +19,7 @@ export const syncKept = (client: ClientBase): Promise<boolean> =>
 
 /**
  * Makes what the descriptors want and the database lacks: tables, columns, keys, indexes, checks and row-level security, all of it or
- * nothing. Nothing that holds values is dropped. It looks only where the descriptors changed since the last time.
+ * nothing. Nothing that holds values of its own is dropped. It looks only where the descriptors changed since the last time.
  * @param catalogues those whose records are kept in a table of their own
  * @returns whether anything was looked at
  * @throws StartError where a field is of another type than its column
@@ -35,8 +35,7 @@ export async function syncCatalogues(client: ClientBase, catalogues: readonly Ca
     const before = await client.query<{ value: string }>("select value from meta where key = 'catalogues'");
     const isNew = before.rows[0]?.value !== fingerprint;
     if (isNew) {
-      const hasTrigrams = await offersTrigrams(client);
-      const statements = difference(wanted, await foundTables(client), hasTrigrams);
+      const statements = difference(wanted, await foundTables(client));
       if (statements.length > 0) await client.query(statements.join(';\n'));
       await client.query("insert into meta values ('catalogues', $1) on conflict (key) do update set value = excluded.value", [
         fingerprint,
@@ -50,34 +49,22 @@ export async function syncCatalogues(client: ClientBase, catalogues: readonly Ca
   }
 }
 
-/** Search without its index is slower and finds the same, so a database without the extension will do. */
-async function offersTrigrams(client: ClientBase): Promise<boolean> {
-  await client.query('savepoint trigrams');
-  try {
-    await client.query('create extension if not exists pg_trgm');
-    return true;
-  } catch {
-    await client.query('rollback to savepoint trigrams');
-    return false;
-  }
-}
-
 /** The statements that bring the found tables to the wanted ones, in an order in which they can be done. */
-function difference(wanted: readonly WantedTable[], found: ReadonlyMap<string, FoundTable>, hasTrigrams: boolean): string[] {
+function difference(wanted: readonly WantedTable[], found: ReadonlyMap<string, FoundTable>): string[] {
   const known = new Set([...found.keys(), ...wanted.map(({ name }) => name)]);
   const one = merged(wanted).map((table) => leftAlone(table, found.get(table.name)));
   return [
     ...one.flatMap((table) => tableStatements(table, found.get(table.name))),
     ...one.flatMap((table) => keyStatements(table, found.get(table.name), known)),
-    ...one.flatMap((table) => indexStatements(table, found.get(table.name), hasTrigrams)),
+    ...one.flatMap((table) => indexStatements(table, found.get(table.name))),
     ...one.flatMap((table) => policyStatements(table, found.get(table.name))),
   ];
 }
 
 /** What a catalogue that only reads asks of another room's table: the columns that it lacks. */
 function leftAlone(table: WantedTable, found: FoundTable | undefined): WantedTable {
-  if (!table.isReadOnly || !found || found.policies.has('catalogue_read')) return table;
-  const columns = table.columns.filter(({ name, isForWriting }) => !isForWriting && !found.columns.has(name));
+  if (!table.isLeftAlone || !found || found.policies.has('catalogue_read')) return table;
+  const columns = table.columns.filter(({ name, isOfEngine }) => !isOfEngine && !found.columns.has(name));
   const keys = table.keys.filter(({ column }) => columns.some(({ name }) => name === column));
   return { ...table, columns, keys, indexes: [], checks: [] };
 }
@@ -93,7 +80,7 @@ function merged(tables: readonly WantedTable[]): WantedTable[] {
     };
     byName.set(table.name, {
       ...(first ?? table),
-      isReadOnly: table.isReadOnly && (first?.isReadOnly ?? true),
+      isLeftAlone: table.isLeftAlone && (first?.isLeftAlone ?? true),
       columns: more(
         (t) => t.columns,
         ({ name }) => name,
@@ -115,6 +102,9 @@ function merged(tables: readonly WantedTable[]): WantedTable[] {
   return [...byName.values()];
 }
 
+/** Made of other columns, so that nothing is lost with it. */
+const isWords = /^words_[0-9a-f]{8}$/;
+
 function tableStatements(table: WantedTable, found: FoundTable | undefined): string[] {
   const checks = table.checks.map(({ name, condition }) => ({ name, text: `constraint "${name}" check (${condition})` }));
   if (!found) {
@@ -131,7 +121,13 @@ function tableStatements(table: WantedTable, found: FoundTable | undefined): str
   });
   const stale = [...found.constraints].filter((name) => name.startsWith('ok_') && !checks.some((check) => check.name === name));
   const lacking = checks.filter(({ name }) => !found.constraints.has(name));
-  const all = [...changes, ...stale.map((name) => `drop constraint "${name}"`), ...lacking.map(({ text }) => `add ${text} not valid`)];
+  const old = [...found.columns.keys()].filter((name) => isWords.test(name) && !table.columns.some((column) => column.name === name));
+  const all = [
+    ...changes,
+    ...old.map((name) => `drop column "${name}"`),
+    ...stale.map((name) => `drop constraint "${name}"`),
+    ...lacking.map(({ text }) => `add ${text} not valid`),
+  ];
   return [...(all.length > 0 ? [`alter table "${table.name}" ${all.join(', ')}`] : []), ...loosened(table, found)];
 }
 
@@ -166,12 +162,11 @@ function keyStatements(table: WantedTable, found: FoundTable | undefined, known:
   return parts.length > 0 ? [`alter table "${table.name}" ${parts.join(', ')}`] : [];
 }
 
-function indexStatements(table: WantedTable, found: FoundTable | undefined, hasTrigrams: boolean): string[] {
+function indexStatements(table: WantedTable, found: FoundTable | undefined): string[] {
   const lacking = table.indexes.filter(
-    ({ name, column, trigrams }) =>
-      !found?.indexes.has(name) && !(column !== undefined && found?.leading.has(column)) && (hasTrigrams || !trigrams),
+    ({ name, column }) => !found?.indexes.has(name) && !(column !== undefined && found?.leading.has(column)),
   );
-  const hashed = new RegExp(`^${table.name}_(label|words)_[0-9a-f]{8}$`);
+  const hashed = new RegExp(`^${table.name}_label_[0-9a-f]{8}$`);
   const stale = [...(found?.indexes ?? [])].filter((name) => hashed.test(name) && !table.indexes.some((index) => index.name === name));
   return [
     ...stale.map((name) => `drop index "${name}"`),

@@ -68,6 +68,10 @@ export function named(...parts: readonly string[]): string {
   return `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
+/** Another room reads the catalogue, and nobody writes it here: its table gets no columns but those of its fields. */
+export const isLeftAlone = ({ servedBy, operations }: Catalogue): boolean =>
+  servedBy !== undefined && !operations.some((operation) => operation === 'create' || operation === 'edit' || operation === 'delete');
+
 /** How a catalogue lies in the store. */
 export function storageOf(catalogue: Catalogue): Storage {
   const table = tableOf(catalogue);

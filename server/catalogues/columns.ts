@@ -47,7 +47,7 @@ async function kept(field: Field, value: unknown, standing: unknown, box: Secret
 async function keptParts(of: readonly Field[], parts: Values, standing: unknown, box: SecretBox): Promise<Values> {
   const before = isValues(standing) ? standing : {};
   const entries = of.map(async (part): Promise<[string, unknown]> => {
-    if (part.kind === 'secret' && parts[part.name] == null) return [part.name, before[part.name] ?? null];
+    if (part.kind === 'secret' && parts[part.name] === undefined) return [part.name, before[part.name] ?? null];
     return [part.name, await kept(part, parts[part.name] ?? null, before[part.name], box)];
   });
   return Object.fromEntries((await Promise.all(entries)).filter(([, value]) => value !== null));

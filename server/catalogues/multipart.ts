@@ -89,6 +89,8 @@ function typedAll(fields: readonly Field[], tree: Record<string, unknown>): Valu
 
 function typed(field: Field, value: unknown): unknown {
   if (value instanceof FormFile) return value;
+  // An empty secret stays, the word null clears it.
+  if (field.kind === 'secret') return value === 'null' ? null : value;
   if (nothing.has(value)) return null;
   switch (field.kind) {
     case 'number':

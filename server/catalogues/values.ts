@@ -34,13 +34,16 @@ const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.
 const instant = (value: unknown): unknown =>
   typeof value === 'string' && value.includes('T') && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;
 
-/** Parts by their names; what no part is called is left out, secrets that say nothing too. */
+/** A secret that is empty stays (OQ-87); one that is null is cleared, unless it must be there. */
+const isCleared = (field: Field, given: unknown): boolean => given === null && !field.required;
+
+/** Parts by their names; what no part is called is left out, secrets that are to stay too. */
 function plainParts(of: readonly Field[], values: Values): Values {
   const parts: Record<string, unknown> = {};
   for (const field of of) {
     if (!(field.name in values)) continue;
     const value = plain(field, values[field.name]);
-    if (field.kind !== 'secret' || value !== null) parts[field.name] = value;
+    if (field.kind !== 'secret' || value !== null || isCleared(field, values[field.name])) parts[field.name] = value;
   }
   return parts;
 }
@@ -61,7 +64,7 @@ export function carried(catalogue: Catalogue, given: Values, before: CatalogueRe
   for (const field of catalogue.fields) {
     if (!takes(field, byMachine) || !(field.name in given)) continue;
     const value = plain(field, given[field.name]);
-    if (field.kind === 'secret' && value === null) continue;
+    if (field.kind === 'secret' && value === null && !isCleared(field, given[field.name])) continue;
     const standing = before?.[field.name];
     values[field.name] =
       field.kind === 'parts' && isValues(value) && isValues(standing) ? { ...plainParts(field.of, standing), ...value } : value;
@@ -118,7 +121,7 @@ export function differing(catalogue: Catalogue, values: Values, before: Catalogu
 
 /** Whether a secret is given inside of parts. */
 export function hasSecret(field: Field, value: unknown): boolean {
-  if (field.kind === 'parts') return isValues(value) && field.of.some((part) => part.kind === 'secret' && value[part.name] != null);
+  if (field.kind === 'parts') return isValues(value) && field.of.some((part) => part.kind === 'secret' && value[part.name] !== undefined);
   if (field.kind === 'rows') return Array.isArray(value) && value.some((row: unknown) => hasSecret({ ...field, kind: 'parts' }, row));
   return false;
 }

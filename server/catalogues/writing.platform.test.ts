@@ -127,6 +127,22 @@ test('does a write once for one key', async () => {
   expect(other.code).toBe('request.key_reused');
 });
 
+test('clears a secret that is written as null, also inside of parts; an empty one stays', async () => {
+  const made = await office.send('POST', 'generic-devices', {
+    body: { name: 'Hatch', type: 'generic_device', custom_fields: { port: 1, password: 'a' } },
+  });
+  const edit = (password: string | null) =>
+    office.send('PUT', `generic-devices/${made.data.id}`, { body: { custom_fields: { port: 1, password } } });
+  expect((await edit('')).data['_secrets']).toEqual(['custom_fields.password']);
+  expect((await edit(null)).data['_secrets']).toEqual([]);
+  expect((await edit(null)).data).toMatchObject({ custom_fields: { port: 1 } });
+  const path = 'camera_manager/admin/master_account';
+  const account = await office.send('POST', path, { body: { user: 'haze', password: 'b', api_key: 'c' } });
+  const cleared = await office.send('PUT', `${path}/${account.data.id}`, { body: { password: null, api_key: null } });
+  // What must be there stays.
+  expect(cleared.data['_secrets']).toEqual(['password']);
+});
+
 test('keeps secrets sealed, out of replies, the audit trail and the log; an empty one stays', async () => {
   const device = { name: 'Door', type: 'generic_device', custom_fields: { url: 'rtsp://door', port: 554, password: 'swordfish-1' } };
   const made = await office.send('POST', 'generic-devices', { body: device, key: 'key-with-secret' });

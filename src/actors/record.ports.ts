@@ -157,19 +157,21 @@ async function save(
     key,
     signal,
   };
-  if (isForm) return taken(ask(endpoint, { ...around, form: formOf(asSent(catalogue, body), isPut) }));
+  if (isForm) return taken(ask(endpoint, { ...around, form: formOf(catalogue, asSent(catalogue, body), isPut) }));
   const sent = await withFilesAhead(ask, body, signal);
   if (!sent.ok) return sent;
   return taken(ask(endpoint, { ...around, body: { ...asSent(catalogue, sent.data), ...(isPut ? { _method: 'put' } : {}) } }));
 }
 
-/** A multipart form: files as they are, lists and parts as JSON, nothing as ''. */
-export function formOf(values: Values, isPut: boolean): FormData {
+/** A multipart form: files as they are, lists and parts as JSON, nothing as ''; a secret that is to be cleared as the word null. */
+export function formOf({ fields }: Pick<Catalogue, 'fields'>, values: Values, isPut: boolean): FormData {
   const form = new FormData();
+  const nothing = (name: string) => (fields.some((field) => field.name === name && field.kind === 'secret') ? 'null' : '');
   if (isPut) form.append('_method', 'put');
   for (const [name, value] of Object.entries(values)) {
     if (isChosenFile(value)) form.append(name, value.content as Blob, value.name);
-    else form.append(name, typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value));
+    else
+      form.append(name, typeof value === 'string' ? value : value === null || value === undefined ? nothing(name) : JSON.stringify(value));
   }
   return form;
 }

@@ -9,16 +9,18 @@ import { useForm } from './input.ts';
 interface CaptionedProps {
   field: Field;
   path: string;
+  /** Whether it must be filled; left out, the field says so. */
+  needed?: boolean;
   /** Besides the field's own help. */
   hint?: ReactNode;
   children: (wiring: Wiring) => ReactNode;
 }
 
 /** A field's label with its control, and below it what is wrong, or what helps. */
-export function Captioned({ field, path, hint, children }: CaptionedProps) {
+export function Captioned({ field, path, needed = field.required === true, hint, children }: CaptionedProps) {
   const { errorOf } = useForm();
   return (
-    <Labelled label={word(labelOf(field))} needed={field.required} error={errorOf(path)} hint={helpOf(field, hint)}>
+    <Labelled label={word(labelOf(field))} needed={needed} error={errorOf(path)} hint={helpOf(field, hint)}>
       {children}
     </Labelled>
   );

@@ -36,6 +36,8 @@ export interface FormAround {
   errorOf: (path: string) => string | null;
   /** Whether a secret is kept at a place. */
   isSet: (path: string) => boolean;
+  /** The record is being made. */
+  isNew: boolean;
   choices: typeof choicesMachine;
   /** The word for a record of which only the id is known; null: nobody knows it. */
   labelOf: (of: CatalogueKey, id: number) => Promise<string | null>;

@@ -16,7 +16,7 @@ import { isSetIn } from './secrets.ts';
 
 export type RecordRef = ActorRefFrom<typeof recordMachine>;
 /** What a form needs that its record does not hold. */
-export type Around = Omit<FormAround, 'errorOf' | 'isSet' | 'Inputs'>;
+export type Around = Omit<FormAround, 'errorOf' | 'isSet' | 'isNew' | 'Inputs'>;
 
 /** What is wrong at a place of the form, in the user's language: by our own rules first, then by what the platform said. */
 export function errorAt({ faults, errors }: Pick<RecordContext, 'faults' | 'errors'>, path: string): string | null {
@@ -31,7 +31,13 @@ export function RecordForm({ record, around }: { record: RecordRef; around: Arou
   const context = useSelector(record, (now) => now.context);
   const { catalogue, draft, faults, errors, record: kept } = context;
   const form = useMemo<FormAround>(
-    () => ({ ...around, Inputs, errorOf: (path) => errorAt({ faults, errors }, path), isSet: (path) => isSetIn(kept, path) }),
+    () => ({
+      ...around,
+      Inputs,
+      isNew: kept === null,
+      errorOf: (path) => errorAt({ faults, errors }, path),
+      isSet: (path) => isSetIn(kept, path),
+    }),
     [around, faults, errors, kept],
   );
   const fields = kept === null ? catalogue.fields.filter(isWritten) : catalogue.fields;

@@ -9,9 +9,10 @@ import { type InputProps, useForm } from '../input.ts';
 /** Written, never read back: says whether one is kept; left alone it stays (OQ-87). */
 export function SecretInput({ field, path, value, onChange, onLeave }: InputProps<SecretField>) {
   const { t } = useLingui();
-  const { isSet } = useForm();
+  const { isSet, isNew } = useForm();
   const [isShown, show] = useState(false);
-  const isKept = isSet(path);
+  // One that must be there is there, whether the platform says so or not.
+  const isKept = isSet(path) || (field.required === true && !isNew);
   if (value === null)
     return (
       <Captioned field={field} path={path}>
@@ -29,7 +30,12 @@ export function SecretInput({ field, path, value, onChange, onLeave }: InputProp
     );
   const text = typeof value === 'string' ? value : '';
   return (
-    <Captioned field={field} path={path} hint={isKept && text === '' ? t`Set. Leave it empty to keep it.` : undefined}>
+    <Captioned
+      field={field}
+      path={path}
+      needed={field.required === true && isNew}
+      hint={isKept && text === '' ? t`Set. Leave it empty to keep it.` : undefined}
+    >
       {(wiring) => (
         <span className={css.line}>
           <input

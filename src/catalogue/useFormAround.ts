@@ -14,7 +14,7 @@ export function useFormAround({ faults, errors }: Pick<RecordContext, 'faults' |
   const { capabilities } = usePlatform();
   const tilesUrl = capabilities?.map.tiles_url ?? null;
   return useMemo(
-    () => ({ choices, labelOf, tilesUrl, Inputs, errorOf: (path) => errorAt({ faults, errors }, path), isSet: () => false }),
+    () => ({ choices, labelOf, tilesUrl, Inputs, errorOf: (path) => errorAt({ faults, errors }, path), isSet: () => false, isNew: true }),
     [choices, labelOf, tilesUrl, faults, errors],
   );
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord, Change } from '../../contract/catalogues/record.ts';
 import { type Field, isWritten } from '../../contract/fields/field.ts';
 import type { Values } from '../../contract/fields/schema.ts';
 import type { Tx } from '../store/store.ts';
-import type { Owner } from './owners.ts';
+import { labelText } from './label.ts';
+import { type Owner, ownerSql } from './owners.ts';
 import { hasSecret, isValues } from './values.ts';
 import type { Writer } from './write.ts';
 
@@ -25,9 +26,27 @@ export async function noteChange({ tx, caller }: Pick<Writer, 'tx' | 'caller'>, 
   await sql`
     insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data)
     values (${catalogue.key}, ${id}, ${label}, ${owner.tenant}, ${owner.masterTenant}, ${caller.user},
-      coalesce((select concat_ws(' ', p.name, p.first_surname) from user_account p where p.id = ${caller.user}), ${caller.name}),
-      ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb)`.execute(tx);
+      ${nameOf(caller)}, ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb)`.execute(tx);
 }
+
+/** Puts what was done to a record into the audit trail, named and owned as its row stands. */
+export async function noteRow(
+  { tx, caller }: Writer,
+  catalogue: Catalogue,
+  id: number,
+  deed: Pick<Deed, 'action' | 'data' | 'old_data'>,
+): Promise<void> {
+  const owner = ownerSql(catalogue, 'r');
+  const { action, data, old_data } = deed;
+  await sql`
+    insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data)
+    select ${catalogue.key}, r.id, ${sql.raw(labelText(catalogue, 'r'))}, ${sql.raw(owner.tenant)}, ${sql.raw(owner.masterTenant)}, ${caller.user},
+      ${nameOf(caller)}, ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb
+    from ${sql.table(tableOf(catalogue))} r where r.id = ${id}`.execute(tx);
+}
+
+const nameOf = ({ user, name }: Writer['caller']) =>
+  sql`coalesce((select concat_ws(' ', p.name, p.first_surname) from user_account p where p.id = ${user}), ${name})`;
 
 /** The changes of a record, newest first, as far as the caller sees them. */
 export async function changesOf(tx: Tx, catalogue: Pick<Catalogue, 'key'>, id: number): Promise<Change[]> {
@@ -42,6 +61,19 @@ export function kept(catalogue: Pick<Catalogue, 'fields'>, record: CatalogueReco
   const fields = catalogue.fields.filter((field) => field.kind !== 'count' && record[field.name] != null);
   const secrets = (record._secrets ?? []).map((name) => [name, 'set']);
   return Object.fromEntries([...fields.map((field) => [field.name, record[field.name]]), ...secrets]) as Values;
+}
+
+/** Values as the audit trail keeps them, where the record is not read back: references by their ids, of secrets only that they are set. */
+export function written(fields: readonly Field[], values: Values): Values {
+  const shown = fields.flatMap((field): [string, unknown][] => {
+    const value = values[field.name];
+    if (value === undefined || value === null) return [];
+    if (field.kind === 'secret') return [[field.name, 'set']];
+    if (field.kind === 'parts' && isValues(value)) return [[field.name, written(field.of, value)]];
+    if (field.kind === 'rows' && Array.isArray(value)) return [[field.name, value.map((row: Values) => written(field.of, row))]];
+    return [[field.name, value]];
+  });
+  return Object.fromEntries(shown);
 }
 
 /** What differs between a record before and after, both ways, for the audit trail. */

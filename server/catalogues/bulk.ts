@@ -3,16 +3,18 @@ import type { BulkEditReply, BulkResult, Chosen, RowResult, Use } from '../../co
 import type { Fault } from '../../contract/fields/fault.ts';
 import { asGiven } from '../../contract/fields/payload.ts';
 import { faultOf, faultsOf, type Values } from '../../contract/fields/schema.ts';
-import type { Refused } from '../http/refused.ts';
-import { aside } from './aside.ts';
-import { chosenIds, labelsOf } from './chosen.ts';
+import { type Refused, refuse } from '../http/refused.ts';
+import { asides } from './aside.ts';
+import { chosenIds } from './chosen.ts';
 import { differencesOf } from './differences.ts';
 import { refuseFaults } from './faults.ts';
-import type { Known } from './preparing.ts';
-import { removeRecord } from './removing.ts';
+import type { Known, Standing } from './preparing.ts';
+import { removeStanding } from './removing.ts';
+import { standMany } from './standing.ts';
+import { usesOfMany } from './uses.ts';
 import { carried } from './values.ts';
 import type { Writer } from './write.ts';
-import { editRecord } from './writing.ts';
+import { changeRecord } from './writing.ts';
 
 /**
  * Gives each chosen row these values, each on its own: one that is refused keeps what it has and says why.
@@ -32,14 +34,17 @@ export async function editMany(
   const preview = await differencesOf(writer, catalogue, ids, given);
   if (isPreview) return { ...preview, result: null };
   const known: Known = new Map();
-  const result = await eachRow(writer, catalogue, ids, async (id) => void (await editRecord(writer, catalogue, id, given, known)));
+  const result = await eachRow(writer, catalogue, ids, async (standing) => {
+    await changeRecord(writer, catalogue, standing, given, known);
+  });
   return { ...preview, result };
 }
 
 /** Deletes the chosen rows, each on its own, with a result a row. @throws Refused `bulk.changed` */
 export async function removeMany(writer: Writer, catalogue: Catalogue, rows: Chosen): Promise<BulkResult> {
   const ids = await chosenIds(writer.tx, catalogue, rows, writer.language);
-  return eachRow(writer, catalogue, ids, (id) => removeRecord(writer, catalogue, id));
+  const uses = await usesOfMany(writer.tx, catalogue, ids);
+  return eachRow(writer, catalogue, ids, (standing) => removeStanding(writer, catalogue, standing, uses.get(standing.record.id) ?? []));
 }
 
 function faultsOfAll(catalogue: Catalogue, given: Values, count: number): Fault[] {
@@ -56,14 +61,16 @@ async function eachRow(
   writer: Writer,
   catalogue: Catalogue,
   ids: readonly number[],
-  work: (id: number) => Promise<void>,
+  work: (standing: Standing) => Promise<void>,
 ): Promise<BulkResult> {
   const { tx, language } = writer;
-  const labels = await labelsOf(tx, catalogue, ids, language);
+  const aside = asides(tx);
   const rows: RowResult[] = [];
-  for (const id of ids) {
-    const refused = await aside(tx, () => work(id));
-    rows.push({ id, label: labels.get(id) ?? String(id), done: !refused, ...(refused && whyNot(refused)) });
+  for await (const some of standMany(tx, catalogue, ids, language)) {
+    for (const { id, label, standing } of some) {
+      const refused = typeof standing === 'string' ? refuse(standing) : await aside(() => work(standing));
+      rows.push({ id, label, done: !refused, ...(refused && whyNot(refused)) });
+    }
   }
   const failed = rows.filter(({ done }) => !done).length;
   return { done: rows.length - failed, failed, rows };

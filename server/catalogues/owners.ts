@@ -23,7 +23,7 @@ interface OwnerSql {
 }
 
 /** Whose a row is, as SQL: of its own columns, or of the record that it belongs to. A tenant is its own. */
-function ownerSql(catalogue: Catalogue, row: string, depth = 0): OwnerSql {
+export function ownerSql(catalogue: Catalogue, row: string, depth = 0): OwnerSql {
   const { ownership, fields } = catalogue;
   if (tableOf(catalogue) === 'tenant') return { tenant: `${row}.id`, masterTenant: 'null::bigint' };
   if (typeof ownership !== 'object') {
@@ -41,14 +41,6 @@ function ownerSql(catalogue: Catalogue, row: string, depth = 0): OwnerSql {
   const above = ownerSql(parent, `above${depth}`, depth + 1);
   const from = `from ${tableOf(parent)} above${depth} where above${depth}.id = ${row}.${column.name}`;
   return { tenant: `(select ${above.tenant} ${from})`, masterTenant: `(select ${above.masterTenant} ${from})` };
-}
-
-/** Whose a record is. */
-export async function ownerOf(tx: Tx, catalogue: Catalogue, id: number): Promise<Owner> {
-  const { tenant, masterTenant } = ownerSql(catalogue, 'r');
-  const { rows } = await sql<Owner>`select ${sql.raw(tenant)} as tenant, ${sql.raw(masterTenant)} as "masterTenant"
-    from ${sql.table(tableOf(catalogue))} r where r.id = ${id}`.execute(tx);
-  return rows[0] ?? { tenant: null, masterTenant: null };
 }
 
 /** The owner's column where no field holds it, and the values without it. */

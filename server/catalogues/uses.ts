@@ -17,18 +17,24 @@ interface Reference {
 }
 
 /** What hangs on a record, seen by the platform: also rows that the caller does not see stop a deletion. Only their number is told. */
-export async function usesOf(tx: Tx, catalogue: Catalogue, id: number): Promise<Use[]> {
+export const usesOf = async (tx: Tx, catalogue: Catalogue, id: number): Promise<Use[]> =>
+  (await usesOfMany(tx, catalogue, [id])).get(id) ?? [];
+
+/** What hangs on each of several records; those that nothing hangs on are left out. */
+export async function usesOfMany(tx: Tx, catalogue: Catalogue, ids: readonly number[]): Promise<Map<number, Use[]>> {
   const table = tableOf(catalogue);
   const { rows: before } = await sql<{ scope: string }>`select coalesce(current_setting('app.scope', true), '') as scope`.execute(tx);
   await sql`select set_config('app.scope', 'platform', true)`.execute(tx);
   const own = new Set(storageOf(catalogue).joins.map((join) => join.table));
-  const uses: Use[] = [];
+  const uses = new Map<number, Use[]>();
   for (const reference of await referencesTo(tx, table)) {
     if (own.has(reference.table) && reference.column === 'id_owner') continue;
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(reference.table)} where ${sql.ref(reference.column)} = ${id}`.execute(tx);
-    const count = rows[0]?.count ?? 0;
-    if (count > 0) uses.push({ ...named(reference), count, goes: reference.goes });
+    const column = sql.ref(reference.column);
+    const { rows } = await sql<{ id: number; count: number }>`
+      select ${column} as id, count(*) as count from ${sql.table(reference.table)} where ${column} = any (${ids}::bigint[]) group by 1`.execute(
+      tx,
+    );
+    for (const { id, count } of rows) uses.set(id, [...(uses.get(id) ?? []), { ...named(reference), count, goes: reference.goes }]);
   }
   await sql`select set_config('app.scope', ${before[0]?.scope ?? ''}, true)`.execute(tx);
   return uses;

@@ -4,27 +4,43 @@ import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Values } from '../../contract/fields/schema.ts';
 import { refuse } from '../http/refused.ts';
 import type { Tx } from '../store/store.ts';
-import { difference, kept, noteChange } from './audit.ts';
+import { difference, kept, noteRow, written } from './audit.ts';
 import { type Put, putsOf } from './columns.ts';
 import { extensions } from './extensions.ts';
 import { refusalOfStore } from './faults.ts';
 import { forgetFiles } from './files.ts';
 import { writeJoins } from './joins.ts';
-import { labelText } from './label.ts';
-import { ownerOf } from './owners.ts';
 import { type Known, prepare, type Standing } from './preparing.ts';
 import { readRecord } from './reading.ts';
+import { stand } from './standing.ts';
 import { type Storage, storageOf } from './storage.ts';
 import type { Writer } from './write.ts';
 
 /**
  * Makes a record (ADM-7.05).
  * @param given as a form gives them; references as ids or as they were read
- * @param known references found so far, where many records are written in one transaction
  * @returns the record, whole
  * @throws Refused `request.invalid` with the faults by field, `record.shared`, `access.forbidden`
  */
-export async function createRecord(writer: Writer, catalogue: Catalogue, given: Values, known?: Known): Promise<CatalogueRecord> {
+export async function createRecord(writer: Writer, catalogue: Catalogue, given: Values): Promise<CatalogueRecord> {
+  const { id } = await put(writer, catalogue, given);
+  const record = await readRecord(writer.tx, catalogue, id);
+  if (!record) throw refuse('access.forbidden');
+  await noteRow(writer, catalogue, id, { action: 'create', data: kept(catalogue, record), old_data: null });
+  return record;
+}
+
+/**
+ * Makes one of many records, which is not read back.
+ * @param known references found so far in this transaction
+ * @throws as `createRecord`
+ */
+export async function addRecord(writer: Writer, catalogue: Catalogue, given: Values, known: Known): Promise<void> {
+  const { id, values } = await put(writer, catalogue, given, known);
+  await noteRow(writer, catalogue, id, { action: 'create', data: written(catalogue.fields, values), old_data: null });
+}
+
+async function put(writer: Writer, catalogue: Catalogue, given: Values, known?: Known): Promise<{ id: number; values: Values }> {
   const { tx, language } = writer;
   const storage = storageOf(catalogue);
   const { values, owner } = await prepare(writer, storage, given, null, known);
@@ -35,10 +51,7 @@ export async function createRecord(writer: Writer, catalogue: Catalogue, given: 
     await extensions[catalogue.key]?.afterWrite?.(tx, { ...writer, catalogue, action: 'create', id: made, values, before: null });
     return made;
   });
-  const record = await readRecord(tx, catalogue, id);
-  if (!record) throw refuse('access.forbidden');
-  await note(writer, catalogue, id, { action: 'create', data: kept(catalogue, record), old_data: null });
-  return record;
+  return { id, values };
 }
 
 /**
@@ -47,69 +60,62 @@ export async function createRecord(writer: Writer, catalogue: Catalogue, given: 
  * @returns the record, whole, as it stands then
  * @throws Refused `request.invalid`, `record.not_found`, `record.shared`, `record.changed` with the record as it stands
  */
-export async function editRecord(writer: Writer, catalogue: Catalogue, id: number, given: Values, known?: Known): Promise<CatalogueRecord> {
-  return (await changeRecord(writer, catalogue, id, given, known)).record;
-}
-
-/** As `editRecord`; says besides whether anything differed. */
-export async function changeRecord(
-  writer: Writer,
-  catalogue: Catalogue,
-  id: number,
-  given: Values,
-  known?: Known,
-): Promise<{ record: CatalogueRecord; isChanged: boolean }> {
-  const { tx, language } = writer;
-  const storage = storageOf(catalogue);
-  const standing = await stand(tx, storage, id);
+export async function editRecord(writer: Writer, catalogue: Catalogue, id: number, given: Values): Promise<CatalogueRecord> {
+  const standing = await stand(writer.tx, storageOf(catalogue), id);
   const before = standing.record;
   if (given['version'] !== undefined && given['version'] !== null && Number(given['version']) !== before.version) {
     throw refuse('record.changed', { details: { record: before } });
   }
-  const { values, owner } = await prepare(writer, storage, given, standing, known);
-  if (Object.keys(values).length === 0 && owner.length === 0) return { record: before, isChanged: false };
-  await orRefuse(storage, language, false, async () => {
-    await update(tx, storage, id, [...(await putsOf(writer, storage, values, standing.raw)), ...owner]);
-    await writeJoins(tx, storage, id, values);
-    await extensions[catalogue.key]?.afterWrite?.(tx, { ...writer, catalogue, action: 'update', id, values, before });
-  });
-  const after = await readRecord(tx, catalogue, id);
+  const values = await change(writer, catalogue, standing, given);
+  if (!values) return before;
+  const after = await readRecord(writer.tx, catalogue, id);
   if (!after) throw refuse('access.forbidden');
-  await note(writer, catalogue, id, { action: 'update', ...difference(catalogue.fields, values, before, after) });
-  await forgetFiles(tx, catalogue, before, after);
-  return { record: after, isChanged: true };
+  await noteRow(writer, catalogue, id, { action: 'update', ...difference(catalogue.fields, values, before, after) });
+  await forgetFiles(writer.tx, catalogue, before, after);
+  return after;
 }
 
 /**
- * A record as it stands, locked to the end of the transaction, so that of several who change it at once one is first.
- * @throws Refused `record.not_found`, `record.shared` where the caller sees it and may not change it
+ * Changes one of many records, as it stands and locked already; it is not read back.
+ * @returns whether anything differed
+ * @throws as `editRecord`
  */
-export async function stand(tx: Tx, { catalogue, table, columns }: Storage, id: number): Promise<Standing> {
-  const nested = columns.filter(({ field }) => field.kind === 'parts' || field.kind === 'rows').map(({ name }) => name);
-  const { rows } = await sql<Values>`select ${sql.join(['id', ...nested].map((name) => sql.ref(name)))}
-    from ${sql.table(table)} where id = ${id} for update`.execute(tx);
-  const record = await readRecord(tx, catalogue, id);
-  if (!record) throw refuse('record.not_found');
-  if (!rows[0]) throw refuse('record.shared');
-  return { record, raw: rows[0] };
-}
-
-/** The words that name a record. */
-export async function labelOf(tx: Tx, catalogue: Catalogue, id: number): Promise<string> {
-  const { table } = storageOf(catalogue);
-  const { rows } = await sql<{ label: string }>`
-    select ${sql.raw(labelText(catalogue, 'r'))} as label from ${sql.table(table)} r where r.id = ${id}`.execute(tx);
-  return rows[0]?.label ?? String(id);
-}
-
-async function note(
+export async function changeRecord(
   writer: Writer,
   catalogue: Catalogue,
-  id: number,
-  deed: { action: 'create' | 'update'; data: Values | null; old_data: Values | null },
-): Promise<void> {
-  const { tx } = writer;
-  await noteChange(writer, { catalogue, id, ...deed, label: await labelOf(tx, catalogue, id), owner: await ownerOf(tx, catalogue, id) });
+  standing: Standing,
+  given: Values,
+  known: Known,
+): Promise<boolean> {
+  const values = await change(writer, catalogue, standing, given, known);
+  if (!values) return false;
+  const { record } = standing;
+  const before = Object.fromEntries(catalogue.fields.filter(({ name }) => name in values).map(({ name }) => [name, record[name] ?? null]));
+  const old = { ...before, ...Object.fromEntries((record._secrets ?? []).filter((name) => name in values).map((name) => [name, 'set'])) };
+  await noteRow(writer, catalogue, record.id, {
+    action: 'update',
+    data: { ...emptied(values), ...written(catalogue.fields, values) },
+    old_data: old,
+  });
+  await forgetFiles(writer.tx, catalogue, record, { ...record, ...values });
+  return true;
+}
+
+const emptied = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value === null));
+
+/** @returns what was written; null where nothing differs */
+async function change(writer: Writer, catalogue: Catalogue, standing: Standing, given: Values, known?: Known): Promise<Values | null> {
+  const { tx, language } = writer;
+  const storage = storageOf(catalogue);
+  const { record: before, raw } = standing;
+  const { values, owner } = await prepare(writer, storage, given, standing, known);
+  if (Object.keys(values).length === 0 && owner.length === 0) return null;
+  await orRefuse(storage, language, false, async () => {
+    await update(tx, storage, before.id, [...(await putsOf(writer, storage, values, raw)), ...owner]);
+    await writeJoins(tx, storage, before.id, values);
+    await extensions[catalogue.key]?.afterWrite?.(tx, { ...writer, catalogue, action: 'update', id: before.id, values, before });
+  });
+  return values;
 }
 
 /** Does the work; what the store will not hold becomes a refusal. */

@@ -1,13 +1,15 @@
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { ImportRequest, ImportResult } from '../../contract/catalogues/record.ts';
+import type { Fault } from '../../contract/fields/fault.ts';
 import type { Field } from '../../contract/fields/field.ts';
 import { faultOf, type Values } from '../../contract/fields/schema.ts';
-import { aside } from '../catalogues/aside.ts';
+import { asides } from '../catalogues/aside.ts';
 import { said } from '../catalogues/faults.ts';
 import type { Known } from '../catalogues/preparing.ts';
+import { type Stood, standMany } from '../catalogues/standing.ts';
 import type { Writer } from '../catalogues/write.ts';
-import { changeRecord, createRecord } from '../catalogues/writing.ts';
-import type { Refused } from '../http/refused.ts';
+import { addRecord, changeRecord } from '../catalogues/writing.ts';
+import { type Refused, refuse } from '../http/refused.ts';
 import { valueOf } from './cell.ts';
 import { type Fillable, fillables } from './columns.ts';
 import { existingBy, keyPart, Lookup } from './lookup.ts';
@@ -43,48 +45,76 @@ export async function importRows(writer: Writer, catalogue: Catalogue, table: Ta
   const rows = table.rows.map(
     (cells, at): Row => ({ number: at + 2, cells, id: idIn(cells, asked.mapping), values: valuesIn(cells, columns, lookup) }),
   );
-  const keyOf = (row: Row) => asked.key.map((name) => keyPart(name === 'id' ? row.id : row.values[name]));
-  const first = asked.key[0];
-  const existing =
-    first === undefined
-      ? new Map<string, number | 'several'>()
-      : await existingBy(
-          tx,
-          catalogue,
-          asked.key,
-          rows.map((row) => keyOf(row)[0]),
-        );
+  const targets = await targetsOf(writer, catalogue, rows, asked.key);
+  const standing = new Map<number, Stood['standing']>();
   const result: ImportResult = { applied: false, rows: rows.length, created: 0, updated: 0, unchanged: 0, faulty: 0, faults: [] };
   const known: Known = new Map();
-  const seen = new Set<string>();
-  for (const row of rows) {
-    const key = JSON.stringify(keyOf(row));
-    const hasKey = first !== undefined && keyOf(row).some((part) => part !== '');
-    const found = hasKey ? existing.get(key) : undefined;
-    const isUnclear = found === 'several' || (hasKey && seen.has(key)) || (first === 'id' && row.id !== null && found === undefined);
-    seen.add(key);
-    if (isUnclear) {
-      addFaults(result, row, columns, {
-        [first ?? '']: [said(language, faultOf(first ?? '', first === 'id' && found === undefined ? 'ref' : 'taken'))],
-      });
+  const aside = asides(tx);
+  for (const [at, row] of rows.entries()) {
+    const target = targets[at] ?? null;
+    if (typeof target === 'object' && target !== null) {
+      addFaults(result, row, columns, { [target.field]: [said(language, target)] });
       continue;
     }
-    const refused = await aside(tx, async () => {
-      result[await put(writer, catalogue, row.values, typeof found === 'number' ? found : null, known)] += 1;
+    if (target !== null && !standing.has(target)) await standAhead(writer, catalogue, targets.slice(at, at + ahead), standing);
+    const refused = await aside(async () => {
+      result[await put(writer, catalogue, row.values, target === null ? null : (standing.get(target) ?? 'record.not_found'), known)] += 1;
     });
     if (refused) addRefusal(result, row, columns, refused);
   }
   return result;
 }
 
+const ahead = 200;
+/** The record that a row changes; null: it makes one. Or what is wrong with its key. */
+type Target = number | Fault | null;
+
+async function targetsOf({ tx }: Writer, catalogue: Catalogue, rows: readonly Row[], key: readonly string[]): Promise<Target[]> {
+  const [first] = key;
+  if (first === undefined) return rows.map(() => null);
+  const keyOf = (row: Row) => key.map((name) => keyPart(name === 'id' ? row.id : row.values[name]));
+  const firsts = rows.map((row) => keyOf(row)[0]);
+  const existing = await existingBy(tx, catalogue, key, firsts);
+  const seen = new Set<string>();
+  return rows.map((row): Target => {
+    const parts = keyOf(row);
+    if (parts.every((part) => part === '')) return null;
+    const text = JSON.stringify(parts);
+    const found = existing.get(text);
+    const isTwice = seen.has(text);
+    seen.add(text);
+    if (found === 'several' || isTwice) return faultOf(first, 'taken');
+    if (found === undefined) return first === 'id' ? faultOf('id', 'ref') : null;
+    return found;
+  });
+}
+
+/** Locks and reads the records that the next rows change. */
+async function standAhead(
+  { tx, language }: Writer,
+  catalogue: Catalogue,
+  targets: readonly Target[],
+  standing: Map<number, Stood['standing']>,
+): Promise<void> {
+  const ids = targets.filter((target) => typeof target === 'number').sort((a, b) => a - b);
+  standing.clear();
+  for await (const some of standMany(tx, catalogue, ids, language)) for (const one of some) standing.set(one.id, one.standing);
+}
+
 type Outcome = 'created' | 'updated' | 'unchanged';
 
-async function put(writer: Writer, catalogue: Catalogue, values: Values, id: number | null, known: Known): Promise<Outcome> {
-  if (id === null) {
-    await createRecord(writer, catalogue, values, known);
-    return 'created';
-  }
-  return (await changeRecord(writer, catalogue, id, values, known)).isChanged ? 'updated' : 'unchanged';
+/** @param standing null: a record is made */
+async function put(
+  writer: Writer,
+  catalogue: Catalogue,
+  values: Values,
+  standing: Stood['standing'] | null,
+  known: Known,
+): Promise<Outcome> {
+  if (typeof standing === 'string') throw refuse(standing);
+  if (standing) return (await changeRecord(writer, catalogue, standing, values, known)) ? 'updated' : 'unchanged';
+  await addRecord(writer, catalogue, values, known);
+  return 'created';
 }
 
 function filledBy(catalogue: Catalogue, mapping: ImportRequest['mapping']): Filled[] {

@@ -7,7 +7,7 @@ import { type FaultCode, faultTexts } from '../../contract/fields/fault.ts';
 import type { Field } from '../../contract/fields/field.ts';
 import { refuse } from '../http/refused.ts';
 import { wordFor } from '../words/words.ts';
-import { labelText, wordsText } from './label.ts';
+import { labelOrderText, wordsText } from './label.ts';
 import { isKept, sourceOf } from './source.ts';
 import { type Column, columnOf, storageOf } from './storage.ts';
 
@@ -24,7 +24,7 @@ const pattern = (text: string): RawBuilder<string> => sql<string>`'%' || fold(${
 
 /** The text stands in the words that name the row. */
 export const labelCondition = (catalogue: Catalogue, search: string, row: string): Condition =>
-  sql<boolean>`${wordsSql(catalogue, row)} like ${pattern(search)} and fold(${sql.raw(labelText(catalogue, row))}) like ${pattern(search)}`;
+  sql<boolean>`${sql.raw(labelOrderText(catalogue, row, isKept(catalogue)))} like ${pattern(search)}`;
 
 const wordsSql = (catalogue: Catalogue, row: string): RawBuilder<string> => sql.raw<string>(wordsText(catalogue, row, isKept(catalogue)));
 

@@ -30,9 +30,6 @@ function wordsOf(field: Field | undefined, row: string): string | undefined {
   return field.kind === 'number' && field.whole ? `${columnText(row, column.name)}::text` : undefined;
 }
 
-/** By what rows stand in the order of their names, upper and lower case and accents aside, as SQL text. */
-export const labelOrderText = (catalogue: Catalogue, row: string): string => `fold(${labelText(catalogue, row)}) collate "C"`;
-
 /** Where a search looks: the words that name the row and its other short texts, folded, as SQL text. */
 function searchText(catalogue: Catalogue, row: string): string {
   const texts = catalogue.fields.flatMap((field) => {
@@ -44,12 +41,31 @@ function searchText(catalogue: Catalogue, row: string): string {
   return `fold(${[labelText(catalogue, row), ...texts].join(" || ' ' || ")})`;
 }
 
-/** A column that the store fills: the folded words of a row. Other words are another column. */
-export function wordsColumn(catalogue: Catalogue): { name: string; text: string } {
-  const text = searchText(catalogue, tableOf(catalogue));
-  return { name: `words_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`, text };
+/** A column that the store fills from others of its row; made of something else it is another column. */
+export interface FilledColumn {
+  name: string;
+  /** What it is made of, as SQL text. */
+  text: string;
 }
+const filled = (start: string, text: string): FilledColumn => ({
+  name: `${start}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
+  text,
+});
+/** Whether the store fills a column of this name. */
+export const isFilled = (column: string): boolean => /^(words|label)_[0-9a-f]{8}$/.test(column);
 
-/** The folded words of a row, as SQL text: of the column that holds them, or made anew where a select stands in for the table. */
+const orderText = (catalogue: Catalogue, row: string): string => `fold(${labelText(catalogue, row)})`;
+/** The column of a row's folded label, and that of all its folded words. */
+export const labelColumn = (catalogue: Catalogue): FilledColumn => filled('label', orderText(catalogue, tableOf(catalogue)));
+export const wordsColumn = (catalogue: Catalogue): FilledColumn => filled('words', searchText(catalogue, tableOf(catalogue)));
+
+/**
+ * By what rows stand in the order of their names, upper and lower case and accents aside, as SQL text.
+ * @param isKept whether the row lies in a table that holds the column for it; else it is made anew
+ */
+export const labelOrderText = (catalogue: Catalogue, row: string, isKept: boolean): string =>
+  isKept ? columnText(row, labelColumn(catalogue).name) : `${orderText(catalogue, row)} collate "C"`;
+
+/** Where a search looks, as SQL text. */
 export const wordsText = (catalogue: Catalogue, row: string, isKept: boolean): string =>
   isKept ? columnText(row, wordsColumn(catalogue).name) : searchText(catalogue, row);

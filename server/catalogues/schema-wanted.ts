@@ -3,7 +3,7 @@ import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts'
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { longLists } from '../../contract/catalogues/query.ts';
 import type { Field } from '../../contract/fields/field.ts';
-import { labelOrderText, wordsColumn } from './label.ts';
+import { type FilledColumn, labelColumn, wordsColumn } from './label.ts';
 import { mayRow } from './ownership.ts';
 import { type Column, isLeftAlone, type Join, named, type Storage, storageOf } from './storage.ts';
 
@@ -50,6 +50,11 @@ export interface WantedTable {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 const plain = (name: string, type: string, rest = ''): WantedColumn => ({ name, type, rest, isRequired: false });
 
+const filled = ({ name, text }: FilledColumn): WantedColumn => ({
+  ...plain(name, 'text', `collate "C" generated always as (${text}) stored`),
+  isOfEngine: true,
+});
+
 /** The tables of catalogues, with those of their `refs` fields. */
 export const wantedTables = (catalogues: readonly Catalogue[]): WantedTable[] =>
   catalogues.map(storageOf).flatMap((storage) => [recordTable(storage), ...storage.joins.map((join) => joinTable(storage, join))]);
@@ -59,7 +64,6 @@ export const uniqueName = (table: string, column: string): string => named(table
 
 function recordTable(storage: Storage): WantedTable {
   const { catalogue, table, owner } = storage;
-  const words = wordsColumn(catalogue);
   const fields = storage.columns.map((column) => ({
     name: column.name,
     type: column.type,
@@ -71,7 +75,8 @@ function recordTable(storage: Storage): WantedTable {
     { ...plain('created', 'timestamptz(3)', 'not null default now()'), isOfEngine: true as const },
     { ...plain('changed', 'timestamptz(3)', 'not null default now()'), isOfEngine: true as const },
     ...(owner ? [plain(owner, 'bigint')] : []),
-    { ...plain(words.name, 'text', `generated always as (${words.text}) stored`), isOfEngine: true as const },
+    filled(labelColumn(catalogue)),
+    filled(wordsColumn(catalogue)),
   ];
   const names = new Set(fields.map(({ name }) => name));
   return {
@@ -105,10 +110,10 @@ function keysOf({ catalogue, columns, owner }: Storage): WantedKey[] {
 function indexesOf(storage: Storage): WantedIndex[] {
   const { catalogue, table, columns } = storage;
   const keys = keysOf(storage).map(({ column }) => ({ name: named(table, column, 'of'), on: `("${column}")`, column }));
-  const label = labelOrderText(catalogue, table);
+  const label = labelColumn(catalogue).name;
   return [
     ...keys,
-    { name: named(table, 'label', hashOf(label)), on: `((${label}), id)` },
+    { name: named(table, label), on: `("${label}", id)${including(storage)}` },
     ...columns.filter(({ field }) => isSortedBy(catalogue, field)).map((column) => sortIndex(storage, column)),
     ...columns.filter(({ field }) => field.unique).map((column) => uniqueIndex(storage, column)),
   ];
@@ -124,10 +129,12 @@ const isSortedBy = (catalogue: Catalogue, field: Field): boolean =>
 export const columnOrderText = (column: Column, row: string): string =>
   column.type === 'text' ? `fold(${row}."${column.name}") collate "C"` : `${row}."${column.name}"`;
 
-/** It carries whose a row is, so that a walk to a deep page need not visit the rows. */
-const sortIndex = ({ table, owner }: Storage, column: Column): WantedIndex => ({
-  name: named(table, column.name, 'order'),
-  on: `((${columnOrderText(column, table)}), id)${owner ? ` include ("${owner}")` : ''}`,
+/** An order carries whose a row is, so that a walk to a deep page need not visit the rows. */
+const including = ({ owner }: Storage): string => (owner ? ` include ("${owner}")` : '');
+
+const sortIndex = (storage: Storage, column: Column): WantedIndex => ({
+  name: named(storage.table, column.name, 'order'),
+  on: `((${columnOrderText(column, storage.table)}), id)${including(storage)}`,
 });
 
 function uniqueIndex({ table, owner }: Storage, { name, type }: Column): WantedIndex {

@@ -4,11 +4,12 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { StartError } from '../start-error.ts';
 import { extensions } from './extensions.ts';
+import { isFilled } from './label.ts';
 import { type FoundTable, foundTables } from './schema-found.ts';
 import { type WantedTable, wantedTables } from './schema-wanted.ts';
 
 /** Part of the fingerprint: another way of making tables is another schema. */
-const way = 2;
+const way = 3;
 
 /** Brings the tables of the catalogues up to date: of all that are not read from somewhere else. */
 export const syncKept = (client: ClientBase): Promise<boolean> =>
@@ -102,9 +103,6 @@ function merged(tables: readonly WantedTable[]): WantedTable[] {
   return [...byName.values()];
 }
 
-/** Made of other columns, so that nothing is lost with it. */
-const isWords = /^words_[0-9a-f]{8}$/;
-
 function tableStatements(table: WantedTable, found: FoundTable | undefined): string[] {
   const checks = table.checks.map(({ name, condition }) => ({ name, text: `constraint "${name}" check (${condition})` }));
   if (!found) {
@@ -121,7 +119,7 @@ function tableStatements(table: WantedTable, found: FoundTable | undefined): str
   });
   const stale = [...found.constraints].filter((name) => name.startsWith('ok_') && !checks.some((check) => check.name === name));
   const lacking = checks.filter(({ name }) => !found.constraints.has(name));
-  const old = [...found.columns.keys()].filter((name) => isWords.test(name) && !table.columns.some((column) => column.name === name));
+  const old = [...found.columns.keys()].filter((name) => isFilled(name) && !table.columns.some((column) => column.name === name));
   const all = [
     ...changes,
     ...old.map((name) => `drop column "${name}"`),
@@ -166,12 +164,7 @@ function indexStatements(table: WantedTable, found: FoundTable | undefined): str
   const lacking = table.indexes.filter(
     ({ name, column }) => !found?.indexes.has(name) && !(column !== undefined && found?.leading.has(column)),
   );
-  const hashed = new RegExp(`^${table.name}_label_[0-9a-f]{8}$`);
-  const stale = [...(found?.indexes ?? [])].filter((name) => hashed.test(name) && !table.indexes.some((index) => index.name === name));
-  return [
-    ...stale.map((name) => `drop index "${name}"`),
-    ...lacking.map(({ name, on, unique }) => `create ${unique ? 'unique ' : ''}index "${name}" on "${table.name}" ${on}`),
-  ];
+  return lacking.map(({ name, on, unique }) => `create ${unique ? 'unique ' : ''}index "${name}" on "${table.name}" ${on}`);
 }
 
 /** Policies of the migrations stay as they are. Ours carry a hash of what they say, and are made anew when that changed. */

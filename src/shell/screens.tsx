@@ -9,10 +9,15 @@ export interface ScreenProps {
   pattern: string;
 }
 
+const assignmentScreen = lazyView<ScreenProps>(async () => (await import('../assignment/AssignmentScreen.tsx')).AssignmentScreen);
+
 /** The screens that exist, by the pattern of their route. Each is a chunk of its own, loaded when first shown. */
 export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   [home]: lazyView<ScreenProps>(async () => (await import('../home/HomePage.tsx')).HomePage),
   '/alarm/:filter?': lazyView<ScreenProps>(async () => (await import('../alarms/HistoryScreen.tsx')).HistoryScreen),
+  '/user_cameras': assignmentScreen,
+  '/group_cameras': assignmentScreen,
+  '/{product}_reseller_assignment': assignmentScreen,
 };
 
 /** The list of a catalogue: whatever has no screen of its own and stands in a descriptor's routes. */

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { providerCalls as calls } from '../../../contract/catalogues/extra/providers.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { idsByExternal, tell } from '../../connectors/provider-accounts.ts';
@@ -8,8 +10,10 @@ import { refuse } from '../../http/refused.ts';
 import { type Asked, route } from '../../http/route.ts';
 import { platformScope } from '../../store/store.ts';
 import { noteChange } from '../audit.ts';
+import { isAccepted, typeOf } from '../file-kind.ts';
+import { FormFile, readParts } from '../multipart.ts';
 import { type Writer, writerOf } from '../write.ts';
-import { namedId, outcome, talkWith, theOne } from './exchanging.ts';
+import { namedId, outcome, type Talk, talkWith, theOne } from './exchanging.ts';
 
 const lunaFields = ['name', 'api_email', 'api_password', 'api_server'];
 const lunaAccounts = (writer: Writer) => tell(writer, 'luna-master-account', lunaFields);
@@ -46,7 +50,7 @@ export function lunaRoutes(app: App): void {
   });
   route(app, calls.extractLunaFace, async (asked) => {
     const { connector, within } = talkWith(app, 'luna', asked);
-    const image = await within((writer) => sentFile(writer, asked.body.image));
+    const image = await pictureOf(asked.request, within);
     const { faces } = await connector.ask('luna/extract', { accounts: await within(lunaAccounts), image });
     const rows = faces.map((face) => ({
       face_id: face.face_id ?? null,
@@ -59,6 +63,22 @@ export function lunaRoutes(app: App): void {
   });
   route(app, calls.addLunaFace, (asked) => placeFace(app, asked, true));
   route(app, calls.deleteLunaFace, (asked) => placeFace(app, asked, false));
+}
+
+const largestPicture = 5_000_000;
+
+/** The picture of a request, in base64. @throws Refused `request.invalid` where there is none */
+async function pictureOf(request: FastifyRequest, within: Talk['within']): Promise<string> {
+  if (!request.isMultipart()) {
+    const body = z.object({ image: z.string().max(500) }).safeParse(request.body);
+    if (!body.success) throw refuse('request.invalid', { errors: { image: ['This field is required'] } });
+    return within((writer) => sentFile(writer, body.data.image));
+  }
+  const part = (await readParts(request, largestPicture)).find(([name]) => name === 'image')?.[1];
+  if (!(part instanceof FormFile)) throw refuse('request.invalid', { errors: { image: ['This field is required'] } });
+  const isPicture = isAccepted('image', typeOf(part.bytes) ?? '');
+  if (part.isCut || !isPicture) throw refuse('request.invalid', { errors: { image: ['Send the file again'] } });
+  return part.bytes.toString('base64');
 }
 
 /** A picture that was sent ahead, in base64. @throws Refused `request.invalid` where there is none such */

@@ -159,6 +159,30 @@ test('ADM-7.42 faces and lists come from Luna; a face is put on a list and taken
   expect(await ask('POST', 'luna-face/add-face', { id_luna_list: list?.id })).toMatchObject({ status: 422 });
 });
 
+test('ADM-7.42 Luna finds faces in a picture that comes in a form, and in one that was sent ahead', async () => {
+  says['extract'] = { faces: [{ age: 30, gender: 'female' }] };
+  const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const form = (name: string, bytes: Buffer): FormData => {
+    const made = new FormData();
+    made.append(name, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'face.png');
+    return made;
+  };
+  const send = async (path: string, body: FormData) => {
+    const headers = { authorization: `Bearer ${platform.tokens.admin}` };
+    const reply = await fetch(`${platform.url}/v1/${path}`, { method: 'POST', headers, body });
+    return (await reply.json()) as { code?: string; data?: { found?: number; rows?: object[]; file?: string } };
+  };
+  expect((await send('luna-face/extract/luna-face', form('image', picture))).data).toMatchObject({
+    found: 1,
+    rows: [{ age: 30, face_id: null }],
+  });
+  expect(told['extract']).toMatchObject({ image: picture.toString('base64') });
+  const { data } = await send('files', form('file', picture));
+  expect((await ask('POST', 'luna-face/extract/luna-face', { image: data?.file })).data).toMatchObject({ found: 1 });
+  expect((await send('luna-face/extract/luna-face', form('image', Buffer.from('no picture')))).code).toBe('request.invalid');
+  expect(await ask('POST', 'luna-face/extract/luna-face', { image: 'none' })).toMatchObject({ status: 422 });
+});
+
 test('ADM-7.36 access devices are synchronised with their models', async () => {
   says['models'] = { models: [{ description: 'Reader' }] };
   says['devices'] = { devices: [{ id: 'd1', name: 'Door', model: 'Turnstile' }] };

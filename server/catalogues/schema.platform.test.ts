@@ -96,8 +96,8 @@ test('what a search looks in follows the fields', async () => {
 });
 
 test('owners that changed are other policies', async () => {
-  const policies = async () =>
-    await asked("select pg_get_expr(polqual, polrelid) as said from pg_policy where polrelid = 'thing'::regclass order by polname");
+  const policies = () =>
+    asked("select pg_get_expr(polqual, polrelid) as said from pg_policy where polrelid = 'thing'::regclass order by polname");
   const before = await policies();
   await sync(withFields(first.fields, { ownership: 'shared' }));
   expect(await policies()).not.toEqual(before);

@@ -5,9 +5,10 @@ import { call, signInByApi } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';
 import { fill } from './fill.ts';
 import { quantile, type Row } from './numbers.ts';
+import { timed } from './timed.ts';
 
 const sizes = [1000, 100_000, 1_000_000];
-const [warmUp, rounds] = [10, 100];
+const rounds = { warmUp: 10, rounds: 100 };
 export const listHead = [
   'alarms in the store',
   'first page p50 ms',
@@ -44,28 +45,17 @@ async function measure(dataDir: string): Promise<number[]> {
   try {
     const { access_token: token } = await signInByApi(platform.url, 'ana');
     const api = `${platform.url}/v1`;
-    const first = await timed(`${api}/alarm?max=50`, token);
+    const first = await timed(`${api}/alarm?max=50`, token, rounds);
     return [
       quantile(first, 0.5),
       quantile(first, 0.95),
-      quantile(await timed(`${api}/alarm?max=50&next=${encodeURIComponent(await deep(api, token))}`, token), 0.95),
-      quantile(await timed(`${api}/alarm?max=50&alarm_status=canceled`, token), 0.95),
-      quantile(await timed(`${api}/services/alarms/open?max=50`, token), 0.95),
+      quantile(await timed(`${api}/alarm?max=50&next=${encodeURIComponent(await deep(api, token))}`, token, rounds), 0.95),
+      quantile(await timed(`${api}/alarm?max=50&alarm_status=canceled`, token, rounds), 0.95),
+      quantile(await timed(`${api}/services/alarms/open?max=50`, token, rounds), 0.95),
     ];
   } finally {
     await platform.stop();
   }
-}
-
-async function timed(url: string, token: string): Promise<number[]> {
-  const took: number[] = [];
-  for (let round = 0; round < warmUp + rounds; round += 1) {
-    const began = performance.now();
-    const { status, text } = await call(url, { token });
-    if (status !== 200) throw new Error(`${url}: ${status} ${text}`);
-    if (round >= warmUp) took.push(performance.now() - began);
-  }
-  return took;
 }
 
 /** A cursor from deep in the history: after twenty pages of 500, or before the last page of a shorter one. */

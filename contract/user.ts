@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { GridConfig, Preferences } from './config.ts';
+import { UserConfig } from './config.ts';
 import { Instant, MasterTenantId, TenantId, UserId } from './ids.ts';
 
 /** One right: what may be done to what. `manage` covers every action, `all` every subject (OP-6.01–6.05). */
@@ -23,7 +23,7 @@ export const User = z.object({
   enabled_chat: z.boolean(),
   last_login: z.nullable(Instant),
   abilities: z.array(Ability),
-  config: z.object({ preferences: Preferences, grid: GridConfig }),
+  config: UserConfig,
 });
 export type User = z.infer<typeof User>;
 

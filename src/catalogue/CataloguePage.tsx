@@ -29,6 +29,8 @@ import { useArrangement, useRights } from './workplace.ts';
 
 export interface CataloguePageProps {
   catalogue: Catalogue;
+  /** What the screen is called in menus; left out, as the catalogue is. */
+  title?: string;
   /** Parameters of the route, and its pattern in the table of routes. */
   params: Readonly<Record<string, string>>;
   pattern: string;
@@ -41,7 +43,7 @@ export interface CataloguePageProps {
 }
 
 /** The list of a catalogue with everything that is done in it; a record of it opens beside it (OQ-88, ADM-7.03–7.09). */
-export function CataloguePage({ catalogue, params, pattern, tools, rowTools, above }: CataloguePageProps) {
+export function CataloguePage({ catalogue, title = word(catalogue.title), params, pattern, tools, rowTools, above }: CataloguePageProps) {
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
   const logsHost = capabilities?.logs_host ?? null;
@@ -74,9 +76,10 @@ export function CataloguePage({ catalogue, params, pattern, tools, rowTools, abo
   const many = (purpose: 'edit' | 'delete') => (rights.may(purpose) ? () => lay({ kind: 'many', purpose }) : null);
   const onNew = rights.may('create') ? () => openRecord('new') : null;
   return (
-    <section className={css.page} aria-label={word(catalogue.title)} data-state={state} data-catalogue={catalogue.key}>
+    <section className={css.page} aria-label={title} data-state={state} data-catalogue={catalogue.key}>
       <Toolbar
         list={list}
+        title={title}
         catalogue={catalogue}
         rights={rights}
         parent={parentName}
@@ -103,13 +106,15 @@ export function CataloguePage({ catalogue, params, pattern, tools, rowTools, abo
           onDelete={rights.may('delete') ? (id) => lay({ kind: 'delete', id }) : null}
         />
       </ListBody>
-      <Pager
-        list={list}
-        onSize={(max) => {
-          arrange({ max });
-          list.send({ type: 'list.resize', max });
-        }}
-      />
+      {state !== 'asking' && (
+        <Pager
+          list={list}
+          onSize={(max) => {
+            arrange({ max });
+            list.send({ type: 'list.resize', max });
+          }}
+        />
+      )}
       {menu && menuRow && (
         <RowMenu
           catalogue={catalogue}

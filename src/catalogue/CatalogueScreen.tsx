@@ -11,5 +11,5 @@ export function CatalogueScreen({ pattern, params, title }: ScreenProps & { titl
   const catalogue = catalogues.find(({ routes }) => routes.includes(pattern));
   if (!catalogue) return <NotBuiltPage title={title} />;
   const place = Object.keys(catalogue.parents ?? {}).map((param) => params[param]);
-  return <CataloguePage key={[catalogue.key, ...place].join(' ')} catalogue={catalogue} params={params} pattern={pattern} />;
+  return <CataloguePage key={[catalogue.key, ...place].join(' ')} catalogue={catalogue} title={title} params={params} pattern={pattern} />;
 }

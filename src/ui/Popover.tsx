@@ -24,13 +24,18 @@ export function Popover({ trigger, isOpen, onToggle, label, side = 'bottom-start
       offset={6}
       trapFocus
       returnFocus
+      closeOnEscape={false}
+      hideDetached={false}
       middlewares={{ flip: true, shift: { padding: 8 } }}
       transitionProps={{ duration: 0 }}
       zIndex={200}
       classNames={{ dropdown: css.drop ?? '' }}
     >
       <Drop.Target>{trigger}</Drop.Target>
-      <Drop.Dropdown aria-label={label}>{children}</Drop.Dropdown>
+      {/* What stands inside may have an Esc of its own. */}
+      <Drop.Dropdown aria-label={label} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onToggle(false)}>
+        {children}
+      </Drop.Dropdown>
     </Drop>
   );
 }

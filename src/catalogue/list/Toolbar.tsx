@@ -5,13 +5,13 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Density } from '../../../contract/config.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
-import { word } from '../../words/catalogue.ts';
 import type { ListRef, Rights } from '../workplace.ts';
 import { AddFilter } from './Filters.tsx';
 import css from './Toolbar.module.css';
 
 interface ToolbarProps {
   list: ListRef;
+  title: string;
   catalogue: Catalogue;
   rights: Rights;
   /** What the parent of this list is called: `Tenants · Norte`. */
@@ -26,12 +26,12 @@ interface ToolbarProps {
 }
 
 /** The head of a list: what it is, how to find in it, how it is shown, what can be done with it. */
-export function Toolbar({ list, catalogue, rights, parent, density, onDensity, search, arranging, children }: ToolbarProps) {
+export function Toolbar({ list, title, catalogue, rights, parent, density, onDensity, search, arranging, children }: ToolbarProps) {
   const { t } = useLingui();
   return (
     <header className={css.bar}>
       <h1 className={css.title}>
-        {word(catalogue.title)}
+        {title}
         {parent !== null && <bdi className={css.parent}>{parent}</bdi>}
       </h1>
       <ReadOnly catalogue={catalogue} rights={rights} />

@@ -30,7 +30,11 @@ export function useListKeys({ list, rows, active, setActive, canSelect, open, on
       show(next);
     };
     const row = active === null ? undefined : rows[active];
-    const turn = (by: number) => list.send({ type: 'list.turn', page: list.getSnapshot().context.query.page + by });
+    const turn = (by: number) => {
+      const { query, lastPage } = list.getSnapshot().context;
+      const page = query.page + by;
+      if (lastPage === null || page <= lastPage) list.send({ type: 'list.turn', page });
+    };
     const choose = () => {
       if (row) list.send({ type: 'list.select', ids: [row.id], on: !isChosen(list.getSnapshot().context.selection, row.id) });
     };

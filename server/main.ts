@@ -19,6 +19,7 @@ import { platformRoutes } from './http/platform-routes.ts';
 import { openInstallation } from './installation.ts';
 import { intakeRoutes } from './intake/intake-routes.ts';
 import { type Log, makeLog } from './log.ts';
+import { keepLogs } from './logs/logs.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { startRealtime } from './realtime/realtime.ts';
@@ -75,6 +76,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
 }
 
 async function addRooms(app: App): Promise<void> {
+  await keepLogs(app);
   await platformRoutes(app);
   await accessRoutes(app);
   placeRoutes(app);

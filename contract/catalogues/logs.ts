@@ -49,6 +49,7 @@ const actionPlanLog = defineCatalogue({
   ],
 });
 
+/** What was asked of the platform and who signed in, line by line (ADM-3.59); written by the platform, seen by those of the user's customer. */
 const logs = defineCatalogue({
   key: 'logs',
   title: 'System log',
@@ -58,24 +59,25 @@ const logs = defineCatalogue({
   routes: ['/logs'],
   resource: 'Logs',
   table: 'system_log',
+  ownership: 'policies',
   operations: ['list', 'export'],
+  sort: '-date',
   host: 'logs',
-  servedBy: 'own room',
   fields: [
-    text('user'),
-    time('date'),
-    text('application'),
-    text('action'),
-    text('type'),
-    text('resource'),
-    text('identifier'),
-    note('message'),
-    text('ip', { label: 'IP address', format: 'ip' }),
-    text('name', { required: true }),
+    time('date', made),
+    text('user', made),
+    text('application', made),
+    text('action', made),
+    text('type', made),
+    text('resource', made),
+    text('identifier', made),
+    note('message', { readOnly: true }),
+    text('ip', { ...made, label: 'IP address' }),
+    text('name', { readOnly: true }),
   ],
-  // TODO open: Base address of the logs host.
 });
 
+/** The sentences that the microservice log says (ADM-3.60, OQ-100): each can be put in other words. */
 const logMessages = defineCatalogue({
   key: 'log-messages',
   title: 'Log messages',
@@ -86,12 +88,13 @@ const logMessages = defineCatalogue({
   resource: 'LogMessages',
   label: ['message'],
   ownership: 'shared',
-  operations: ['list'],
+  operations: ['list', 'edit'],
+  exportMode: null,
   host: 'logs',
-  fields: [text('message', { required: true }), choice('lang', ['en'])],
-  // TODO open: 'only English offered' hints at a form with a language select; create/edit not stated.
+  fields: [text('code', { readOnly: true, listed: true }), text('message', { required: true }), choice('lang', ['en'], { required: true })],
 });
 
+/** The audit trail of every catalogue as a log (ADM-3.59): what was done to which record, before and after. */
 const microserviceLog = defineCatalogue({
   key: 'microservice-log',
   title: 'Microservice log',
@@ -102,30 +105,29 @@ const microserviceLog = defineCatalogue({
   routes: ['/microservice_logs'],
   resource: 'MicroserviceLogs',
   label: ['log_message'],
-  ownership: 'tenant',
+  ownership: 'policies',
   operations: ['list', 'export'],
+  sort: '-start_date',
   host: 'logs',
   asksFor: ['start_date', 'end_date'],
-  servedBy: 'own room',
   fields: [
-    text('client_host'),
-    text('provider'),
-    text('level'),
-    text('message_id'),
-    text('log_message', { required: true }),
-    note('description'),
-    text('path'),
-    text('resource'),
+    time('start_date', { ...made, label: 'Start date', requiredText: 'Start date is required' }),
+    time('end_date', { readOnly: true, label: 'End date', requiredText: 'End date is required' }),
+    ref('user', 'users', made),
+    text('action', made),
+    text('resource', made),
+    text('log_message', made),
+    text('description', made),
     data('difference'),
-    ref('tenant', 'tenant'),
-    ref('user', 'users'),
-    text('action'),
-    time('start_date'),
-    time('end_date'),
+    ref('tenant', 'tenant', { readOnly: true }),
+    text('client_host', { readOnly: true }),
+    text('provider', { readOnly: true }),
+    text('level', { readOnly: true }),
+    text('message_id', { readOnly: true }),
+    text('path', { readOnly: true }),
     data('data'),
     data('old_data'),
   ],
-  // TODO open: API path; exact texts of the two messages; difference = diff of old_data and data (proposed).
 });
 
 /** Alarms that an incident of their tenant stands for, by its alarm type. */
@@ -166,6 +168,7 @@ const chartLogIncident = defineCatalogue({
   fields: [text('incident_name', made), colour('colour', made), whole('count', { ...made, min: 0 })],
 });
 
+/** Requests to the platform, counted by the minute: which call, how often, how many were refused, how long they took. */
 const traffic = defineCatalogue({
   key: 'traffic',
   title: 'Traffic',
@@ -175,10 +178,18 @@ const traffic = defineCatalogue({
   routes: ['/traffic'],
   resource: 'Traffic',
   label: ['request'],
+  ownership: 'policies',
   operations: ['list', 'export'],
-  servedBy: 'own room',
-  fields: [text('request', { required: true })],
+  sort: '-date',
+  fields: [
+    text('request', made),
+    time('date', made),
+    whole('requests', made),
+    whole('refused', made),
+    whole('milliseconds', { ...made, label: 'Milliseconds on average', unit: 'ms' }),
+  ],
 });
+
 export const logsCatalogues = [
   commandLog,
   actionPlanLog,

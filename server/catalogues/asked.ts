@@ -31,14 +31,12 @@ export const wantsExport = (query: unknown): boolean => paramsOf(query).some(([n
  */
 export function askedOf(catalogue: Catalogue, query: unknown, language: Language): Asked {
   const params = paramsOf(query);
-  const read = readQuery(catalogue, params);
   const own = extensions[catalogue.key]?.filters ?? {};
-  const errors = errorsOf(
+  const read = readQuery(
     catalogue,
-    params,
-    read.unknown.filter((name) => !(name in own)),
-    language,
+    params.filter(([name]) => !(name in own)),
   );
+  const errors = errorsOf(catalogue, params, read.unknown, language);
   if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
   const more = params.flatMap(([name, value]): RawBuilder<boolean>[] => {
     const filter = own[name];

@@ -21,17 +21,17 @@ export interface Deed {
 }
 
 /** Puts a change into the append-only audit trail, in the transaction of the change. */
-export async function noteChange({ tx, caller }: Pick<Writer, 'tx' | 'caller'>, deed: Deed): Promise<void> {
+export async function noteChange({ tx, caller, host }: Pick<Writer, 'tx' | 'caller' | 'host'>, deed: Deed): Promise<void> {
   const { catalogue, id, label, action, data, old_data, owner } = deed;
   await sql`
-    insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data)
+    insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data, client_host)
     values (${catalogue.key}, ${id}, ${label}, ${owner.tenant}, ${owner.masterTenant}, ${caller.user},
-      ${nameOf(caller)}, ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb)`.execute(tx);
+      ${nameOf(caller)}, ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb, ${host ?? null})`.execute(tx);
 }
 
 /** Puts what was done to a record into the audit trail, named and owned as its row stands. */
 export async function noteRow(
-  { tx, caller }: Writer,
+  { tx, caller, host }: Writer,
   catalogue: Catalogue,
   id: number,
   deed: Pick<Deed, 'action' | 'data' | 'old_data'>,
@@ -39,9 +39,9 @@ export async function noteRow(
   const owner = ownerSql(catalogue, 'r');
   const { action, data, old_data } = deed;
   await sql`
-    insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data)
+    insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data, client_host)
     select ${catalogue.key}, r.id, ${sql.raw(labelText(catalogue, 'r'))}, ${sql.raw(owner.tenant)}, ${sql.raw(owner.masterTenant)}, ${caller.user},
-      ${nameOf(caller)}, ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb
+      ${nameOf(caller)}, ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb, ${host ?? null}::text
     from ${sql.table(tableOf(catalogue))} r where r.id = ${id}`.execute(tx);
 }
 

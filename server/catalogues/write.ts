@@ -13,6 +13,8 @@ export interface Writer {
   tx: Tx;
   caller: Caller;
   language: Language;
+  /** The address that the request came from. */
+  host?: string;
   /** Secrets are sealed with the installation's own key. */
   config: Pick<Config, 'dataDir' | 'secret'>;
   /** A machine's own findings, not a person's form: fields that the platform keeps are written too. */
@@ -24,6 +26,7 @@ export const writerOf = (tx: Tx, { caller, request }: { caller: Caller; request:
   tx,
   caller,
   language: languageOf(request),
+  host: request.ip,
   config,
 });
 

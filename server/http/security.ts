@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 
 /** Security headers for every reply, and other origins only where CORS_ORIGINS names them. */
 export async function secure(http: FastifyInstance, config: Config, realtimePort: () => number): Promise<void> {
+  const logs = config.logsHost ? [new URL(config.logsHost).origin] : [];
   const tiles = config.mapTilesUrl ? [originOf(config.mapTilesUrl)] : [];
   await http.register(helmet, {
     contentSecurityPolicy: {
@@ -18,7 +19,7 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", (request) => realtimeOf(request, realtimePort(), config.publicUrl)],
+        connectSrc: ["'self'", ...logs, (request) => realtimeOf(request, realtimePort(), config.publicUrl)],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -22,8 +22,10 @@ const clock: Deviation = { is: 'clock', why: 'a time of day' };
 const hidden = (why: string): Deviation => ({ is: 'secret', why });
 const kept = (why = 'kept by the platform, nobody types it'): Deviation => ({ is: 'readOnly', why });
 
+const allKept = (...names: string[]): Record<string, Deviation> => Object.fromEntries(names.map((name) => [`.${name} readOnly`, kept('a line that the platform writes')]));
+
 /**
- * By catalogue and aspect: `routes`, `right`, `label`, `path`, `deletePath`, or of a field its kind (`.priority`), who writes it
+ * By catalogue and aspect: `routes`, `right`, `label`, `path`, `deletePath`, `operations`, or of a field its kind (`.priority`), who writes it
  * (`.priority readOnly`) and its values (`.priority of`).
  */
 export const deviations: Deviations = {
@@ -115,8 +117,18 @@ export const deviations: Deviations = {
     right: rightOf('VideoTag'),
   },
   'video-watermark': { routes: oneScreen('/video-watermarks') },
-  'log-messages': { routes: ownScreen('/log_messages'), right: rightOf('LogMessages') },
-  'microservice-log': { path: { is: 'microservice_log', why: 'OQ-83: on one host with the system log it needs a path of its own' } },
+  logs: allKept('user', 'date', 'application', 'action', 'type', 'resource', 'identifier', 'message', 'ip', 'name'),
+  'log-messages': {
+    routes: ownScreen('/log_messages'),
+    right: rightOf('LogMessages'),
+    operations: { is: ['edit', 'list'], why: 'OQ-100: its text is editable' },
+  },
+  'microservice-log': {
+    path: { is: 'microservice_log', why: 'OQ-83: on one host with the system log it needs a path of its own' },
+    ...allKept('client_host', 'provider', 'level', 'message_id', 'log_message', 'description', 'path', 'resource', 'tenant', 'user', 'action'),
+    ...allKept('start_date', 'end_date'),
+  },
+  traffic: allKept('request'),
   'log-incident': { '.incident_name readOnly': kept(), '.colour readOnly': kept() },
   'chart-log-incident': {
     routes: { is: [], why: 'its screen is a chart, not a list' },

@@ -3,7 +3,7 @@ import { type CatalogueCalls, callsOf } from '../../contract/catalogues/calls.ts
 import { actionFor, type Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import type { App } from '../http/app.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, scopeOf } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
 import { demand, RawJson, route } from '../http/route.ts';
 import { languageOf } from '../words/words.ts';
@@ -34,7 +34,7 @@ function listRoute(app: App, catalogue: Catalogue, call: CatalogueCalls['list'])
     const asked = askedOf(catalogue, request.query, languageOf(request));
     if (wantsExport(request.query)) {
       const caller = mayExport(catalogue, request);
-      await app.exports.answer({ catalogue, rows: rowsOf(catalogue, asked, true), caller, scope, request, reply });
+      await app.exports.answer({ catalogue, rows: rowsOf(catalogue, asked, true), caller, scope: scopeOf(caller), request, reply });
       return new RawJson('');
     }
     const read = wantsChoices(request.query) ? choicesOf : pageOf;
@@ -46,9 +46,9 @@ function listRoute(app: App, catalogue: Catalogue, call: CatalogueCalls['list'])
 function mayExport(catalogue: Catalogue, request: FastifyRequest): Caller {
   const caller = request.admitted?.caller;
   if (!caller) throw refuse('access.signed_out');
-  demand(caller, actionFor(catalogue, 'export'), catalogue.resource);
+  const reached = demand(caller, actionFor(catalogue, 'export'), catalogue.resource);
   if (catalogue.exportMode === null) throw refuse('request.invalid', { errors: { action: ['This list is not exported.'] } });
-  return caller;
+  return reached;
 }
 
 function recordRoute(app: App, catalogue: Catalogue, call: CatalogueCalls['record']): void {

@@ -64,9 +64,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: (asked
     url: endpoint.path,
     schema: describe(endpoint),
     onRequest: async (request) => {
-      const { door } = endpoint;
-      request.admitted = await admit(app, door, request);
-      if (door.kind === 'ability' && request.admitted.caller) demand(request.admitted.caller, door.action, door.subject);
+      request.admitted = await admit(app, endpoint.door, request);
     },
     handler: async (request, reply) => {
       const asked = read(endpoint, request, reply);
@@ -95,13 +93,10 @@ async function admit(app: App, door: Door, request: FastifyRequest): Promise<Adm
   if (door.kind === 'demo' && app.config.mode !== 'demo') throw refuse('route.not_found');
   if (door.kind === 'intake') return { caller: null, sender: await app.doors.intake(request) };
   if (door.kind === 'public' || door.kind === 'demo') return { caller: null, sender: null };
-<<<<<<< HEAD
   const caller = await app.doors.caller(request);
-  const admitted = door.kind === 'ability' ? demand(caller, door.action, door.subject) : reaching(caller, null);
-  return { caller: admitted, sender: null };
-=======
-  return { caller: await app.doors.caller(request), sender: null };
->>>>>>> adfc236 (Keep the logs: who asked what of the platform, how often each call is made, and the audit trail as a log with its own sentences)
+  // Whoever is refused is known to the log.
+  request.admitted = { caller, sender: null };
+  return { caller: door.kind === 'ability' ? demand(caller, door.action, door.subject) : reaching(caller, null), sender: null };
 }
 
 /**

@@ -22,7 +22,8 @@ const clock: Deviation = { is: 'clock', why: 'a time of day' };
 const hidden = (why: string): Deviation => ({ is: 'secret', why });
 const kept = (why = 'kept by the platform, nobody types it'): Deviation => ({ is: 'readOnly', why });
 
-const allKept = (...names: string[]): Record<string, Deviation> => Object.fromEntries(names.map((name) => [`.${name} readOnly`, kept('a line that the platform writes')]));
+const allKept = (...names: string[]): Record<string, Deviation> =>
+  Object.fromEntries(names.map((name) => [`.${name} readOnly`, kept('a line that the platform writes')]));
 
 /**
  * By catalogue and aspect: `routes`, `right`, `label`, `path`, `deletePath`, `operations`, or of a field its kind (`.priority`), who writes it
@@ -125,7 +126,19 @@ export const deviations: Deviations = {
   },
   'microservice-log': {
     path: { is: 'microservice_log', why: 'OQ-83: on one host with the system log it needs a path of its own' },
-    ...allKept('client_host', 'provider', 'level', 'message_id', 'log_message', 'description', 'path', 'resource', 'tenant', 'user', 'action'),
+    ...allKept(
+      'client_host',
+      'provider',
+      'level',
+      'message_id',
+      'log_message',
+      'description',
+      'path',
+      'resource',
+      'tenant',
+      'user',
+      'action',
+    ),
     ...allKept('start_date', 'end_date'),
   },
   traffic: allKept('request'),

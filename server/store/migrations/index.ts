@@ -10,11 +10,8 @@ import { sql as catalogues } from './0009_catalogues.ts';
 import { sql as exports } from './0010_exports.ts';
 import { sql as records } from './0011_records.ts';
 import { sql as cameraAssignment } from './0012_camera_assignment.ts';
-<<<<<<< HEAD
 import { sql as rights } from './0013_rights.ts';
-=======
-import { sql as logs } from './0013_logs.ts';
->>>>>>> adfc236 (Keep the logs: who asked what of the platform, how often each call is made, and the audit trail as a log with its own sentences)
+import { sql as logs } from './0014_logs.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -30,9 +27,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0010_exports', sql: exports },
   { name: '0011_records', sql: records },
   { name: '0012_camera_assignment', sql: cameraAssignment },
-<<<<<<< HEAD
   { name: '0013_rights', sql: rights },
-=======
-  { name: '0013_logs', sql: logs },
->>>>>>> adfc236 (Keep the logs: who asked what of the platform, how often each call is made, and the audit trail as a log with its own sentences)
+  { name: '0014_logs', sql: logs },
 ];

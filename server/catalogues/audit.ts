@@ -26,7 +26,9 @@ export async function noteChange({ tx, caller, host }: Pick<Writer, 'tx' | 'call
   await sql`
     insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data, client_host)
     values (${catalogue.key}, ${id}, ${label}, ${owner.tenant}, ${owner.masterTenant}, ${caller.user},
-      ${nameOf(caller)}, ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb, ${host ?? null})`.execute(tx);
+      ${nameOf(caller)}, ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb, ${host ?? null})`.execute(
+    tx,
+  );
 }
 
 /** Puts what was done to a record into the audit trail, named and owned as its row stands. */

@@ -30,15 +30,21 @@ export function createPicker(element: HTMLElement, tilesUrl: string | null, onPi
       L.tileLayer(tilesUrl, { maxZoom: 19 }).addTo(ground);
       return;
     }
-    const land = await world('fine');
+    const land = await world(isNear() ? 'fine' : 'coarse');
     if (isOver) return;
     const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
     const style = { color: color('--map-border'), weight: 1, fillColor: color('--map-land'), fillOpacity: 1 };
     ground.clearLayers();
     L.geoJSON(land, { interactive: false, style }).addTo(ground);
   };
+  const isNear = () => map.getZoom() >= 5;
   const draw = () => void drawGround().catch(() => undefined);
   draw();
+  let wasNear = isNear();
+  map.on('zoomend', () => {
+    if (isNear() !== wasNear && !tilesUrl) draw();
+    wasNear = isNear();
+  });
   const told = ({ lat, lng }: L.LatLng) => {
     const { lat: latitude, lng: longitude } = L.latLng(lat, lng).wrap();
     onPick({ latitude: round(latitude), longitude: round(longitude) });

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { findCatalogue } from '../../../contract/catalogues/index.ts';
 import type { Use } from '../../../contract/catalogues/record.ts';
@@ -7,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { word } from '../../words/catalogue.ts';
+import { choiceWord, word } from '../../words/catalogue.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { nameOf } from '../form/name.ts';
 import type { RecordRef } from '../form/RecordForm.tsx';
@@ -15,7 +16,6 @@ import css from './DeletionDialog.module.css';
 
 /** Asks whether to delete a record, by its name, with what hangs on it (OQ-101). */
 export function DeletionDialog({ record }: { record: RecordRef }) {
-  const { t } = useLingui();
   const snapshot = useSelector(record, (now) => now);
   const { catalogue, record: kept, uses, id } = snapshot.context;
   const name = uses?.label || nameOf(catalogue, kept) || `#${id}`;
@@ -112,7 +112,8 @@ function Hanging({ uses, goes }: { uses: readonly Use[]; goes: boolean }) {
   );
 }
 
-const titleOf = ({ catalogue, table }: Use): string => {
+function titleOf({ catalogue, table }: Use): string {
   const known = catalogue === null ? undefined : findCatalogue(catalogue);
-  return known ? word(known.title) : table.replaceAll('_', ' ');
-};
+  if (known) return word(known.title);
+  return table === 'contact' ? t`Contacts` : choiceWord(table);
+}

@@ -20,7 +20,6 @@ export function PairsInput({ field, path, value, onChange, onLeave }: InputProps
         <div key={at} className={css.line}>
           <input
             className={css.input}
-            dir="auto"
             maxLength={100}
             placeholder={t`Name`}
             aria-label={t`${label} ${at + 1}: name`}
@@ -30,7 +29,6 @@ export function PairsInput({ field, path, value, onChange, onLeave }: InputProps
           />
           <input
             className={css.input}
-            dir="auto"
             maxLength={4000}
             placeholder={t`Value`}
             aria-label={t`${label} ${at + 1}: value`}

@@ -74,7 +74,6 @@ export function Combo({ of, wiring, shown, chosen, placeholder, onPick, onBack, 
         <input
           {...wiring}
           role="combobox"
-          dir="auto"
           autoComplete="off"
           spellCheck={false}
           aria-expanded={isOpen}

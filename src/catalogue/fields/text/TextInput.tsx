@@ -26,7 +26,7 @@ export function TextInput({ field, path, value, onChange, onLeave }: InputProps<
             {...wiring}
             type={field.format === 'phone' ? 'tel' : 'text'}
             inputMode={field.format === 'url' ? 'url' : undefined}
-            dir={codes.has(field.format) ? 'ltr' : 'auto'}
+            dir={codes.has(field.format) ? 'ltr' : undefined}
             spellCheck={field.format === undefined}
             autoComplete="off"
             placeholder={field.format && examples[field.format]}

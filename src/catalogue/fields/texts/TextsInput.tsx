@@ -18,7 +18,6 @@ export function TextsInput({ field, path, value, onChange, onLeave }: InputProps
         <div key={at} className={css.line}>
           <input
             className={css.input}
-            dir="auto"
             maxLength={1000}
             aria-label={`${label} ${at + 1}`}
             value={text}

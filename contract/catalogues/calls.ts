@@ -37,6 +37,14 @@ const byId = z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.positive()
 /** Values of a write; `faultsOf` looks at them, with sentences in the caller's language. A multipart form carries the same in parts. */
 const written = z.unknown();
 const record = success(CatalogueRecord);
+const records = page(CatalogueRecord);
+const uses = success(Uses);
+const nothing = success(z.null());
+const bulkEdited = success(BulkEditReply);
+const bulkDone = success(BulkResult);
+const changes = success(z.array(Change));
+const importFile = success(ImportFile);
+const importResult = success(ImportResult);
 
 /**
  * The calls of a catalogue (ADM-7.03–7.09), on its literal path. `…/uses`, `…/changes`, `…/bulk`, `…/import` are ours.
@@ -49,7 +57,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
   const reading: Door = catalogue.isForOperators ? { kind: 'ability', action: 'read', subject: 'Home' } : door('list');
   const { title, singular } = catalogue;
   const calls: CatalogueCalls = {
-    list: { method: 'GET', path: at, door: reading, summary: `List: ${title}`, reply: page(CatalogueRecord), refusals: ['export.running'] },
+    list: { method: 'GET', path: at, door: reading, summary: `List: ${title}`, reply: records, refusals: ['export.running'] },
     record: {
       method: 'GET',
       path: `${at}/:id`,
@@ -75,7 +83,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
       path: `${at}/import/file`,
       door: door('create'),
       summary: `Read an import file: ${title}`,
-      reply: success(ImportFile),
+      reply: importFile,
       refusals: ['import.unreadable'],
     };
     calls.importRows = {
@@ -84,7 +92,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
       door: door('create'),
       summary: `Import, or try to: ${title}`,
       body: ImportRequest,
-      reply: success(ImportResult),
+      reply: importResult,
       refusals: ['import.unknown'],
     };
   }
@@ -106,7 +114,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
       door: door('edit'),
       summary: `Edit many: ${title}`,
       body: BulkEdit,
-      reply: success(BulkEditReply),
+      reply: bulkEdited,
       refusals: ['bulk.changed'],
     };
   }
@@ -118,7 +126,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
       door: door('delete'),
       summary: `Delete: ${singular}`,
       params: byId,
-      reply: success(z.null()),
+      reply: nothing,
       refusals: ['record.not_found', 'record.in_use'],
     };
     calls.uses = {
@@ -127,7 +135,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
       door: door('delete'),
       summary: `What hangs on it: ${singular}`,
       params: byId,
-      reply: success(Uses),
+      reply: uses,
       refusals: ['record.not_found'],
     };
     calls.removeMany = {
@@ -136,7 +144,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
       door: door('delete'),
       summary: `Delete many: ${title}`,
       body: BulkDelete,
-      reply: success(BulkResult),
+      reply: bulkDone,
       refusals: ['bulk.changed'],
     };
   }
@@ -147,7 +155,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
       door: door('list'),
       summary: `Audit trail: ${singular}`,
       params: byId,
-      reply: success(z.array(Change)),
+      reply: changes,
       refusals: ['record.not_found'],
     };
   }

@@ -18,8 +18,14 @@ export function describe(endpoint: Endpoint): FastifySchema {
   return described;
 }
 
+/** Many calls share their schemas: each is written out once. */
+const written = { input: new WeakMap<z.core.$ZodType, object>(), output: new WeakMap<z.core.$ZodType, object>() };
+
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
+  const known = written[io].get(schema);
+  if (known) return known;
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' });
+  written[io].set(schema, rest);
   return rest;
 }
 

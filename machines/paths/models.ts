@@ -18,6 +18,7 @@ import { choicesModel } from '../record/choices.paths.ts';
 import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../record/record.paths.ts';
 import { trailModel } from '../record/trail.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
+import { sheetModel } from '../sheet/sheet.paths.ts';
 import { soundModel } from '../sound/sound.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
 import type { Model } from './model.ts';
@@ -57,5 +58,6 @@ export const allModels: readonly Model[] = [
   failedExportModel,
   exportsModel,
   assignmentModel,
+  sheetModel,
   consoleModel,
 ];

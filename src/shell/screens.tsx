@@ -18,6 +18,13 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/user_cameras': assignmentScreen,
   '/group_cameras': assignmentScreen,
   '/{product}_reseller_assignment': assignmentScreen,
+  '/chart/incident': lazyView<ScreenProps>(async () => (await import('../special/IncidentChart.tsx')).IncidentChart),
+  '/workflow': lazyView<ScreenProps>(async () => (await import('../special/Workflows.tsx')).Workflows),
+  '/unit-groups': lazyView<ScreenProps>(async () => (await import('../special/UnitGroups.tsx')).UnitGroups),
+  '/unit-groups/config/:id_units_group?': lazyView<ScreenProps>(
+    async () => (await import('../special/UnitGroupBuilder.tsx')).UnitGroupBuilder,
+  ),
+  '/plane/:id': lazyView<ScreenProps>(async () => (await import('../special/PlanePage.tsx')).PlanePage),
 };
 
 /** The list of a catalogue: whatever has no screen of its own and stands in a descriptor's routes. */

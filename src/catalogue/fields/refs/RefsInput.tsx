@@ -1,14 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { labelOf, type RefsField } from '../../../../contract/fields/field.ts';
 import type { Named } from '../../../../machines/record/draft.ts';
+import { PermissionsInput } from '../../../special/PermissionsInput.tsx';
 import { word } from '../../../words/catalogue.ts';
 import { Captioned } from '../Captioned.tsx';
 import { Chips } from '../Chips.tsx';
 import type { InputProps } from '../input.ts';
 import { Combo } from '../ref/Combo.tsx';
 
-/** Records of another catalogue, found by typing; each chosen one is a chip. */
-export function RefsInput({ field, path, value, onChange, onLeave }: InputProps<RefsField>) {
+/** Records of another catalogue; permissions by what they are for, others found by typing. */
+export function RefsInput(props: InputProps<RefsField>) {
+  return props.field.to === 'permission' ? <PermissionsInput {...props} /> : <FoundByTyping {...props} />;
+}
+
+/** Each chosen one is a chip. */
+function FoundByTyping({ field, path, value, onChange, onLeave }: InputProps<RefsField>) {
   const { t } = useLingui();
   const chosen = value as readonly Named[];
   const ids = new Set(chosen.map(({ id }) => id));

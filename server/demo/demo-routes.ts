@@ -5,6 +5,7 @@ import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { readMailbox } from '../mail/mailer.ts';
 import { platformScope } from '../store/store.ts';
+import { seedCatalogues } from './catalogues/seed.ts';
 import { seedCity } from './city.ts';
 import { mailboxPage, mailboxScript, mailboxStyle } from './mailbox-page.ts';
 import { scenarioPlayer } from './player.ts';
@@ -17,6 +18,7 @@ export async function demoRoutes(app: App): Promise<void> {
     return;
   }
   await seedCity(app.store, app.clock);
+  await seedCatalogues(app.store, app.clock, app.config);
   const player = scenarioPlayer(app, () => ownAddress(app));
   app.onClose.push(() => player.stop());
   route(app, api.demoScenario, async ({ body }) => ({ name: body.name, alarms: await player.play(body.name, body) }));

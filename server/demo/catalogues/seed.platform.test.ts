@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { catalogues } from '../../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import { faultsOf } from '../../../contract/fields/schema.ts';
+import type { Grant } from '../../../contract/session.ts';
+import { platformScope } from '../../store/store.ts';
+import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
+import { demoPassword } from '../people.ts';
+import { seedCatalogues } from './seed.ts';
+
+let platform: TestPlatform;
+let token: string;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  const signedIn = await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', {
+    body: { email: 'admin@demo.test', password: demoPassword },
+  });
+  token = signedIn.body.data.access_token;
+});
+afterAll(() => platform?.clear());
+
+const listOf = async (catalogue: Catalogue) => {
+  const { list } = callsOf(catalogue, { product: platform.config.productSlug });
+  const asks = (catalogue.asksFor ?? []).map((name) => `${name}=${name.startsWith('end') ? '2100-01-01' : '2000-01-01'}`).join('&');
+  const { status, body } = await platform.ask<{ data: CatalogueRecord[] }>('GET', `${list.path}?max=100&${asks}`, { token });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data;
+};
+
+/** Tokens are shown once, when they are made; logs tell what people have done, and nobody has done anything yet. */
+const honestlyEmpty: readonly CatalogueKey[] = ['external-token', 'logs', 'microservice-log', 'traffic'];
+
+describe('no list of the demo is empty, and what it shows could have been typed', () => {
+  test.each(catalogues.filter(({ key }) => !honestlyEmpty.includes(key)).map((one) => [one.key, one] as const))(
+    '%s',
+    async (_key, catalogue) => {
+      const records = await listOf(catalogue);
+      expect(records.length).toBeGreaterThan(0);
+      if (!catalogue.operations.includes('edit') || catalogue.servedBy) return;
+      for (const record of records) {
+        const known = Object.fromEntries(catalogue.fields.filter(({ name }) => name in record).map(({ name }) => [name, record[name]]));
+        expect([record.id, faultsOf(catalogue, known, 'edit')]).toEqual([record.id, []]);
+      }
+    },
+  );
+});
+
+test('they are filled once', async () => {
+  expect(await seedCatalogues(platform.app.store, platform.clock, platform.config)).toBe(false);
+  const { rows } = await platform.app.store.within(platformScope, (tx) =>
+    sql<{ masters: number }>`select count(distinct id_master_tenant)::int as masters from plate_list`.execute(tx),
+  );
+  expect(rows).toEqual([{ masters: 2 }]);
+});

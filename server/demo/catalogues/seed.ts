@@ -1,0 +1,33 @@
+import { type SecretBox, secretBox } from '../../catalogues/secrets.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { platformScope, type Store } from '../../store/store.ts';
+import { seedAnalytics } from './analytics.ts';
+import { seedDevices } from './devices.ts';
+import { readGround } from './ground.ts';
+import { seedPlaces } from './places.ts';
+import { seedWork } from './work.ts';
+
+/** Which records a store holds; other content gets another name. */
+const records = 'first';
+
+/**
+ * Fills the catalogues of both customers of the demo's city, once, so that no administrator meets an empty list. Always the same records;
+ * their times lie before the first start.
+ * @returns whether they were filled now
+ */
+export async function seedCatalogues(store: Store, clock: Clock, config: Pick<Config, 'dataDir' | 'secret'>): Promise<boolean> {
+  const box: SecretBox = await secretBox(config);
+  return store.within(platformScope, async (tx) => {
+    const first = await tx
+      .insertInto('meta')
+      .values({ key: 'demo_catalogues', value: records })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!first) return false;
+    const ground = await readGround(tx, clock.now(), box.seal);
+    for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork]) await seed(ground);
+    return true;
+  });
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { type Customer, type Ground, turn } from './ground.ts';
+
+/** What alarms are worked with: types, rules, views, automations; recordings that were asked for. */
+export async function seedWork(ground: Ground): Promise<void> {
+  const types = await alarmTypesOf(ground);
+  await seedRules(ground, types);
+  await seedViews(ground, types);
+  await seedAutomation(ground, types);
+  await seedRecordings(ground);
+  await ground.put(
+    'log-messages',
+    ['Unit updated', 'Camera offline', 'Signed in'].map((message) => ({ message, lang: 'en' })),
+  );
+}
+
+type Ids = readonly number[];
+const week = [1, 2, 3, 4, 5];
+
+/** The alarms brought their types, by name, in the language of their customer. */
+async function alarmTypesOf({ tx }: Ground): Promise<Ids> {
+  const { rows } = await sql<{ id: number }>`select id from type_alarm order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function idsOf({ tx }: Ground, table: string): Promise<Ids> {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The kinds of alarms that each tenant has had most, three of each. */
+async function usualTypes(tx: Ground['tx']) {
+  const { rows } = await sql<{ tenant: number; type: number; name: string; place: number }>`
+    select * from (
+      select a.id_tenant as tenant, t.id as type, t.type as name, row_number() over (partition by a.id_tenant order by count(*) desc, t.id) - 1 as place
+      from alarm a join type_alarm t on t.type = a.alarm_type group by a.id_tenant, t.id, t.type
+    ) as counted where place < 3 order by tenant, place`.execute(tx);
+  return rows;
+}
+
+async function seedRules({ tx, each }: Ground, types: Ids): Promise<void> {
+  await each('alarm-purge', ({ lang }) => [
+    {
+      name: lang === 'pt' ? 'Fim do dia' : 'Fin del día',
+      input_alarm_status: 'waiting',
+      output_alarm_status: 'canceled',
+      timeout: 1440,
+      comment: lang === 'pt' ? 'Sem resposta em um dia' : 'Sin respuesta en un día',
+    },
+  ]);
+  await each('schedule-alarm', ({ lang, tenants, units }) => [
+    {
+      name: lang === 'pt' ? 'Fechamento' : 'Cierre',
+      id_tenant: tenants[0]?.id,
+      alarm_type: types[0],
+      units: units.slice(0, 2).map((unit) => unit.id),
+      days: week,
+      start_time: '22:00',
+      end_time: '23:00',
+      active: true,
+    },
+  ]);
+  const happened = await usualTypes(tx);
+  await each('incident', ({ tenants }) =>
+    happened
+      .filter(({ tenant }) => tenants.some(({ id }) => id === tenant))
+      .map(({ tenant, type, name, place }) => ({
+        name,
+        id_tenant: tenant,
+        alarm_type: type,
+        colour: turn(['#C00012', '#E8710A', '#1A73E8'], place),
+        priority: place + 1,
+        alarm: true,
+        resolution: '1280x720',
+        frames_per_second: 15,
+        live_video_time: 60,
+      })),
+  );
+  await each('incident-list', ({ lang }) => [
+    { name: lang === 'pt' ? 'Segurança' : 'Seguridad' },
+    { name: lang === 'pt' ? 'Operação' : 'Operación' },
+  ]);
+}
+
+const slots = [
+  { pos: 1, type: 'cam', name: 'Live', x: 0, y: 0, w: 6, h: 6, data: {} },
+  { pos: 2, type: 'cam_pa', name: 'Before', x: 6, y: 0, w: 6, h: 6, data: {} },
+  { pos: 3, type: 'map', name: 'Map', x: 0, y: 6, w: 6, h: 6, data: {} },
+  { pos: 4, type: 'info', name: 'Facility', x: 6, y: 6, w: 6, h: 6, data: {} },
+];
+
+async function seedViews({ each }: Ground, types: Ids): Promise<void> {
+  await each('alarm-view', ({ tenants }) =>
+    tenants.slice(0, 2).map((tenant, at) => ({
+      name: `Vista ${tenant.name}`,
+      tenant: tenant.id,
+      default_view: at === 0,
+      alarm_type: at === 0 ? undefined : types[0],
+      periodicity: 'always',
+      layout_configuration: slots,
+    })),
+  );
+  await each('layout', ({ tenants, users }) =>
+    tenants.slice(0, 1).map((tenant) => ({
+      name: `Monitoreo ${tenant.name}`,
+      tenant: tenant.id,
+      default: true,
+      users: Object.values(users).slice(0, 2),
+      slots,
+    })),
+  );
+  await each('video-watermark', ({ tenants, name }) =>
+    tenants.slice(0, 1).map((tenant) => ({
+      name,
+      tenant: tenant.id,
+      opacity: 60,
+      image_position: 'top right',
+      text_lines: [name, '{current_date} {current_time}'],
+      text_position: 'lower left',
+    })),
+  );
+}
+
+async function seedAutomation(ground: Ground, types: Ids): Promise<void> {
+  const { each, ago } = ground;
+  const frequencies = await idsOf(ground, 'frequency_schedule_task');
+  const commands = await each('command', ({ lang }) => [
+    {
+      name: lang === 'pt' ? 'Abrir portão' : 'Abrir portón',
+      description: lang === 'pt' ? 'Saída digital por três segundos' : 'Salida digital por tres segundos',
+      alarm_compatible: true,
+      requirements: ['unit'],
+      nodes: commandNodes('digital_output'),
+    },
+    {
+      name: lang === 'pt' ? 'Névoa' : 'Niebla',
+      description: lang === 'pt' ? 'Dispara a névoa' : 'Dispara la niebla',
+      alarm_compatible: true,
+      requirements: [],
+      nodes: commandNodes('density_shoot'),
+    },
+  ]);
+  const plans = await each('action-plan', ({ lang }) => [
+    {
+      name: lang === 'pt' ? 'Invasão' : 'Intrusión',
+      default: true,
+      nodes: [
+        {
+          id: '1',
+          type: 'decision',
+          x: 40,
+          y: 40,
+          config: { question: lang === 'pt' ? 'Há alguém?' : '¿Hay alguien?' },
+          outputs: { yes: '2', no: '3' },
+        },
+        { id: '2', type: 'terminate', x: 40, y: 180, config: { result: 'attended' }, outputs: {} },
+        { id: '3', type: 'terminate', x: 240, y: 180, config: { result: 'canceled' }, outputs: {} },
+      ],
+    },
+  ]);
+  const workflows = await each('alarm-workflow', () => [
+    {
+      id_type_alarm: types[0],
+      alarm_status: 'waiting',
+      frequency: frequencies[0],
+      days: week,
+      start_time: '20:00',
+      end_time: '06:00',
+      params: {},
+    },
+  ]);
+  await each('alarm-workflow-unit', (customer) =>
+    customer.units.slice(0, 3).map((unit) => ({ id_alarm_workflow: workflows(customer)[0], id_unit: unit.id })),
+  );
+  await each('schedule', (customer) => [
+    { command: commands(customer)[0], frequency: frequencies.at(-1), cron_expressions: ['0 7 * * mon-fri'], active: true },
+  ]);
+  const runs = (customer: Customer) =>
+    customer.units.slice(0, 6).map((unit, at) => ({ unit, at, user: turn(Object.values(customer.users), at) }));
+  await each('command-log', (customer) =>
+    runs(customer).map(({ unit, at, user }) => ({
+      created: ago(50 + at * 210),
+      name: customer.lang === 'pt' ? 'Abrir portão' : 'Abrir portón',
+      status: at === 4 ? 'failed' : 'completed',
+      user,
+      id_tenant: unit.tenant,
+      message: at === 4 ? 'timeout' : 'ok',
+    })),
+  );
+  await each('action-plan-log', (customer) =>
+    runs(customer).map(({ unit, at, user }) => ({
+      created: ago(70 + at * 260),
+      action_plan: plans(customer)[0],
+      user,
+      id_tenant: unit.tenant,
+      answers: { 1: at % 2 === 0 ? 'yes' : 'no' },
+    })),
+  );
+}
+
+const commandNodes = (type: string) => [
+  { id: '1', type: 'start', x: 40, y: 40, config: {}, outputs: { next: '2' } },
+  { id: '2', type, x: 40, y: 160, config: { seconds: 3 }, outputs: {} },
+];
+
+async function seedRecordings(ground: Ground): Promise<void> {
+  const { each, ago } = ground;
+  const statuses = await idsOf(ground, 'recording_request_status');
+  const tags = await each('video-tag', ({ lang }) => [
+    { name: lang === 'pt' ? 'Prova' : 'Evidencia' },
+    { name: lang === 'pt' ? 'Treinamento' : 'Capacitación' },
+  ]);
+  await each('request-tag', ({ lang }) => [
+    { name: lang === 'pt' ? 'Ministério Público' : 'Ministerio público' },
+    { name: lang === 'pt' ? 'Seguradora' : 'Aseguradora' },
+  ]);
+  await each('recording-request', (customer) =>
+    customer.cameras.slice(0, 6).map((camera, at) => ({
+      folio: `${customer.lang === 'pt' ? 'VA' : 'CM'}-${2026}-${String(at + 1).padStart(4, '0')}`,
+      status: turn(statuses, at),
+      requested: ago(100 + at * 800),
+      camera: camera.id,
+      start: ago(400 + at * 800),
+      finish: ago(390 + at * 800),
+      description: customer.lang === 'pt' ? 'Acesso principal' : 'Acceso principal',
+      tag: turn(tags(customer), at),
+      viewed: at > 1,
+    })),
+  );
+}

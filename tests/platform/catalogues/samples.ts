@@ -23,50 +23,54 @@ const texts: Record<NonNullable<TextField['format']>, (n: number) => string> = {
 };
 
 /** Fields whose sample has to be just this for the catalogue's own rules. */
-const special: Partial<Record<CatalogueKey, Values>> = {};
+const special: Partial<Record<CatalogueKey, Values>> = { schedule: { cron_expressions: ['0 4 * * 1', '30 4 * * 5'] } };
 
 /** A valid value of a field; files come as blobs, references as ids of records that exist. */
 async function sampleOf(field: Field, n: number, idOf: IdOf): Promise<unknown> {
   switch (field.kind) {
-    case 'text':
-      return (field.format ? texts[field.format](n) : `${labelOf(field)} ñ ${n}`).slice(-field.max).trim();
-    case 'secret':
-      return `${secretMark}-${n}`;
-    case 'number':
-      return numberOf(field, n);
-    case 'flag':
-      return n % 2 === 1;
-    case 'time':
-      return new Date(Date.UTC(2026, 0, field.notBefore ? 20 : 10, 8, n % 60, 0, 250)).toISOString();
-    case 'clock':
-      return `0${n % 10}:30`;
-    case 'days':
-      return [n % 7];
-    case 'choice':
-      return field.of[n % field.of.length];
     case 'ref':
       return idOf(field.to);
     case 'refs':
       return [await idOf(field.to)];
-    case 'email':
-      return field.several ? [`one${n}@proof.test`, `two${n}@proof.test`] : `one${n}@proof.test`;
-    case 'colour':
-      return `#0000${String(10 + (n % 80))}`;
-    case 'file':
-      return field.accept === 'image' ? new Blob([png], { type: 'image/png' }) : new Blob([mp3], { type: 'audio/mpeg' });
-    case 'texts':
-      return [`First ${n}`, 'Second'];
-    case 'pairs':
-    case 'data':
-      return { siren: `on ${n}` };
     case 'parts':
       return sampleParts(field.of, n, idOf);
     case 'rows':
       return [await sampleParts(field.of, n, idOf)];
-    case 'count':
-      return undefined;
+    default:
+      return plainSample(field, n);
   }
 }
+
+function plainSample(field: Exclude<Field, { kind: 'ref' | 'refs' | 'parts' | 'rows' }>, n: number): unknown {
+  switch (field.kind) {
+    case 'text':
+      return (field.format ? texts[field.format](n) : `${labelOf(field)} ñ ${n}`).slice(-field.max).trim();
+    case 'number':
+      return numberOf(field, n);
+    case 'time':
+      return new Date(Date.UTC(2026, 0, field.notBefore ? 20 : 10, 8, n % 60, 0, 250)).toISOString();
+    case 'choice':
+      return field.of[n % field.of.length];
+    case 'email':
+      return field.several ? [`one${n}@proof.test`, `two${n}@proof.test`] : `one${n}@proof.test`;
+    case 'file':
+      return field.accept === 'image' ? new Blob([png], { type: 'image/png' }) : new Blob([mp3], { type: 'audio/mpeg' });
+    default:
+      return alike[field.kind](n);
+  }
+}
+
+const alike = {
+  secret: (n: number) => `${secretMark}-${n}`,
+  flag: (n: number) => n % 2 === 1,
+  clock: (n: number) => `0${n % 10}:30`,
+  days: (n: number) => [n % 7],
+  colour: (n: number) => `#0000${String(10 + (n % 80))}`,
+  texts: (n: number) => [`First ${n}`, 'Second'],
+  pairs: (n: number) => ({ siren: `on ${n}` }),
+  data: (n: number) => ({ siren: `on ${n}` }),
+  count: () => undefined,
+};
 
 function numberOf({ min = 0, max = 1000, whole }: NumberField, n: number): number {
   const span = Math.max(0, max - min);

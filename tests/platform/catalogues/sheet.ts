@@ -71,35 +71,27 @@ export function expectCells(catalogue: Catalogue, [titles = [], ...rows]: unknow
   }
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 const named = (key: Parameters<typeof catalogueOf>[0], value: unknown): string => {
   const one = value as Record<string, unknown>;
-  const label = catalogueOf(key).label.flatMap((name) => (one[name] === null || one[name] === undefined ? [] : [String(one[name])]));
-  return label.length > 0 ? label.join(' ') : String(one['id']);
+  const label = catalogueOf(key).label.flatMap((name) => (isNothing(one[name]) ? [] : [textOf(one[name])]));
+  return label.length > 0 ? label.join(' ') : textOf(one['id']);
 };
 /** What has no plain form in a cell is only looked at for being there. */
 const something: unknown = expect.stringMatching(/./);
+const shapeless: ReadonlySet<Field['kind']> = new Set(['days', 'rows', 'pairs', 'data']);
 
 function cellOf(field: Field, value: unknown, record: CatalogueRecord): unknown {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null;
-  switch (field.kind) {
-    case 'choice':
-      return choiceText(String(value));
-    case 'ref':
-      return record._labels?.[field.name] ?? (typeof value === 'object' ? named(field.to, value) : String(value));
-    case 'refs': {
-      const some = value as unknown[];
-      const more = (record._counts?.[field.name] ?? some.length) - some.length;
-      return [...some.map((one) => named(field.to, one)), ...(more > 0 ? [`+${more}`] : [])].join('; ');
-    }
-    case 'texts':
-    case 'email':
-      return Array.isArray(value) ? value.join('; ') : value;
-    case 'days':
-    case 'rows':
-    case 'pairs':
-    case 'data':
-      return something;
-    default:
-      return value;
+  if (isNothing(value)) return null;
+  if (shapeless.has(field.kind)) return something;
+  if (field.kind === 'choice') return choiceText(textOf(value));
+  if (field.kind === 'ref') return record._labels?.[field.name] ?? (typeof value === 'object' ? named(field.to, value) : textOf(value));
+  if (field.kind === 'refs') {
+    const some = value as unknown[];
+    const more = (record._counts?.[field.name] ?? some.length) - some.length;
+    return [...some.map((one) => named(field.to, one)), ...(more > 0 ? [`+${more}`] : [])].join('; ');
   }
+  return Array.isArray(value) ? value.join('; ') : value;
 }

@@ -86,7 +86,10 @@ async function standing(yard: Yard, key: CatalogueKey): Promise<number> {
   if (key === 'alarm') return (await office.raise()).id;
   if (key === 'master-tenant') return masterOf(office, north.tenant);
   const catalogue = catalogueOf(key);
-  if (!catalogue.operations.includes('create')) return yard.put(catalogue);
+  if (!catalogue.operations.includes('create')) {
+    const brought = await office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?sort=id&max=1`, { as: 'admin' });
+    return brought.data[0]?.id ?? yard.put(catalogue);
+  }
   const reply = await yard.create(catalogue, await yard.values(catalogue, 'required'));
   if (reply.status !== 200) throw new Error(`No ${key} can be made: ${reply.text}`);
   return reply.data.id;
@@ -103,7 +106,7 @@ const formOf = (values: Values): Record<string, string | Blob | string[]> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined && value !== null)
-      .map(([name, value]) => [name, value instanceof Blob ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+      .map(([name, value]) => [name, value instanceof Blob || typeof value === 'string' ? value : JSON.stringify(value)]),
   );
 
 async function putRow(office: Office, catalogue: Catalogue, values: Values): Promise<number> {

@@ -214,3 +214,20 @@ test('OP-3.06 OP-3.07 levels come most urgent first, comments with their type, t
     },
   ]);
 });
+
+test('OP-7.38 the history is exported and chosen from as far as its user may look back', async () => {
+  const { status } = await platform.ask('GET', '/v1/alarm?choices=1&search=fence', { token: platform.tokens.guest });
+  expect(status).toBe(403);
+  const choices = async (query: string, as: 'ana' | 'carla' = 'ana') =>
+    (
+      await platform.ask<{ data: { id: number; label: string }[]; total: number }>('GET', `/v1/alarm?choices=1&${query}`, {
+        token: platform.tokens[as],
+      })
+    ).body;
+  const mine = await choices('alarm_status=waiting,attending,attended,canceled&order=newest');
+  expect(mine.total).toBeGreaterThan(0);
+  expect(Object.keys(mine.data[0] ?? {})).toEqual(['id', 'label']);
+  expect((await choices(`id=${mine.data[0]?.id ?? 0}`, 'carla')).total).toBe(0);
+  const file = await fetch(`${platform.url}/v1/alarm?action=export`, { headers: { authorization: `Bearer ${platform.tokens.ana}` } });
+  expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('.xlsx')]);
+});

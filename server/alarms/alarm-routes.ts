@@ -5,6 +5,7 @@ import type { App } from '../http/app.ts';
 import { once, requestHash } from '../http/idempotency.ts';
 import { refuse } from '../http/refused.ts';
 import { RawJson, route } from '../http/route.ts';
+import { historyAsCatalogue } from './alarm-catalogue.ts';
 import { type AlarmPage, countAlarms, noFloor, readAlarms } from './alarm-list.ts';
 import { alarmIdOf, alarmJson, alarmRecordJson } from './alarm-reads.ts';
 import { changeAlarm } from './change-alarm.ts';
@@ -24,7 +25,10 @@ export function alarmRoutes(app: App): void {
 }
 
 function listRoutes(app: App): void {
-  route(app, api.alarms, async ({ scope, query, caller }) => {
+  route(app, api.alarms, async (call) => {
+    const { scope, query, caller } = call;
+    const otherwise = await historyAsCatalogue(app, call);
+    if (otherwise) return otherwise;
     const { order = 'newest', max = pageSize, page, search = '' } = query;
     const statuses = readStatuses(query.alarm_status, order);
     if (page !== undefined && page * max > countedAtMost) throw tooFar();

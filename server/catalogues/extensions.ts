@@ -2,7 +2,7 @@ import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { Extension } from './extension.ts';
 import { deviceExtensions } from './extensions/devices.ts';
 import { logExtensions } from './extensions/logs.ts';
-import { alarmLevel } from './extensions/operators.ts';
+import { alarm, alarmLevel } from './extensions/operators.ts';
 import { peopleExtensions } from './extensions/people.ts';
 
 /** What catalogues need beyond their descriptors, family by family: `server/catalogues/extensions/<family>.ts`. */
@@ -10,5 +10,6 @@ export const extensions: Readonly<Partial<Record<CatalogueKey, Extension>>> = {
   ...deviceExtensions,
   ...logExtensions,
   ...peopleExtensions,
+  alarm,
   'alarm-level': alarmLevel,
 };

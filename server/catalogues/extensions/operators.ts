@@ -32,3 +32,25 @@ export const unit: Extension = {
 export const alarmLevel: Extension = {
   members: (row) => [['media', sql`json_build_object('url', file_address(${sql.ref(`${row}.sound`)}))`]],
 };
+
+/** An alarm of the history: its type is kept as the word that the device said, its cameras as their ids. */
+export const alarm: Extension = {
+  members: (row) => [
+    [
+      'alarm_type',
+      sql`json_build_object('id', (select min(t.id) from type_alarm t where t.type = ${sql.ref(`${row}.alarm_type`)}), 'type', ${sql.ref(`${row}.alarm_type`)})`,
+    ],
+    [
+      'cameras',
+      sql`coalesce((
+        select json_agg(json_build_object('id', c.id, 'name', c.name) order by k.place)
+        from unnest(${sql.ref(`${row}.cameras`)}) with ordinality as k (id, place) join camera c on c.id = k.id), '[]'::json)`,
+    ],
+    [
+      'unit_planes',
+      sql`coalesce((
+        select json_agg(json_build_object('id', p.id, 'description', p.description) order by p.id)
+        from plane p where p.id_unit = ${sql.ref(`${row}.id_unit`)}), '[]'::json)`,
+    ],
+  ],
+};

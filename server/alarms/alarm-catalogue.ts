@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Endpoint } from '../../contract/api.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { askedOf, wantsChoices, wantsExport } from '../catalogues/asked.ts';
+import { type Asked, choicesOf, rowsOf } from '../catalogues/reading.ts';
+import type { App } from '../http/app.ts';
+import type { Caller } from '../http/caller.ts';
+import { type Asked as CallAsked, RawJson } from '../http/route.ts';
+import { languageOf } from '../words/words.ts';
+import type { HistoryFloor } from './alarm-list.ts';
+import { historyFloor } from './history-limits.ts';
+
+type ListCall = Pick<CallAsked<Endpoint>, 'scope' | 'request' | 'reply'> & { caller: Caller };
+
+/**
+ * The alarm history as the catalogue that it is too: as a spreadsheet (`action=export`, OP-7.38) or as choices (`choices=1`), within the
+ * caller's limits (OP-6.08).
+ * @returns null where neither is asked for
+ */
+export async function historyAsCatalogue(app: App, { scope, request, reply, caller }: ListCall): Promise<RawJson | null> {
+  const isExport = wantsExport(request.query);
+  if (!isExport && !wantsChoices(request.query)) return null;
+  const catalogue = catalogueOf('alarm');
+  const asked = askedOf(catalogue, filtersOf(request.query), languageOf(request));
+  const floor = await app.store.within(scope, (tx) => historyFloor(tx, caller.user, app.clock.now()));
+  const limited: Asked = { ...asked, more: [...(asked.more ?? []), ...above(floor)] };
+  if (isExport) {
+    await app.exports.answer({ catalogue, rows: rowsOf(catalogue, limited, true), caller, scope, request, reply });
+    return new RawJson('');
+  }
+  return new RawJson(await app.store.within(scope, (tx) => choicesOf(tx, catalogue, limited)));
+}
+
+/** The history names its order and its cursor, and several statuses with commas. */
+function filtersOf(query: unknown): Record<string, unknown> {
+  const { order: _order, next: _next, alarm_status: status, ...rest } = query as Record<string, string | string[]>;
+  return status === undefined ? rest : { ...rest, alarm_status: [status].flat().flatMap((one) => one.split(',').filter(Boolean)) };
+}
+
+function above({ earliest, oldest }: HistoryFloor): RawBuilder<boolean>[] {
+  return [
+    ...(earliest ? [sql<boolean>`a.created >= ${earliest}::timestamptz`] : []),
+    ...(oldest ? [sql<boolean>`(a.created, a.id) >= (${oldest.created}::timestamptz, ${oldest.id})`] : []),
+  ];
+}

@@ -140,7 +140,7 @@ export function changedFields(fields: readonly Field[], before: Draft, now: Draf
 }
 
 /** What of a form is looked at and sent: all that is filled of a new record; of another one what changed, with what that depends on. */
-export function givenFields(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null, now: Draft): readonly Field[] {
+function givenFields(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null, now: Draft): readonly Field[] {
   const { fields } = catalogue;
   const values = valuesOf(fields, now, () => 'chosen');
   const asked = fields.filter((field) => isWritten(field) && applies(field, values));

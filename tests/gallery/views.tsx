@@ -8,11 +8,15 @@ import type { consoleMachine } from '../../machines/console/console.machine.ts';
 import type { exportMachine } from '../../machines/export/export.machine.ts';
 import type { exportsMachine } from '../../machines/exports/exports.machine.ts';
 import type { historyMachine } from '../../machines/history/history.machine.ts';
+import { importMachine } from '../../machines/import/import.machine.ts';
 import type { linkMachine } from '../../machines/link/link.machine.ts';
 import type { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import { anAlarm, ana, startOfDay } from '../../machines/paths/city.ts';
 import { playerMachine } from '../../machines/player/player.machine.ts';
 import { lagMs } from '../../machines/player/player.selectors.ts';
+import { choicesMachine } from '../../machines/record/choices.machine.ts';
+import { recordMachine } from '../../machines/record/record.machine.ts';
+import { trailMachine } from '../../machines/record/trail.machine.ts';
 import type { sessionMachine } from '../../machines/session/session.machine.ts';
 import type { soundMachine } from '../../machines/sound/sound.machine.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
@@ -25,6 +29,11 @@ import { AlarmWorkspace } from '../../src/alarm/AlarmWorkspace.tsx';
 import { type Workplace, WorkplaceProvider } from '../../src/alarm/workplace.ts';
 import { HistoryPage } from '../../src/alarms/HistoryPage.tsx';
 import { Queue } from '../../src/alarms/Queue.tsx';
+import { TrailOf } from '../../src/catalogue/changes/AuditTrail.tsx';
+import { Offer } from '../../src/catalogue/fields/ref/Offer.tsx';
+import type { RecordRef } from '../../src/catalogue/form/RecordForm.tsx';
+import { type ImportRef, ImportSheet } from '../../src/catalogue/ImportDialog.tsx';
+import { RecordSheet } from '../../src/catalogue/RecordPanel.tsx';
 import { DownloadEntry } from '../../src/downloads/DownloadEntry.tsx';
 import { Downloads } from '../../src/downloads/Downloads.tsx';
 import { SignInPage } from '../../src/session/SignInPage.tsx';
@@ -91,6 +100,10 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
       />
     </ul>
   ),
+  record: (actor) => <Beside record={actor as RecordRef} />,
+  trail: (actor) => <TrailOf trail={actor as ActorRefFrom<typeof trailMachine>} />,
+  choices: (actor) => <Offered choices={actor as ActorRefFrom<typeof choicesMachine>} />,
+  import: (actor) => <ImportSheet importing={actor as ImportRef} onClose={doNothing} />,
   notices: (actor) => <Notices notices={actor as ActorRefFrom<typeof noticesMachine>} />,
   player: (actor) => <Picture snapshot={(actor as ActorRefFrom<typeof playerMachine>).getSnapshot()} />,
   sound: (actor) => (
@@ -135,6 +148,38 @@ function OpenedAlarm({ actor }: { actor: ActorRefFrom<typeof alarmMachine> }) {
         <AlarmConfirmation actor={actor} pending={null} />
       </div>
     </WorkplaceProvider>
+  );
+}
+
+function Beside({ record }: { record: RecordRef }) {
+  const abilities = { create: null, edit: null, delete: null };
+  const machines = {
+    record: recordMachine,
+    trail: trailMachine,
+    choices: choicesMachine,
+    importing: importMachine,
+    labelOf: never,
+  };
+  return (
+    <div style={{ position: 'relative', inlineSize: 640, blockSize: 720 }}>
+      <RecordSheet
+        record={record}
+        machines={machines}
+        abilities={abilities}
+        tilesUrl={null}
+        onClose={doNothing}
+        onSaved={doNothing}
+        onDeleted={doNothing}
+      />
+    </div>
+  );
+}
+
+function Offered({ choices }: { choices: ActorRefFrom<typeof choicesMachine> }) {
+  return (
+    <div style={{ position: 'relative', inlineSize: 320, blockSize: 180 }}>
+      {choices.getSnapshot().matches('open') && <Offer choices={choices} id="offer" active={0} chosen={new Set()} onPick={doNothing} />}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Change } from '../../../contract/catalogues/record.ts';
 import { type Field, labelOf } from '../../../contract/fields/field.ts';
@@ -23,10 +24,15 @@ interface AuditTrailProps {
 
 /** Who changed what of a record, and when; newest first. */
 export function AuditTrail({ machine, catalogue, id }: AuditTrailProps) {
-  const { t } = useLingui();
   const trail = useActorRef(machine, { input: { catalogue, id } });
+  return <TrailOf trail={trail} />;
+}
+
+/** The trail over an actor of its own. */
+export function TrailOf({ trail }: { trail: ActorRefFrom<typeof trailMachine> }) {
+  const { t } = useLingui();
   const snapshot = useSelector(trail, (now) => now);
-  const { changes, refusal } = snapshot.context;
+  const { changes, refusal, catalogue } = snapshot.context;
   const again = (
     <Button icon="refresh" onClick={() => trail.send({ type: 'trail.renew' })}>
       <Trans>Try again</Trans>
@@ -101,7 +107,7 @@ function Entry({ change, catalogue }: { change: Change; catalogue: Catalogue }) 
 }
 
 /** Fields that differ before and after; of a new or a deleted record, those that are filled. */
-export function changedNames({ data, old_data: before }: Pick<Change, 'data' | 'old_data'>): string[] {
+function changedNames({ data, old_data: before }: Pick<Change, 'data' | 'old_data'>): string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(data ?? {})]);
   const text = (value: unknown) => JSON.stringify(value ?? null);
   return [...names].filter((name) => !name.startsWith('_') && name !== 'version' && text(before?.[name]) !== text(data?.[name]));

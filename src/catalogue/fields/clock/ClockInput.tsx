@@ -3,7 +3,7 @@ import { Captioned } from '../Captioned.tsx';
 import type { InputProps } from '../input.ts';
 
 /** `8:5` and `0805` are 08:05; anything else stays as it is. */
-export function tidyClock(text: string): string {
+function tidyClock(text: string): string {
   const [, hours, minutes] = /^(\d{1,2}):?(\d{2}|\d(?=$))$/.exec(text.trim()) ?? [];
   return hours && minutes ? `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}` : text.trim();
 }

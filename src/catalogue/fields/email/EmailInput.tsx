@@ -33,7 +33,7 @@ function OneEmail({ field, path, value, onChange, onLeave }: InputProps<EmailFie
 }
 
 /** What was pasted or typed, cut where addresses end. */
-export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
+const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
 
 function SeveralEmails({ field, path, value, onChange, onLeave }: InputProps<EmailField>) {
   const { t } = useLingui();

@@ -8,6 +8,7 @@ import { Waiting } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import type { ListRef } from '../workplace.ts';
 import { AskFirst } from './AskFirst.tsx';
+import css from './List.module.css';
 
 interface ListBodyProps {
   list: ListRef;
@@ -18,6 +19,22 @@ interface ListBodyProps {
 
 /** The rows, or what there is to say where none can be shown (ADM-8.07). */
 export function ListBody({ list, onNew, children }: ListBodyProps) {
+  const hasRows = useSelector(list, hasRowsToShow);
+  return hasRows ? (
+    children
+  ) : (
+    <div className={css.said}>
+      <Said list={list} onNew={onNew} />
+    </div>
+  );
+}
+
+function hasRowsToShow(now: ReturnType<ListRef['getSnapshot']>): boolean {
+  const isSaid = (['asking', 'empty', 'noResult', 'pageNotFound', 'refused', 'unread'] as const).some((state) => now.matches(state));
+  return !isSaid && now.context.rows.length > 0;
+}
+
+function Said({ list, onNew }: Omit<ListBodyProps, 'children'>) {
   const { t } = useLingui();
   const snapshot = useSelector(list, (now) => now);
   const again = (
@@ -25,20 +42,18 @@ export function ListBody({ list, onNew, children }: ListBodyProps) {
       <Trans>Try again</Trans>
     </Button>
   );
-  const { refusal, rows, catalogue, query, fixed } = snapshot.context;
+  const { refusal, catalogue, query, fixed } = snapshot.context;
   if (snapshot.matches('asking')) return <AskFirst list={list} missing={missingOf(catalogue, within(query, fixed))} />;
   if (snapshot.matches('empty')) return <EmptyState icon="list" title={t`No records found`} action={onNew && <First onNew={onNew} />} />;
   if (snapshot.matches('noResult')) return <NoResult list={list} />;
   if (snapshot.matches('pageNotFound')) return <PageNotFound list={list} />;
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
-  if (rows.length === 0)
-    return (
-      <Waiting>
-        <Trans>Reading the list…</Trans>
-      </Waiting>
-    );
-  return children;
+  return (
+    <Waiting>
+      <Trans>Reading the list…</Trans>
+    </Waiting>
+  );
 }
 
 function NoResult({ list }: { list: ListRef }) {

@@ -48,8 +48,13 @@ export function ListTable({ list, catalogue, columns, density, canSelect, openId
   const { active, setActive } = useActive(rows.length);
   useListKeys({ list, rows, active, setActive, canSelect, open: acts.open, onDelete, show: (at) => virtual.scrollToIndex(at), scroller });
   const rowActs = useRowActs(list, acts);
-  useEffect(() => virtual.measure(), [virtual, density]);
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [first]);
+  useEffect(() => {
+    virtual.measure();
+  }, [virtual, density]);
+  useEffect(() => {
+    // Browsers differ in whether this returns a promise.
+    void scroller.current?.scrollTo({ top: 0 });
+  }, [first]);
   return (
     <div
       className={css.scroller}

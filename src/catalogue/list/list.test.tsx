@@ -110,8 +110,8 @@ test('OQ-18 a list that is refused says why', async () => {
 test('each kind of field stands in the list as people read it', async () => {
   const fields = [
     text('name', { required: true }),
-    colour('colour'),
-    choice('status', ['digital_output'], {}),
+    colour('colour', { listed: true }),
+    choice('status', ['digital_output'], { listed: true }),
     time('seen', { listed: true }),
     refs('users', 'users', { listed: true }),
     image('picture', { listed: true }),

@@ -19,7 +19,7 @@ export interface ExportPlan {
 }
 
 /** So many rows are read from the store at once: with their cells they are all that is in memory. */
-const batchRows = 1000;
+const batchRows = 500;
 
 /**
  * Writes the spreadsheet of a plan to a file. The rows come through a cursor in one transaction of the given scope, so that the file

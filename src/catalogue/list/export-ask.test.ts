@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { exportAsk } from './export-ask.ts';
 
 const query = {
@@ -11,16 +11,17 @@ const query = {
 };
 
 test('ADM-7.08 a list is exported as it is shown, all pages of it', () => {
-  expect(exportAsk(catalogueOf('center'), { product: 'p' }, query, ['name', 'id'])).toEqual({
+  const center = catalogueOf('center');
+  expect(exportAsk(center, query, center.fields.slice(0, 1), 'p')).toEqual({
     key: 'center',
-    title: catalogueOf('center').title,
+    title: center.title,
     path: '/v1/center',
     host: null,
     params: [
       ['search', 'gate'],
       ['sort', '-name'],
       ['active', 'true'],
-      ['columns', 'name,id'],
+      ['columns', center.fields[0]?.name],
     ],
     channel: null,
   });
@@ -33,9 +34,9 @@ test.each([
   ['detection-event', 'detection-event-export'],
   ['analytic-record', 'analytic-record-export'],
 ] as const)('ADM-4.01 ADM-7.51 %s reports on %s', (key, channel) => {
-  expect(exportAsk(catalogueOf(key), { product: 'p' }, query, []).channel).toBe(channel);
+  expect(exportAsk(catalogueOf(key), query, [], 'p').channel).toBe(channel);
 });
 
 test('ADM-7.20 the system log is exported from the logs host', () => {
-  expect(exportAsk(catalogueOf('logs'), { product: 'p' }, query, []).host).toBe('logs');
+  expect(exportAsk(catalogueOf('logs'), query, [], 'p').host).toBe('logs');
 });

@@ -24,6 +24,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/unit-groups/config/:id_units_group?': lazyView<ScreenProps>(
     async () => (await import('../special/UnitGroupBuilder.tsx')).UnitGroupBuilder,
   ),
+  '/planes': lazyView<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
   '/plane/:id': lazyView<ScreenProps>(async () => (await import('../special/PlanePage.tsx')).PlanePage),
 };
 

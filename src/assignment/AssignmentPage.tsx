@@ -69,7 +69,8 @@ function Whole({ assignment }: { assignment: AssignmentRef }) {
   const cameras = centers.reduce((sum, center) => sum + center.cameras, 0);
   const assigned = centers.reduce((sum, center) => sum + center.assigned, 0);
   const canGive = now.can({ type: 'assignment.give', which });
-  const busy = canGive ? null : t`Wait until the last change is done`;
+  const isNarrowed = kind !== 'reseller' && now.context.search.trim() !== '';
+  const busy = isNarrowed ? t`Clear the search first: this is done to all cameras` : canGive ? null : t`Wait until the last change is done`;
   const [given, all] = [i18n.number(assigned), i18n.number(cameras)];
   const name = holder?.label ?? '';
   return (

@@ -24,6 +24,7 @@ import { Toolbar } from './list/Toolbar.tsx';
 import { askedIn, useAddress } from './list/useAddress.ts';
 import { useParentName } from './list/useParentName.ts';
 import { useReach } from './list/useReach.ts';
+import { useRenewing } from './list/useRenewing.ts';
 import { RecordPanel } from './RecordPanel.tsx';
 import { useArrangement, useRights } from './workplace.ts';
 
@@ -40,10 +41,12 @@ export interface CataloguePageProps {
   rowTools?: (row: CatalogueRecord) => ReactNode;
   /** Between the head and the rows. */
   above?: ReactNode;
+  /** In ms: the rows are read again by themselves, while the page is looked at and nothing else is read. */
+  renewEvery?: number | undefined;
 }
 
 /** The list of a catalogue with everything that is done in it; a record of it opens beside it (OQ-88, ADM-7.03–7.09). */
-export function CataloguePage({ catalogue, title = word(catalogue.title), params, pattern, tools, rowTools, above }: CataloguePageProps) {
+export function CataloguePage({ catalogue, title = word(catalogue.title), params, pattern, tools, rowTools, above, renewEvery }: CataloguePageProps) {
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
   const logsHost = capabilities?.logs_host ?? null;
@@ -53,6 +56,7 @@ export function CataloguePage({ catalogue, title = word(catalogue.title), params
   const atFirst = askedIn(catalogue, useSearch(), view.max);
   const list = useActorRef(machines.list, { input: { catalogue, query: atFirst, fixed: filtersOf(parent) } });
   const state = useSelector(list, stateOf);
+  useRenewing(list, renewEvery);
   const rows = useSelector(list, ({ context }) => context.rows);
   const rights = useRights(catalogue);
   const reach = useReach();

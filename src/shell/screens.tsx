@@ -15,6 +15,7 @@ const assignmentScreen = lazyView<ScreenProps>(async () => (await import('../ass
 export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   [home]: lazyView<ScreenProps>(async () => (await import('../home/HomePage.tsx')).HomePage),
   '/alarm/:filter?': lazyView<ScreenProps>(async () => (await import('../alarms/HistoryScreen.tsx')).HistoryScreen),
+  '/status_cameras': lazyView<ScreenProps>(async () => (await import('../catalogue/StatusScreen.tsx')).StatusScreen),
   '/user_cameras': assignmentScreen,
   '/group_cameras': assignmentScreen,
   '/{product}_reseller_assignment': assignmentScreen,

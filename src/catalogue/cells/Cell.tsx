@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { choiceWord, word } from '../../words/catalogue.ts';
 import { dayAndTime } from '../../words/time.ts';
 import css from './Cell.module.css';
+import { PictureCell } from './PictureCell.tsx';
 import { textOf } from './text.ts';
 
 interface CellProps<F extends Field = Field> {
@@ -143,15 +144,21 @@ function SecretCell({ field, row }: CellProps) {
   return row._secrets?.includes(field.name) ? <>{t`Set`}</> : <span className={css.nothing}>—</span>;
 }
 
-function FileCell({ field, value }: CellProps<OfKind<'file'>>): ReactNode {
+function FileCell({ field, row, value }: CellProps<OfKind<'file'>>): ReactNode {
   const name = word(labelOf(field));
-  if (field.accept === 'image') return <img className={css.picture} src={String(value)} alt={name} loading="lazy" decoding="async" />;
+  if (field.accept === 'image') return <PictureCell address={String(value)} name={name} of={nameIn(row)} />;
   return (
     <span className={css.colour}>
       <Icon name="sound" size={16} /> MP3
     </span>
   );
 }
+
+/** What a row is called, as far as its own texts say; for the title of its picture. */
+const nameIn = (row: CatalogueRecord): string =>
+  ['name', 'person', 'user_data', 'face_id', 'alarm_category', 'request', 'description', 'type']
+    .map((name) => row[name])
+    .find((text): text is string => typeof text === 'string' && text !== '') ?? `#${row.id}`;
 
 function PartsCell({ field, value }: CellProps<OfKind<'parts'>>) {
   const values = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

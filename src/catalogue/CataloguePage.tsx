@@ -46,7 +46,16 @@ export interface CataloguePageProps {
 }
 
 /** The list of a catalogue with everything that is done in it; a record of it opens beside it (OQ-88, ADM-7.03–7.09). */
-export function CataloguePage({ catalogue, title = word(catalogue.title), params, pattern, tools, rowTools, above, renewEvery }: CataloguePageProps) {
+export function CataloguePage({
+  catalogue,
+  title = word(catalogue.title),
+  params,
+  pattern,
+  tools,
+  rowTools,
+  above,
+  renewEvery,
+}: CataloguePageProps) {
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
   const logsHost = capabilities?.logs_host ?? null;

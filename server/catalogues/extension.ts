@@ -7,7 +7,7 @@ import type { Tx } from '../store/store.ts';
 import type { Write, Writer } from './write.ts';
 
 /** A record that is being deleted, as it stands. */
-export interface Deletion extends Writer {
+interface Deletion extends Writer {
   catalogue: Catalogue;
   id: number;
   before: CatalogueRecord;

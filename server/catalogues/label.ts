@@ -6,7 +6,7 @@ import { columnOf } from './storage.ts';
 const stands = ['name', 'description', 'type'];
 
 /** A column of a row, as SQL text. */
-export const columnText = (row: string, column: string): string => `${row}."${column}"`;
+const columnText = (row: string, column: string): string => `${row}."${column}"`;
 
 /**
  * The words that name a row, as SQL text (OQ-86): its label fields together, else its name, description, type or id. Immutable, so that it

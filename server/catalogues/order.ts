@@ -8,7 +8,7 @@ import { isKept, sourceOf } from './source.ts';
 import { columnOf } from './storage.ts';
 
 /** An order of rows, forwards and backwards, and what must be joined to the row for it. */
-export interface Order {
+interface Order {
   forward: RawBuilder<unknown>;
   backward: RawBuilder<unknown>;
   joins: RawBuilder<unknown>;

@@ -60,7 +60,7 @@ export const wantedTables = (catalogues: readonly Catalogue[]): WantedTable[] =>
   catalogues.map(storageOf).flatMap((storage) => [recordTable(storage), ...storage.joins.map((join) => joinTable(storage, join))]);
 
 /** The name of the index that keeps a field's values apart within one owner. */
-export const uniqueName = (table: string, column: string): string => named(table, column, 'unique');
+const uniqueName = (table: string, column: string): string => named(table, column, 'unique');
 
 function recordTable(storage: Storage): WantedTable {
   const { catalogue, table, owner } = storage;

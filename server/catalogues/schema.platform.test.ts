@@ -95,6 +95,12 @@ test('what a search looks in follows the fields', async () => {
   expect(await words()).toBe('old');
 });
 
+test('a value that must be unique from now on stays where it is there twice', async () => {
+  await client.query("insert into thing (name) values ('Twin'), ('twin')");
+  await sync(withFields([text('name', { required: true, unique: true })]));
+  expect((await asked("select count(*)::int as twins from thing where lower(name) = 'twin'"))[0]).toEqual({ twins: 2 });
+});
+
 test('owners that changed are other policies', async () => {
   const policies = () =>
     asked("select pg_get_expr(polqual, polrelid) as said from pg_policy where polrelid = 'thing'::regclass order by polname");

@@ -160,11 +160,16 @@ function keyStatements(table: WantedTable, found: FoundTable | undefined, known:
   return parts.length > 0 ? [`alter table "${table.name}" ${parts.join(', ')}`] : [];
 }
 
+/** Where a value is there twice from before it had to be unique, both stay, and whoever writes one of them next is told. */
 function indexStatements(table: WantedTable, found: FoundTable | undefined): string[] {
   const lacking = table.indexes.filter(
     ({ name, column }) => !found?.indexes.has(name) && !(column !== undefined && found?.leading.has(column)),
   );
-  return lacking.map(({ name, on, unique }) => `create ${unique ? 'unique ' : ''}index "${name}" on "${table.name}" ${on}`);
+  return lacking.map(({ name, on, unique }) => {
+    if (!unique) return `create index "${name}" on "${table.name}" ${on}`;
+    const made = `create unique index "${name}" on "${table.name}" ${on}`;
+    return found ? `do $$ begin ${made}; exception when unique_violation then null; end $$` : made;
+  });
 }
 
 /** Policies of the migrations stay as they are. Ours carry a hash of what they say, and are made anew when that changed. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../store/store.ts';
 
-export interface PlaceNames {
+interface PlaceNames {
   municipality: string;
   region: string;
   country: string;

@@ -9,7 +9,7 @@ import { askedOf } from './asked.ts';
 import { type Asked, foundIds, rowsOf } from './reading.ts';
 
 /** The most rows of one bulk write. */
-export const mostChosen = 20_000;
+const mostChosen = 20_000;
 const chunk = 500;
 
 /**

@@ -5,7 +5,7 @@ import { type Field, isWritten } from '../../contract/fields/field.ts';
 import { applies, idOf, type Values } from '../../contract/fields/schema.ts';
 
 /** A value as it is kept and compared: texts trimmed, nothing as null or no, references as ids, instants in UTC. What is wrong stays as it is. */
-export function plain(field: Field, value: unknown): unknown {
+function plain(field: Field, value: unknown): unknown {
   if (isNone(value)) return field.kind === 'flag' ? false : null;
   switch (field.kind) {
     case 'text':

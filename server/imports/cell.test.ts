@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choice, clock, days, decimal, email, flag, note, refs, text, texts, time, whole } from '../../contract/fields/field.ts';
+import { choice, clock, days, decimal, email, flag, note, refs, secret, text, texts, time, whole } from '../../contract/fields/field.ts';
 import { valueOf } from './cell.ts';
 
 test.each([
@@ -54,5 +54,9 @@ test('splits what is several', () => {
   expect(valueOf(refs('r', 'unit'), 'North; South,East')).toEqual(['North', 'South', 'East']);
   expect(valueOf(texts('t'), 'a\nb')).toEqual(['a', 'b']);
   expect(valueOf(email('e', { several: true }), 'a@b.test, c@d.test')).toEqual(['a@b.test', 'c@d.test']);
-  expect([valueOf(text('t'), ' a; b '), valueOf(note('n'), 'a\nb')]).toEqual(['a; b', 'a\nb']);
+  expect([valueOf(text('t'), ' a; b '), valueOf(note('n'), 'a\nb'), valueOf(text('t'), ' ')]).toEqual(['a; b', 'a\nb', null]);
+});
+
+test('lets an empty secret stay as it is', () => {
+  expect(valueOf(secret('s'), '')).toBe('');
 });

@@ -8,11 +8,11 @@ const no = new Set(['false', '0', 'no', 'n', 'não', 'nao', 'off', '-']);
 
 /**
  * The value that a cell's text says, by the kind of its field; what cannot be read stays text, which the field's own check refuses.
- * References stay words: they are looked up together.
+ * References stay words: they are looked up together. An empty secret stays as it is.
  */
 export function valueOf(field: Field, cell: string): unknown {
   const text = cell.trim();
-  if (text === '') return null;
+  if (text === '') return field.kind === 'secret' ? '' : null;
   switch (field.kind) {
     case 'number':
       return numberOf(text, field.whole) ?? text;

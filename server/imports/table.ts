@@ -8,8 +8,8 @@ export interface Table {
   rows: string[][];
 }
 
-export const mostRows = 20_000;
-export const mostColumns = 200;
+const mostRows = 20_000;
+const mostColumns = 200;
 
 /**
  * Reads a spreadsheet (.xlsx) or a text with separators (.csv), by what it is and not by its name.

@@ -31,20 +31,27 @@ export async function noteChange({ tx, caller, host }: Pick<Writer, 'tx' | 'call
   );
 }
 
-/** Puts what was done to a record into the audit trail, named and owned as its row stands. */
-export async function noteRow(
+/** What was done to one of several records. */
+interface RowDeed {
+  id: number;
+  data: Values | null;
+  old_data: Values | null;
+}
+
+/** Puts what was done to records into the audit trail, each named and owned as its row stands. */
+export async function noteRows(
   { tx, caller, host }: Writer,
   catalogue: Catalogue,
-  id: number,
-  deed: Pick<Deed, 'action' | 'data' | 'old_data'>,
+  action: Deed['action'],
+  deeds: readonly RowDeed[],
 ): Promise<void> {
   const owner = ownerSql(catalogue, 'r');
-  const { action, data, old_data } = deed;
   await sql`
     insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data, client_host)
     select ${catalogue.key}, r.id, ${sql.raw(labelText(catalogue, 'r'))}, ${sql.raw(owner.tenant)}, ${sql.raw(owner.masterTenant)}, ${caller.user},
-      ${nameOf(caller)}, ${action}, ${data && JSON.stringify(data)}::jsonb, ${old_data && JSON.stringify(old_data)}::jsonb, ${host ?? null}::text
-    from ${sql.table(tableOf(catalogue))} r where r.id = ${id}`.execute(tx);
+      ${nameOf(caller)}, ${action}, d.data, d.old_data, ${host ?? null}::text
+    from jsonb_to_recordset(${JSON.stringify(deeds)}::jsonb) as d (id bigint, data jsonb, old_data jsonb)
+    join ${sql.table(tableOf(catalogue))} r on r.id = d.id`.execute(tx);
 }
 
 const nameOf = ({ user, name }: Writer['caller']) =>

@@ -4,13 +4,13 @@ import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Values } from '../../contract/fields/schema.ts';
 import { refuse } from '../http/refused.ts';
 import type { Tx } from '../store/store.ts';
-import { difference, kept, noteRow, written } from './audit.ts';
+import { difference, kept, noteRows, written } from './audit.ts';
 import { type Put, putsOf } from './columns.ts';
 import { extensions } from './extensions.ts';
 import { refusalOfStore } from './faults.ts';
 import { forgetFiles } from './files.ts';
 import { writeJoins } from './joins.ts';
-import { type Known, prepare, type Standing } from './preparing.ts';
+import { type Known, type Prepared, prepare, type Standing } from './preparing.ts';
 import { readRecord } from './reading.ts';
 import { stand } from './standing.ts';
 import { type Storage, storageOf } from './storage.ts';
@@ -26,7 +26,7 @@ export async function createRecord(writer: Writer, catalogue: Catalogue, given: 
   const { id } = await put(writer, catalogue, given);
   const record = await readRecord(writer.tx, catalogue, id);
   if (!record) throw refuse('access.forbidden');
-  await noteRow(writer, catalogue, id, { action: 'create', data: kept(catalogue, record), old_data: null });
+  await noteRows(writer, catalogue, 'create', [{ id, data: kept(catalogue, record), old_data: null }]);
   return record;
 }
 
@@ -37,7 +37,7 @@ export async function createRecord(writer: Writer, catalogue: Catalogue, given: 
  */
 export async function addRecord(writer: Writer, catalogue: Catalogue, given: Values, known: Known): Promise<void> {
   const { id, values } = await put(writer, catalogue, given, known);
-  await noteRow(writer, catalogue, id, { action: 'create', data: written(catalogue.fields, values), old_data: null });
+  await noteRows(writer, catalogue, 'create', [{ id, data: written(catalogue.fields, values), old_data: null }]);
 }
 
 async function put(writer: Writer, catalogue: Catalogue, given: Values, known?: Known): Promise<{ id: number; values: Values }> {
@@ -66,11 +66,12 @@ export async function editRecord(writer: Writer, catalogue: Catalogue, id: numbe
   if (given['version'] !== undefined && given['version'] !== null && Number(given['version']) !== before.version) {
     throw refuse('record.changed', { details: { record: before } });
   }
-  const values = await change(writer, catalogue, standing, given);
-  if (!values) return before;
+  const prepared = await prepareChange(writer, catalogue, standing, given);
+  if (!prepared) return before;
+  await store(writer, catalogue, [standing], prepared);
   const after = await readRecord(writer.tx, catalogue, id);
   if (!after) throw refuse('access.forbidden');
-  await noteRow(writer, catalogue, id, { action: 'update', ...difference(catalogue.fields, values, before, after) });
+  await noteRows(writer, catalogue, 'update', [{ id, ...difference(catalogue.fields, prepared.values, before, after) }]);
   await forgetFiles(writer.tx, catalogue, before, after);
   return after;
 }
@@ -87,35 +88,54 @@ export async function changeRecord(
   given: Values,
   known: Known,
 ): Promise<boolean> {
-  const values = await change(writer, catalogue, standing, given, known);
-  if (!values) return false;
-  const { record } = standing;
-  const before = Object.fromEntries(catalogue.fields.filter(({ name }) => name in values).map(({ name }) => [name, record[name] ?? null]));
-  const old = { ...before, ...Object.fromEntries((record._secrets ?? []).filter((name) => name in values).map((name) => [name, 'set'])) };
-  await noteRow(writer, catalogue, record.id, {
-    action: 'update',
-    data: { ...emptied(values), ...written(catalogue.fields, values) },
-    old_data: old,
+  const prepared = await prepareChange(writer, catalogue, standing, given, known);
+  if (prepared) await writeSame(writer, catalogue, [standing], prepared);
+  return prepared !== null;
+}
+
+/** What an edit writes of a record as it stands; null where nothing differs. @throws Refused `request.invalid` */
+export async function prepareChange(
+  writer: Writer,
+  catalogue: Catalogue,
+  standing: Standing,
+  given: Values,
+  known?: Known,
+): Promise<Prepared | null> {
+  const prepared = await prepare(writer, storageOf(catalogue), given, standing, known);
+  return Object.keys(prepared.values).length === 0 && prepared.owner.length === 0 ? null : prepared;
+}
+
+/**
+ * Writes the same values into records, with one statement; several of them must hold no parts and take no files.
+ * @throws Refused where one of them cannot be written: then none is
+ */
+export async function writeSame(writer: Writer, catalogue: Catalogue, standings: readonly Standing[], prepared: Prepared): Promise<void> {
+  await store(writer, catalogue, standings, prepared);
+  const { values } = prepared;
+  const fields = catalogue.fields.filter(({ name }) => name in values);
+  const data = { ...emptied(values), ...written(catalogue.fields, values) };
+  const deeds = standings.map(({ record }) => {
+    const secrets = (record._secrets ?? []).filter((name) => name in values).map((name) => [name, 'set']);
+    const before = fields.map(({ name }) => [name, record[name] ?? null]);
+    return { id: record.id, data, old_data: Object.fromEntries([...before, ...secrets]) as Values };
   });
-  await forgetFiles(writer.tx, catalogue, record, { ...record, ...values });
-  return true;
+  await noteRows(writer, catalogue, 'update', deeds);
+  for (const { record } of standings) await forgetFiles(writer.tx, catalogue, record, { ...record, ...values });
 }
 
 const emptied = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value === null));
 
-/** @returns what was written; null where nothing differs */
-async function change(writer: Writer, catalogue: Catalogue, standing: Standing, given: Values, known?: Known): Promise<Values | null> {
+async function store(writer: Writer, catalogue: Catalogue, standings: readonly Standing[], { values, owner }: Prepared): Promise<void> {
   const { tx, language } = writer;
   const storage = storageOf(catalogue);
-  const { record: before, raw } = standing;
-  const { values, owner } = await prepare(writer, storage, given, standing, known);
-  if (Object.keys(values).length === 0 && owner.length === 0) return null;
+  const ids = standings.map(({ record }) => record.id);
   await orRefuse(storage, language, false, async () => {
-    await update(tx, storage, before.id, [...(await putsOf(writer, storage, values, raw)), ...owner]);
-    await writeJoins(tx, storage, before.id, values);
-    await extensions[catalogue.key]?.afterWrite?.(tx, { ...writer, catalogue, action: 'update', id: before.id, values, before });
+    await update(tx, storage, ids, [...(await putsOf(writer, storage, values, standings[0]?.raw ?? {})), ...owner]);
+    for (const { record: before } of standings) {
+      await writeJoins(tx, storage, before.id, values);
+      await extensions[catalogue.key]?.afterWrite?.(tx, { ...writer, catalogue, action: 'update', id: before.id, values, before });
+    }
   });
-  return values;
 }
 
 /** Does the work; what the store will not hold becomes a refusal. */
@@ -137,9 +157,9 @@ async function insert(tx: Tx, { table }: Storage, puts: readonly Put[]): Promise
   return id;
 }
 
-async function update(tx: Tx, { table, catalogue }: Storage, id: number, puts: readonly Put[]): Promise<void> {
+async function update(tx: Tx, { table, catalogue }: Storage, ids: readonly number[], puts: readonly Put[]): Promise<void> {
   const isCounted = catalogue.operations.some((operation) => operation === 'create' || operation === 'edit' || operation === 'delete');
   const sets = puts.map(({ name, value }) => sql`${sql.ref(name)} = ${value}`);
   if (isCounted) sets.push(sql`version = version + 1`, sql`changed = now()`);
-  if (sets.length > 0) await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(tx);
+  if (sets.length > 0) await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = any (${ids}::bigint[])`.execute(tx);
 }

@@ -32,7 +32,7 @@ export async function noteChange({ tx, caller, host }: Pick<Writer, 'tx' | 'call
 }
 
 /** What was done to one of several records. */
-interface RowDeed {
+export interface RowDeed {
   id: number;
   data: Values | null;
   old_data: Values | null;

@@ -4,7 +4,7 @@ import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Values } from '../../contract/fields/schema.ts';
 import { refuse } from '../http/refused.ts';
 import type { Tx } from '../store/store.ts';
-import { difference, kept, noteRows, written } from './audit.ts';
+import { difference, kept, noteRows, type RowDeed, written } from './audit.ts';
 import { type Put, putsOf } from './columns.ts';
 import { extensions } from './extensions.ts';
 import { refusalOfStore } from './faults.ts';
@@ -33,11 +33,12 @@ export async function createRecord(writer: Writer, catalogue: Catalogue, given: 
 /**
  * Makes one of many records, which is not read back.
  * @param known references found so far in this transaction
+ * @returns what is to be noted of it, with that of others
  * @throws as `createRecord`
  */
-export async function addRecord(writer: Writer, catalogue: Catalogue, given: Values, known: Known): Promise<void> {
+export async function addRecord(writer: Writer, catalogue: Catalogue, given: Values, known: Known): Promise<RowDeed> {
   const { id, values } = await put(writer, catalogue, given, known);
-  await noteRows(writer, catalogue, 'create', [{ id, data: written(catalogue.fields, values), old_data: null }]);
+  return { id, data: written(catalogue.fields, values), old_data: null };
 }
 
 async function put(writer: Writer, catalogue: Catalogue, given: Values, known?: Known): Promise<{ id: number; values: Values }> {

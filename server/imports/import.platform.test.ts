@@ -62,6 +62,7 @@ test('writes nothing where one row is wrong, and names each fault by its row', a
   const file = csv(
     'name,shot_time,units',
     'Good,4,',
+    '',
     ',5,',
     'Bad time,soon,',
     'Bad unit,1,Harbour unit',
@@ -71,10 +72,10 @@ test('writes nothing where one row is wrong, and names each fault by its row', a
   const { data } = await run({ upload, mapping, key: [], apply: true }, { language: 'es' });
   expect(data).toMatchObject({ applied: false, rows: 5, created: 1, faulty: 4 });
   expect(data.faults.map(({ row, field, value }) => [row, field, value])).toEqual([
-    [3, 'name', ''],
-    [4, 'shot_time', 'soon'],
-    [5, 'units', 'Harbour unit'],
-    [6, 'units', String(office.town.harbour.unit)],
+    [4, 'name', ''],
+    [5, 'shot_time', 'soon'],
+    [6, 'units', 'Harbour unit'],
+    [7, 'units', String(office.town.harbour.unit)],
   ]);
   expect(data.faults[0]?.message).toBe('Este campo es obligatorio');
   expect(await total()).toBe(before);

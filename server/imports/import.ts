@@ -4,6 +4,7 @@ import type { Fault } from '../../contract/fields/fault.ts';
 import type { Field } from '../../contract/fields/field.ts';
 import { faultOf, type Values } from '../../contract/fields/schema.ts';
 import { asides } from '../catalogues/aside.ts';
+import { noteRows, type RowDeed } from '../catalogues/audit.ts';
 import { said } from '../catalogues/faults.ts';
 import type { Known } from '../catalogues/preparing.ts';
 import { type Stood, standMany } from '../catalogues/standing.ts';
@@ -43,29 +44,32 @@ export async function importRows(writer: Writer, catalogue: Catalogue, table: Ta
   const columns = filledBy(catalogue, asked.mapping);
   const lookup = await lookedUp(writer, table, columns);
   const rows = table.rows.map(
-    (cells, at): Row => ({ number: at + 2, cells, id: idIn(cells, asked.mapping), values: valuesIn(cells, columns, lookup) }),
+    (cells, at): Row => ({
+      number: table.numbers[at] ?? 0,
+      cells,
+      id: idIn(cells, asked.mapping),
+      values: valuesIn(cells, columns, lookup),
+    }),
   );
   const targets = await targetsOf(writer, catalogue, rows, asked.key);
-  const standing = new Map<number, Stood['standing']>();
   const result: ImportResult = { applied: false, rows: rows.length, created: 0, updated: 0, unchanged: 0, faulty: 0, faults: [] };
   const known: Known = new Map();
   const aside = asides(tx);
-  for (const [at, row] of rows.entries()) {
-    const target = targets[at] ?? null;
-    if (typeof target === 'object' && target !== null) {
-      addFaults(result, row, columns, { [target.field]: [said(language, target)] });
-      continue;
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const aims = await aimed(writer, catalogue, rows.slice(at, at + atOnce), targets.slice(at, at + atOnce));
+    const sound = aims.filter(({ fault }) => !fault);
+    const isDone = !(await aside(async () => count(result, await putAll(writer, catalogue, sound, known))));
+    for (const aim of aims) {
+      if (aim.fault) addFaults(result, aim.row, columns, { [aim.fault.field]: [said(language, aim.fault)] });
+      if (aim.fault || isDone) continue;
+      const refused = await aside(async () => count(result, await putAll(writer, catalogue, [aim], known)));
+      if (refused) addRefusal(result, aim.row, columns, refused);
     }
-    if (target !== null && !standing.has(target)) await standAhead(writer, catalogue, targets.slice(at, at + ahead), standing);
-    const refused = await aside(async () => {
-      result[await put(writer, catalogue, row.values, target === null ? null : (standing.get(target) ?? 'record.not_found'), known)] += 1;
-    });
-    if (refused) addRefusal(result, row, columns, refused);
   }
   return result;
 }
 
-const ahead = 200;
+const atOnce = 200;
 /** The record that a row changes; null: it makes one. Or what is wrong with its key. */
 type Target = number | Fault | null;
 
@@ -89,32 +93,45 @@ async function targetsOf({ tx }: Writer, catalogue: Catalogue, rows: readonly Ro
   });
 }
 
-/** Locks and reads the records that the next rows change. */
-async function standAhead(
-  { tx, language }: Writer,
-  catalogue: Catalogue,
-  targets: readonly Target[],
-  standing: Map<number, Stood['standing']>,
-): Promise<void> {
-  const ids = targets.filter((target) => typeof target === 'number').sort((a, b) => a - b);
-  standing.clear();
-  for await (const some of standMany(tx, catalogue, ids, language)) for (const one of some) standing.set(one.id, one.standing);
+/** A row with what it does: it changes a record as it stands, which may be out of reach, or (null) makes one. */
+interface Aim {
+  row: Row;
+  standing: Stood['standing'] | null;
+  /** What is wrong with its key. */
+  fault: Fault | null;
 }
 
-type Outcome = 'created' | 'updated' | 'unchanged';
+/** Locks and reads the records that some rows change. */
+async function aimed({ tx, language }: Writer, catalogue: Catalogue, rows: readonly Row[], targets: readonly Target[]): Promise<Aim[]> {
+  const ids = targets.filter((target) => typeof target === 'number').sort((a, b) => a - b);
+  const found = new Map<number, Stood['standing']>();
+  for await (const some of standMany(tx, catalogue, ids, language)) for (const one of some) found.set(one.id, one.standing);
+  return rows.map((row, n) => {
+    const target = targets[n] ?? null;
+    if (typeof target === 'number') return { row, standing: found.get(target) ?? 'record.not_found', fault: null };
+    return { row, standing: null, fault: target };
+  });
+}
 
-/** @param standing null: a record is made */
-async function put(
-  writer: Writer,
-  catalogue: Catalogue,
-  values: Values,
-  standing: Stood['standing'] | null,
-  known: Known,
-): Promise<Outcome> {
-  if (typeof standing === 'string') throw refuse(standing);
-  if (standing) return (await changeRecord(writer, catalogue, standing, values, known)) ? 'updated' : 'unchanged';
-  await addRecord(writer, catalogue, values, known);
-  return 'created';
+type Counts = Pick<ImportResult, 'created' | 'updated' | 'unchanged'>;
+
+function count(result: ImportResult, { created, updated, unchanged }: Counts): void {
+  result.created += created;
+  result.updated += updated;
+  result.unchanged += unchanged;
+}
+
+/** Makes and changes records. @throws Refused where one of them cannot be */
+async function putAll(writer: Writer, catalogue: Catalogue, aims: readonly Aim[], known: Known): Promise<Counts> {
+  const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
+  const made: RowDeed[] = [];
+  for (const { row, standing } of aims) {
+    if (typeof standing === 'string') throw refuse(standing);
+    if (standing) counts[(await changeRecord(writer, catalogue, standing, row.values, known)) ? 'updated' : 'unchanged'] += 1;
+    else made.push(await addRecord(writer, catalogue, row.values, known));
+  }
+  if (made.length > 0) await noteRows(writer, catalogue, 'create', made);
+  return { ...counts, created: made.length };
 }
 
 function filledBy(catalogue: Catalogue, mapping: ImportRequest['mapping']): Filled[] {

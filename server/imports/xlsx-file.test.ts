@@ -25,7 +25,7 @@ test('reads what another program wrote: texts, numbers, dates, times, flags, gap
   sheet.getCell('E5').numFmt = '"days" 0.00';
   const rows = await readXlsx(Buffer.from(await book.xlsx.writeBuffer()));
   expect(rows[1]).toEqual(['A & B <c>', '12.5', '2026-11-21T06:20:00.000Z', 'true', '25', 'rich']);
-  expect(rows.at(-1)).toEqual(['', '', 'far', '06:00', '1.5']);
+  expect(rows[4]).toEqual(['', '', 'far', '06:00', '1.5']);
 });
 
 test('reads our own exports back', async () => {

@@ -88,7 +88,7 @@ async function readSheet(xml: string, sheet: Sheet): Promise<string[][]> {
   const rows: string[][] = [];
   let cell = { at: -1, type: '', style: 0, text: '' };
   await eachTag(xml, ({ name, attributes, closes, isEmpty, text }) => {
-    if (name === 'row' && !closes) rows.push([]);
+    if (name === 'row' && !closes) addRow(rows, Number(attribute(attributes, 'r') ?? 0));
     if (name === 'c' && !closes) {
       const reference = attribute(attributes, 'r');
       const at = reference ? columnAt(reference) : cell.at + 1;
@@ -100,6 +100,12 @@ async function readSheet(xml: string, sheet: Sheet): Promise<string[][]> {
   });
   if (!isStorable(rows)) throw refuse('import.unreadable');
   return rows;
+}
+
+/** Rows that are left out of a file stand empty, as far as a file of ours may reach. */
+function addRow(rows: string[][], number: number): void {
+  while (rows.length < Math.min(number, 100_000) - 1) rows.push([]);
+  rows.push([]);
 }
 
 function put(rows: string[][], at: number, text: string): void {

@@ -56,7 +56,7 @@ function Column({ list, field, isFirst }: { list: ListRef; field: Field; isFirst
   if (!isSortable(field) && field.name !== 'id')
     return (
       <span role="columnheader" className={classes}>
-        {name}
+        <bdi>{name}</bdi>
       </span>
     );
   return (
@@ -67,7 +67,7 @@ function Column({ list, field, isFirst }: { list: ListRef; field: Field; isFirst
         title={name}
         onClick={(event) => list.send({ type: 'list.sort', sort: nextSort(sort, field.name, event.shiftKey) })}
       >
-        <span>{name}</span>
+        <bdi>{name}</bdi>
         {now && (
           <span className={css.order} data-down={now.down}>
             <Icon name="chevronDown" size={14} />

@@ -20,9 +20,9 @@ export function Pager({ list, onSize }: { list: ListRef; onSize: (max: number) =
   const to = i18n.number((page - 1) * max + count);
   return (
     <nav className={css.pager} aria-label={t`Pages`}>
-      <span className={css.place} role="status">
+      <p className={css.place} role="status">
         {count > 0 && (total === null ? <bdi dir="ltr">{`${from}–${to}`}</bdi> : <Place from={from} to={to} total={i18n.number(total)} />)}
-      </span>
+      </p>
       <label className={css.size}>
         <Trans>Rows</Trans>
         <select value={max} onChange={({ target }) => onSize(Number(target.value))}>

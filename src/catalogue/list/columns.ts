@@ -63,7 +63,7 @@ export function widthOf(field: Field): { least: number; share: number } {
     case 'time':
       return { least: 158, share: 0 };
     case 'flag':
-      return { least: 96, share: 0.4 };
+      return { least: 120, share: 0.4 };
     case 'number':
     case 'count':
     case 'clock':

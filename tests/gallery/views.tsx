@@ -4,6 +4,7 @@ import { AlarmComment } from '../../contract/alarm.ts';
 import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
 import { AlarmQueue } from '../../machines/alarms/queue.ts';
+import type { catalogueMachine } from '../../machines/catalogue/catalogue.machine.ts';
 import type { consoleMachine } from '../../machines/console/console.machine.ts';
 import type { exportMachine } from '../../machines/export/export.machine.ts';
 import type { exportsMachine } from '../../machines/exports/exports.machine.ts';
@@ -29,6 +30,8 @@ import { AlarmWorkspace } from '../../src/alarm/AlarmWorkspace.tsx';
 import { type Workplace, WorkplaceProvider } from '../../src/alarm/workplace.ts';
 import { HistoryPage } from '../../src/alarms/HistoryPage.tsx';
 import { Queue } from '../../src/alarms/Queue.tsx';
+import type { ActRef } from '../../src/catalogue/acts/ActDialog.tsx';
+import type { BulkRef } from '../../src/catalogue/bulk/BulkDialog.tsx';
 import { TrailOf } from '../../src/catalogue/changes/AuditTrail.tsx';
 import { Offer } from '../../src/catalogue/fields/ref/Offer.tsx';
 import type { RecordRef } from '../../src/catalogue/form/RecordForm.tsx';
@@ -48,6 +51,8 @@ import { stateOf } from '../../src/ui/state.ts';
 import { lookOf } from '../../src/video/look.ts';
 import { PlayerFrame } from '../../src/video/PlayerFrame.tsx';
 import { Reason } from '../../src/video/Reason.tsx';
+
+import { ActOf, BulkOf, ListOf } from './list-views.tsx';
 
 const doNothing = () => undefined;
 const never = () => new Promise<never>(doNothing);
@@ -100,6 +105,9 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
       />
     </ul>
   ),
+  catalogue: (actor) => <ListOf list={actor as ActorRefFrom<typeof catalogueMachine>} />,
+  bulk: (actor) => <BulkOf bulk={actor as BulkRef} />,
+  act: (actor) => <ActOf act={actor as ActRef} />,
   record: (actor) => <Beside record={actor as RecordRef} />,
   trail: (actor) => <TrailOf trail={actor as ActorRefFrom<typeof trailMachine>} />,
   choices: (actor) => <Offered choices={actor as ActorRefFrom<typeof choicesMachine>} />,

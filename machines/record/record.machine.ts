@@ -58,8 +58,8 @@ export const recordMachine = setup({
     isForViewing: ({ context }) => context.purpose === 'view',
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isUnfinished: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'request.in_progress'),
-    isConflict: (_, answer: Answer<unknown>) =>
-      !answer.ok && isRefusedFor(answer.refusal, 'record.changed') && theirsOf(answer.refusal) !== null,
+    isConflict: ({ context }, answer: Answer<unknown>) =>
+      !isNew(context) && !answer.ok && isRefusedFor(answer.refusal, 'record.changed') && theirsOf(answer.refusal) !== null,
     isInUse: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'record.in_use'),
     isBlocked: (_, answer: Answer<Uses>) => answer.ok && answer.data.uses.some(({ goes, count }) => !goes && count > 0),
     undoes: ({ context, event }) => !hasChanged(context, typed(context, event)),

@@ -27,7 +27,9 @@ export function DownloadEntry({ download, onRetry, onRemove }: DownloadEntryProp
       <div className={css.lines}>
         <strong>{title}</strong>
         <span className={css.second}>
-          <time dateTime={new Date(timestamp).toISOString()}>{dayAndTime(timestamp, i18n, 'short')}</time>
+          <time dateTime={new Date(timestamp).toISOString()} dir="ltr">
+            {dayAndTime(timestamp, i18n, 'short')}
+          </time>
         </span>
         {!completed && <progress className={css.bar} max={100} value={progress} aria-label={title} />}
         <span className={css.body}>

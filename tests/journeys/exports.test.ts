@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import ExcelJS from 'exceljs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+const downloads = (page: Page) => page.getByRole('region', { name: 'Downloads' });
+
+/** Opens a list by its address and has it exported. */
+async function exportsList(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+}
+
+/** The rows of a file that the browser saved, titles included. */
+async function rowsIn(path: string): Promise<unknown[][]> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await readFile(path)) as unknown as ArrayBuffer);
+  const rows: unknown[][] = [];
+  workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
+  return rows;
+}
+
+test('ADM-4.01–4.07 ADM-2.61 an export with progress is followed over a reload, and its file is saved from the list of downloads', async () => {
+  const { page } = await stage.operator('admin');
+  await exportsList(page, '/lpr_matches');
+  await page.getByRole('button', { name: /^Downloads/ }).click();
+  await downloads(page).getByText('Download complete').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /^Downloads/ }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), downloads(page).getByRole('link').click()]);
+  expect(file.suggestedFilename()).toMatch(/\d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx$/);
+  const [titles, ...rows] = await rowsIn(await file.path());
+  expect(titles).toContain('Original plate');
+  const total = Number(/of (\d+)/.exec(await page.locator('main').innerText())?.[1]);
+  expect(rows.length).toBe(total);
+  expect(rows.every((row) => row.some((cell) => cell instanceof Date))).toBe(true);
+  await downloads(page).getByRole('button', { name: 'Remove this download' }).click();
+  await downloads(page).getByText('Nothing was exported.').waitFor();
+});
+
+test('ADM-4.07 ADM-7.08 an export without progress is saved when it comes, and says so', async () => {
+  const { page } = await stage.operator('admin');
+  const [file] = await Promise.all([page.waitForEvent('download'), exportsList(page, '/unit')]);
+  expect((await rowsIn(await file.path())).length).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Downloads, 1 new' }).click();
+  await downloads(page).getByText('Download complete').waitFor();
+});

@@ -60,9 +60,9 @@ const unitGroup = defineCatalogue({
   resource: 'UnitGroups',
   isForOperators: true,
   fields: [
-    text('name', { required: true, unique: true, max: 120 }),
-    text('group_name', { label: 'Name shown to operators', max: 120 }),
-    refs('units', 'unit'),
+    text('name', { required: true, unique: true, max: 120, listed: true }),
+    text('group_name', { label: 'Name shown to operators', max: 120, listed: true }),
+    refs('units', 'unit', { listed: true }),
   ],
 });
 

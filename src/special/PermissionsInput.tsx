@@ -102,7 +102,7 @@ function GroupRows({ group: { resource, permissions }, ids, isSought, onTurn }: 
           onClick={(event) => event.stopPropagation()}
           onChange={() => onTurn(permissions, !isWhole)}
         />
-        <bdi>{resource}</bdi>
+        <bdi>{resource.replace(/([a-z])([A-Z])/g, '$1 $2')}</bdi>
         <small>
           <Trans>
             {of.held} of {of.all}

@@ -29,7 +29,7 @@ export function UnitGroups({ params, pattern }: ScreenProps) {
       pattern={pattern}
       tools={
         rights.may('create') && (
-          <Button icon="unit" onClick={() => go('/unit-groups/config')}>
+          <Button small icon="unit" onClick={() => go('/unit-groups/config')}>
             <Trans>Build a group</Trans>
           </Button>
         )

@@ -190,3 +190,25 @@ test('OQ-119 one frames one’s own alarm video; that of a group only with the r
   expect((await frame(boss.token, { check: true, id_group })).status).toBe(200);
   expect((await asBoss('GET', `/v1/groups/${id_group}`)).body.data['alarm_frame_video_check']).toBe(true);
 });
+
+test('editing many users judges each of them: who may do more, and tenants that are not in sight, are refused row by row', async () => {
+  const { north, harbour } = town.town;
+  const one = await hire(town, 'first', [north.tenant], []);
+  const above = await hire(town, 'higher', [north.tenant], can('AlarmPurge', 'delete'));
+  const two = await hire(town, 'second', [north.tenant], []);
+  const many = (values: object) =>
+    town.ask<{ data: { result: { rows: { id: number; done: boolean }[] } }; errors?: object }>('PUT', '/v1/users/bulk', {
+      token: boss.token,
+      body: { rows: { ids: [one.id, above.id, two.id] }, values },
+    });
+  const renamed = await many({ second_surname: 'Moved' });
+  expect(renamed.body.data.result.rows.map(({ id, done }) => [id, done])).toEqual([
+    [one.id, true],
+    [above.id, false],
+    [two.id, true],
+  ]);
+  const abroad = await many({ tenants: [harbour.tenant] });
+  expect(abroad.body.data?.result.rows.some(({ done }) => done) ?? false).toBe(false);
+  const read = await asAdmin('GET', `/v1/users/${two.id}`);
+  expect(read.body.data['tenants']).toEqual([{ id: north.tenant, name: 'North' }]);
+});

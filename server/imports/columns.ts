@@ -52,3 +52,7 @@ export function mappingOf(catalogue: Pick<Catalogue, 'fields'>, columns: readonl
     return found;
   });
 }
+
+/** Whether a column fills a secret, which nobody is shown again. */
+export const isSecret = (catalogue: Pick<Catalogue, 'fields'>, path: string | null | undefined): boolean =>
+  fillables(catalogue).some((one) => one.path === path && one.field.kind === 'secret');

@@ -9,6 +9,7 @@ import { faultOf } from '../../contract/fields/schema.ts';
 import { refuseFaults } from '../catalogues/faults.ts';
 import { type CatalogueAsked, mount } from '../catalogues/mount.ts';
 import { FormFile, readParts } from '../catalogues/multipart.ts';
+import { secretBox } from '../catalogues/secrets.ts';
 import { writerOf } from '../catalogues/write.ts';
 import type { App } from '../http/app.ts';
 import { readPart } from '../http/errors.ts';
@@ -17,7 +18,7 @@ import { refuse } from '../http/refused.ts';
 import { demand } from '../http/route.ts';
 import type { Tx } from '../store/store.ts';
 import { languageOf } from '../words/words.ts';
-import { mappingOf } from './columns.ts';
+import { isSecret, mappingOf } from './columns.ts';
 import { faultsOfAsked, importRows } from './import.ts';
 import { readTable, type Table } from './table.ts';
 
@@ -38,7 +39,8 @@ async function takeFile(app: App, catalogue: Catalogue, { request, caller, scope
   if (file.isCut) throw refuseFaults(languageOf(request), [faultOf('file', 'fileSize', { size: `${largestFile / 1_000_000} MB` })]);
   const table = await readTable(file.bytes);
   const upload = randomBytes(24).toString('base64url');
-  const content = await pack(JSON.stringify(table));
+  const box = await secretBox(app.config);
+  const content = Buffer.from(box.seal((await pack(JSON.stringify(table))).toString('base64')));
   await app.store.within(scope, async (tx) => {
     await sql`delete from import_upload where created < now() - interval '1 day'`.execute(tx);
     await sql`insert into import_upload (id, id_user, catalogue, content) values (${upload}, ${caller.user}, ${catalogue.key}, ${content})`.execute(
@@ -46,7 +48,11 @@ async function takeFile(app: App, catalogue: Catalogue, { request, caller, scope
     );
   });
   const { columns, rows } = table;
-  return { upload, columns, rows: rows.length, sample: rows.slice(0, sampled), mapping: mappingOf(catalogue, columns) };
+  const mapping = mappingOf(catalogue, columns);
+  const sample = rows
+    .slice(0, sampled)
+    .map((row) => row.map((cell, at) => (cell !== '' && isSecret(catalogue, mapping[at]) ? '•••' : cell)));
+  return { upload, columns, rows: rows.length, sample, mapping };
 }
 
 /** Carries the result of work that is undone. */
@@ -64,7 +70,7 @@ async function applyFile(app: App, catalogue: Catalogue, { request, caller, scop
   if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
   if (asked.key.length > 0) demandEditing(catalogue, caller);
   const work = async (tx: Tx): Promise<ImportResult> => {
-    const table = await readUpload(tx, caller.user, catalogue, asked.upload);
+    const table = await readUpload(app, tx, { user: caller.user, catalogue, upload: asked.upload });
     const result = await importRows(writerOf(tx, { caller, request }, app.config), catalogue, table, asked);
     if (!asked.apply || result.faulty > 0) throw new Undone(result);
     await sql`delete from import_upload where id = ${asked.upload}`.execute(tx);
@@ -87,10 +93,15 @@ function demandEditing(catalogue: Catalogue, caller: CatalogueAsked['caller']): 
     throw refuse('request.invalid', { errors: { key: ['Records of this catalogue are not edited.'] } });
 }
 
-/** @throws Refused `import.unknown` */
-async function readUpload(tx: Tx, user: number, catalogue: Catalogue, upload: string): Promise<Table> {
+/** A file may bring passwords: it is kept sealed. @throws Refused `import.unknown` */
+async function readUpload(
+  app: App,
+  tx: Tx,
+  { user, catalogue, upload }: { user: number; catalogue: Catalogue; upload: string },
+): Promise<Table> {
   const { rows } = await sql<{ content: Buffer }>`
     select content from import_upload where id = ${upload} and id_user = ${user} and catalogue = ${catalogue.key}`.execute(tx);
   if (!rows[0]) throw refuse('import.unknown');
-  return JSON.parse((await unpack(rows[0].content)).toString('utf8')) as Table;
+  const packed = (await secretBox(app.config)).open(rows[0].content.toString('utf8'));
+  return JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString('utf8')) as Table;
 }

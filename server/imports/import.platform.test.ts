@@ -152,7 +152,9 @@ test('fills parts and secrets from columns; a secret is in no answer', async () 
     'Gate;Generic device;http://gate;8080;swordfish-9',
     'Wall;generic_device;http://wall;99999;swordfish-9',
   );
-  const { upload, mapping } = (await office.send<ImportFile>('POST', 'generic-devices/import/file', { form: { file } })).data;
+  const sent = await office.send<ImportFile>('POST', 'generic-devices/import/file', { form: { file } });
+  const { upload, mapping, sample } = sent.data;
+  expect([sample[0]?.at(-1), sent.text.includes('swordfish')]).toEqual(['•••', false]);
   expect(mapping).toEqual(['name', 'type', 'custom_fields.url', 'custom_fields.port', 'custom_fields.password']);
   const faulty = await office.send<ImportResult>('POST', 'generic-devices/import', { body: { upload, mapping, key: [], apply: true } });
   expect(faulty.data.faults).toMatchObject([{ row: 3, field: 'custom_fields.port', value: '99999' }]);

@@ -134,6 +134,10 @@ export const groupsExtension: Extension = {
     if (newUsers.length > 0 && id !== null) faults.push(...grantFaults('users', await beyondGroups(tx, caller, [id])));
     return faults.length > 0 ? faults : values;
   },
+  /** Which cameras it was given goes with it. */
+  async beforeDelete(tx, { id }) {
+    await sql`delete from camera_group where id_group = ${id}`.execute(tx);
+  },
 };
 
 /** Those who show a video wall, and whether one of their sessions stands (ADM-3.54). */

@@ -187,3 +187,15 @@ test('ADM-3.11 a proxy camera is named by its nested camera', async () => {
     cameras: 0,
   });
 });
+
+test('what a group was given goes with it', async () => {
+  const { users } = platform.town;
+  await run(sql`insert into user_ability (id_user, action, subject) values (${users.ana}, 'delete', 'Group') on conflict do nothing`);
+  const gone = await made(
+    sql`insert into user_group (name, id_master_tenant) select 'Gone', id_master_tenant from user_group limit 1 returning id`,
+  );
+  await ask('POST', 'proxy_camera/setAllCameraAllCenterToGroup', { body: { id_group: gone } });
+  expect(await held('group')).toHaveLength(4);
+  const { status } = await platform.ask('DELETE', `/v1/groups/${gone}`, { token: platform.tokens.ana });
+  expect([status, await held('group')]).toEqual([200, []]);
+});

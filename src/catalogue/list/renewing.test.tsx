@@ -15,9 +15,8 @@ function list() {
 
 test('ADM-2.15 the status of cameras is read again by itself, not while it is being read, and not once that is off', () => {
   const { ref, send, busy } = list();
-  const { rerender } = renderHook(({ every }: { every: number | undefined }) => useRenewing(ref, every), {
-    initialProps: { every: 30_000 as number | undefined },
-  });
+  const initialProps: { every: number | undefined } = { every: 30_000 };
+  const { rerender } = renderHook(({ every }: typeof initialProps) => useRenewing(ref, every), { initialProps });
   vi.advanceTimersByTime(60_000);
   expect(send.mock.calls).toEqual([[{ type: 'list.renew' }], [{ type: 'list.renew' }]]);
   busy(true);

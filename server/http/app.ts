@@ -8,6 +8,7 @@ import type { Exports } from '../exports/exports.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { Doors } from './caller.ts';
+import { refusalSchema } from './description.ts';
 import { answerError } from './errors.ts';
 import { depthOf } from './readable.ts';
 import { refuse } from './refused.ts';
@@ -69,8 +70,10 @@ export async function createApp(parts: Parts): Promise<App> {
     onClose: [],
   };
   await secure(http, parts.config, () => app.realtimePort);
+  http.addSchema(refusalSchema);
   await http.register(cookie);
   await http.register(swagger, {
+    refResolver: { buildLocalReference: ({ $id }, _base, _fragment, at) => (typeof $id === 'string' ? $id : `def-${at}`) },
     openapi: {
       openapi: '3.0.3',
       info: { title: 'Atalaya', version: manifest.version, description: manifest.description },

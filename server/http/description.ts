@@ -3,6 +3,12 @@ import * as z from 'zod';
 import type { Door, Endpoint } from '../../contract/api.ts';
 import { Refusal, type RefusalCode, refusals } from '../../contract/refusal.ts';
 
+/** Many calls share their schemas: each is written out once. */
+const written = { input: new WeakMap<z.core.$ZodType, object>(), output: new WeakMap<z.core.$ZodType, object>() };
+
+/** The body of every refusal, which the description names instead of repeating it a thousand times. */
+export const refusalSchema: { readonly $id: string } = { $id: 'Refusal', ...jsonSchema(Refusal, 'output') };
+
 /** What the API description says of a call. Fastify itself validates nothing with it: `route` does. */
 export function describe(endpoint: Endpoint): FastifySchema {
   const [, , second = '', third = ''] = endpoint.path.split('/');
@@ -17,9 +23,6 @@ export function describe(endpoint: Endpoint): FastifySchema {
   if (endpoint.body) described['body'] = jsonSchema(endpoint.body, 'input');
   return described;
 }
-
-/** Many calls share their schemas: each is written out once. */
-const written = { input: new WeakMap<z.core.$ZodType, object>(), output: new WeakMap<z.core.$ZodType, object>() };
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
   const known = written[io].get(schema);
@@ -44,6 +47,7 @@ function refusalReplies(endpoint: Endpoint): Record<number, object> {
   const codes = new Set([...common, ...(isOpen ? [] : signedIn), ...(endpoint.refusals ?? [])]);
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of codes) byStatus.set(refusals[code], [...(byStatus.get(refusals[code]) ?? []), code]);
-  const body = jsonSchema(Refusal, 'output');
-  return Object.fromEntries([...byStatus].map(([status, named]) => [status, { description: named.join(', '), ...body }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, named]) => [status, { description: named.join(', '), $ref: `${refusalSchema.$id}#` }]),
+  );
 }

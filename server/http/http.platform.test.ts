@@ -139,7 +139,11 @@ test('GET /v1/openapi.json describes every call of the contract that is register
     requestBody?: unknown;
     responses: Record<string, unknown>;
   };
-  const { body } = await platform.ask<{ openapi: string; paths: Record<string, Record<string, Described>> }>('GET', '/v1/openapi.json');
+  const { body } = await platform.ask<{
+    openapi: string;
+    paths: Record<string, Record<string, Described>>;
+    components: { schemas: object };
+  }>('GET', '/v1/openapi.json');
   expect(body.openapi).toBe('3.0.3');
   const ofCatalogues = catalogues.flatMap((one): Endpoint[] => {
     const calls: Partial<CatalogueCalls> = callsOf(one, { product: platform.config.productSlug });
@@ -154,6 +158,8 @@ test('GET /v1/openapi.json describes every call of the contract that is register
     expect(Boolean(described?.requestBody)).toBe(Boolean(call.body));
     expect(Object.keys(described?.responses ?? {})).toEqual(expect.arrayContaining(['200', '422']));
   }
+  expect(JSON.stringify(body.paths['/v1/plate']?.['post']?.responses['422'])).toContain('"$ref":"#/components/schemas/Refusal"');
+  expect(body.components.schemas).toHaveProperty('Refusal.properties.code');
   const auth = JSON.stringify(body.paths['/v1/user/auth']);
   for (const word of ['session.credentials', 'access_token', 'two_factor', 'password']) expect(auth).toContain(word);
   expect(body.paths['/v1/alarm/{id}']?.['put']?.parameters).toEqual([expect.objectContaining({ name: 'id', in: 'path', required: true })]);

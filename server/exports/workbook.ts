@@ -33,7 +33,7 @@ export function columnName(at: number): string {
  * A text as XML shows it, at most as long as a cell may be. Signs that XML cannot hold are written as spreadsheets write them,
  * `_x0001_`; a half of a pair becomes the replacement sign.
  */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   const whole = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
   if (!/[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x[0-9A-Fa-f]{4}_/u.test(whole)) return whole;
   return whole

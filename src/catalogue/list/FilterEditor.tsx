@@ -58,7 +58,8 @@ export function FilterEditor({ field, filters, onSet }: FilterEditorProps) {
         </div>
       )}
       {way === 'values' && <Values field={field} drafts={drafts} onChange={(by, values) => draft(only(field, drafts, by, values))} />}
-      <Button type="submit" kind="primary" small>
+      {/* The input keeps the cursor: an open offer would close under the pointer and move the button away. */}
+      <Button type="submit" kind="primary" small onMouseDown={(event) => event.preventDefault()}>
         <Trans>Apply</Trans>
       </Button>
     </form>

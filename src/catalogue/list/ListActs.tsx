@@ -39,7 +39,7 @@ export function ListActs({ list, catalogue, rights, columns, onLay, onNew }: Lis
       {rights.may('export') && <ExportButton list={list} catalogue={catalogue} columns={columns} />}
       {onNew && (
         <Button small kind="primary" icon="plus" onClick={onNew}>
-          <Trans>Create</Trans>
+          <Trans>New record</Trans>
         </Button>
       )}
     </>

@@ -96,7 +96,7 @@ function PageNotFound({ list }: { list: ListRef }) {
 function First({ onNew }: { onNew: () => void }) {
   return (
     <Button icon="plus" onClick={onNew}>
-      <Trans>Create</Trans>
+      <Trans>New record</Trans>
     </Button>
   );
 }

@@ -131,7 +131,7 @@ const cameraStatus = defineCatalogue({
   ownership: { via: 'camera' },
   fields: [
     text('camera_id', { label: 'Camera id', required: true }),
-    ref('camera', 'camera-manager-camera', { required: true }),
+    ref('camera', 'camera-manager-camera', { required: true, listed: true }),
     flag('online', { listed: true }),
     flag('recording_on_cloud', { label: 'Recording in the cloud', listed: true }),
     flag('recording_on_sd', { label: 'Recording on SD', listed: true }),

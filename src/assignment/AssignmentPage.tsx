@@ -75,7 +75,7 @@ function Whole({ assignment }: { assignment: AssignmentRef }) {
   const name = holder?.label ?? '';
   return (
     <div className={css.whole}>
-      <span role="status">
+      <span role="status" dir="auto">
         <Trans>
           {given} of {all} assigned
         </Trans>

@@ -20,7 +20,7 @@ export function StatusScreen({ params, pattern }: ScreenProps) {
       pattern={pattern}
       renewEvery={isOn ? every : undefined}
       tools={
-        <Button icon="live" aria-pressed={isOn} title={t`Refresh every 30 seconds`} onClick={() => turn(!isOn)}>
+        <Button small icon="live" aria-pressed={isOn} title={t`Refresh every 30 seconds`} onClick={() => turn(!isOn)}>
           {isOn ? t`Refreshes by itself` : t`Refresh by itself`}
         </Button>
       }

@@ -95,7 +95,7 @@ describe('OQ-87 ADM-8.02 each rule of each field is told in its words, under the
 });
 
 describe('ADM-7.06 ADM-7.09 an edit by its method changes what it gives; of two on one version the second is told', () => {
-  test.each(named(engines.filter(may('edit'))))('%s', async (_key, catalogue) => {
+  test.each(named(engines.filter(may('edit')).filter(may('create'))))('%s', async (_key, catalogue) => {
     const subject = subjectOf(catalogue);
     const [before] = await listed(catalogue, subject.id);
     const values = await yard.values(catalogue);
@@ -115,10 +115,12 @@ describe('ADM-7.08 ADM-7.50 an export holds what the list holds, cell by cell', 
     const as = yard.keeperOf(catalogue);
     if (!may('create')(catalogue) && catalogue.ownership !== 'policies') await yard.put(catalogue);
     const always = (catalogue.asksFor ?? []).map((name) => `${name}.from=2026-01-01`).join('&');
-    const { data, status } = await yard.office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?max=500&${always}`, { as });
+    const { data, status } = await yard.office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?max=20&${always}`, { as });
     expect(status).toBe(200);
     if (catalogue.ownership !== 'policies') expect(data.length).toBeGreaterThan(0);
-    expectCells(catalogue, await exported(yard, catalogue, always, as), data);
+    const some = data.slice(0, 20);
+    const those = some.length > 0 ? `id=${some.map(({ id }) => id).join(',')}` : '';
+    expectCells(catalogue, await exported(yard, catalogue, `${always}&${those}`, as), some);
   });
 });
 
@@ -151,7 +153,10 @@ describe("ADM-7.03 another customer's record is not there for others, whatever t
     for (const { status, code } of replies) expect([status, code]).toEqual([404, 'record.not_found']);
   });
 
-  const shared = engines.filter(may('edit')).filter(({ ownership }) => ownership === 'shared');
+  const shared = engines
+    .filter(may('create'))
+    .filter(may('edit'))
+    .filter(({ ownership }) => ownership === 'shared');
   test.each(named(shared))('%s is for all, and kept by the master admin', async (_key, catalogue) => {
     const { id } = subjectOf(catalogue);
     expect((await listed(catalogue, id, 'carla')).map((one) => one.id)).toEqual([id]);
@@ -180,7 +185,7 @@ describe('ADM-7.07 OQ-94 what a record names stays while it does; then the recor
   test.each(named(engines.filter(may('delete'))))('%s', async (_key, catalogue) => {
     const { id, values } = subjectOf(catalogue);
     for (const field of catalogue.fields) {
-      if ((field.kind !== 'ref' && field.kind !== 'refs') || !(field.name in values)) continue;
+      if ((field.kind !== 'ref' && field.kind !== 'refs') || field.elsewhere || !(field.name in values)) continue;
       const target = catalogueOf(field.to);
       if (!may('delete')(target) || target.servedBy) continue;
       const named = field.kind === 'ref' ? values[field.name] : (values[field.name] as number[])[0];
@@ -188,7 +193,7 @@ describe('ADM-7.07 OQ-94 what a record names stays while it does; then the recor
       expect([field.name, refused.status, refused.code]).toEqual([field.name, 409, 'record.in_use']);
       const uses = refused.details['uses'] as Use[];
       const isTold = uses.some((use) => use.catalogue === catalogue.key && use.field === field.name && use.count > 0);
-      expect([field.name, isTold || field.elsewhere === true], refused.text).toEqual([field.name, true]);
+      expect([field.name, isTold], refused.text).toEqual([field.name, true]);
     }
     const as = yard.keeperOf(catalogue);
     const gone = await yard.remove(catalogue, id);

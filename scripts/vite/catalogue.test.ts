@@ -13,6 +13,16 @@ test('OP-1.18 a message that is not valid ICU fails the build and is named', asy
   await expect(compileCatalogue('/locales/es.po', broken)).rejects.toThrow(/cannot be compiled/);
 });
 
+test('the sign-in page loads its own words first, and the others come after it', async () => {
+  const entries = '#: src/session/SignInForm.tsx\nmsgid "Sign in"\nmsgstr ""\n\n#: src/alarms/Queue.tsx\nmsgid "New alarms"\nmsgstr ""\n';
+  const [first, rest] = [
+    await compileCatalogue('/locales/en.po', po(entries), 'first'),
+    await compileCatalogue('/locales/en.po', po(entries), 'rest'),
+  ];
+  expect([first.includes('Sign in'), first.includes('New alarms')]).toEqual([true, false]);
+  expect([rest.includes('Sign in'), rest.includes('New alarms')]).toEqual([false, true]);
+});
+
 test('OP-1.18 the words check names what is missing, untranslated and unused', () => {
   const used = { a: { message: 'Sign in' }, b: { message: 'Close' }, c: { message: 'Retry' } };
   const kept = { a: { message: 'Sign in', translation: 'Entrar' }, b: { message: 'Close', translation: '' }, z: { message: 'Old' } };

@@ -1,17 +1,26 @@
 import { basename } from 'node:path';
 import config from '../../lingui.config.ts';
 
+/** Which messages of a language are wanted: those of the pages before somebody is signed in, the others, or all. */
+export type Part = 'first' | 'rest' | 'all';
+
+/** Where the words of the pages before signing in are said. */
+const firstPages = /^src\/(session\/|ui\/|words\/|shell\/(App|Root|StatusPages|ErrorBoundary|routes|title|platform)\.tsx?$)/;
+
 /**
  * Compiles one .po file to an ES module that exports `messages`.
  * Takes the file's name (its base name is the locale) and its text. Throws, naming the message, where one is not valid ICU.
  */
-export async function compileCatalogue(file: string, text: string): Promise<string> {
+export async function compileCatalogue(file: string, text: string, part: Part = 'all'): Promise<string> {
   const { createCompiledCatalog } = await import('@lingui/cli/api');
   const locale = basename(file, '.po');
   const context = { filename: file, locale, sourceLocale: config.sourceLocale };
   const entries = await config.format.parse(text, context);
   const texts: Record<string, string> = {};
-  for (const [id, entry] of Object.entries(entries)) texts[id] = entry.translation || entry.message || id;
+  for (const [id, entry] of Object.entries(entries)) {
+    const isFirst = entry.origin?.some(([path]) => firstPages.test(path)) ?? false;
+    if (part === 'all' || isFirst === (part === 'first')) texts[id] = entry.translation || entry.message || id;
+  }
   const { source, errors } = createCompiledCatalog(locale, texts, { namespace: 'es', strict: true });
   const [bad] = errors;
   if (bad) throw new Error(`${file}: the message "${bad.source}" cannot be compiled: ${bad.error.message}`);

@@ -29,14 +29,18 @@ function wordMacros(): Plugin {
   };
 }
 
-/** Makes `import { messages } from './es.po'` a module of compiled messages; what a language lacks is its English text. */
+/**
+ * Makes `import { messages } from './es.po'` a module of compiled messages; what a language lacks is its English text. `?first` gives those
+ * of the pages before signing in, `?rest` the others.
+ */
 function catalogues(): Plugin {
   return {
     name: 'atalaya:catalogues',
     transform: {
-      filter: { id: /\.po$/ },
+      filter: { id: /\.po(\?(first|rest))?$/ },
       async handler(source, id) {
-        const code = await compileCatalogue(id, source);
+        const [file = id, asked] = id.split('?');
+        const code = await compileCatalogue(file, source, asked === 'first' || asked === 'rest' ? asked : 'all');
         return { code, map: null, moduleType: 'js' };
       },
     },

@@ -10,6 +10,7 @@ import type { SessionStorage } from '../actors/storage.ts';
 import { PlainPage } from '../session/Splash.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { speakWhole } from '../words/words.ts';
 import { App, type Shown } from './App.tsx';
 import { lazyView } from './chunks.ts';
 import { ConsoleProvider, type ConsoleRef } from './console.ts';
@@ -25,7 +26,10 @@ interface RootProps {
   storage: SessionStorage;
 }
 
-const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => (await import('./Frame.tsx')).Frame);
+const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => {
+  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), speakWhole()]);
+  return view;
+});
 
 /** Everything that is drawn, over the one root actor. */
 export function Root({ console, http, clock, storage }: RootProps) {

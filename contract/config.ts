@@ -48,7 +48,7 @@ export const GridConfig = z.object({
 });
 export type GridConfig = z.infer<typeof GridConfig>;
 
-export const densities = ['normal', 'compact'] as const;
+const densities = ['normal', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
 /** A list as somebody named it: what is asked for, as in the list's address, and the columns it is shown in. */

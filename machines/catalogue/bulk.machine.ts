@@ -36,14 +36,14 @@ export type BulkEvent =
   | { type: 'bulk.back' }
   | { type: 'bulk.apply' };
 
-export interface BulkEditQuestion {
+interface BulkEditQuestion {
   catalogue: Catalogue;
   rows: Chosen;
   values: Values;
   preview: boolean;
   key: string;
 }
-export type BulkDeleteQuestion = Pick<BulkEditQuestion, 'catalogue' | 'rows' | 'key'>;
+type BulkDeleteQuestion = Pick<BulkEditQuestion, 'catalogue' | 'rows' | 'key'>;
 
 /** The fields that many rows can get at once: what is written, is no file, and may be alike in two records. */
 export const bulkFields = ({ fields }: Pick<Catalogue, 'fields'>): Field[] =>

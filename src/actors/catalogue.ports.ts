@@ -16,7 +16,7 @@ import { type AskOptions, type Http, longMs, timeoutMs } from './http.ts';
 /** Lists of more rows than any screen shows may take this long (OQ-88). */
 const longListMs = 120_000;
 
-export interface CatalogueNeeds {
+interface CatalogueNeeds {
   ask: Http['ask'];
   /** Named by the platform: `{product}` in the paths of catalogues. */
   product: string;
@@ -63,7 +63,7 @@ export function fillCatalogue({ ask, product, logsHost }: CatalogueNeeds): Catal
 }
 
 /** Parameters of a list call; page and size are always said, since platforms differ in what they take for granted. */
-export function listParams(query: ListQuery): [string, string][] {
+function listParams(query: ListQuery): [string, string][] {
   const rest = queryParams({ ...query, page: 1 }).filter(([name]) => name !== 'max');
   return [['page', String(query.page)], ['max', String(query.max)], ...rest];
 }

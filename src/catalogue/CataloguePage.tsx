@@ -28,7 +28,7 @@ import { useRenewing } from './list/useRenewing.ts';
 import { RecordPanel } from './RecordPanel.tsx';
 import { useArrangement, useRights } from './workplace.ts';
 
-export interface CataloguePageProps {
+interface CataloguePageProps {
   catalogue: Catalogue;
   /** What the screen is called in menus; left out, as the catalogue is. */
   title?: string;

@@ -16,7 +16,7 @@ import { useListKeys } from './useListKeys.ts';
 
 const heights: Record<Density, number> = { normal: 44, compact: 32 };
 
-export interface ListTableProps {
+interface ListTableProps {
   list: ListRef;
   catalogue: Catalogue;
   columns: readonly Field[];

@@ -8,10 +8,10 @@ const long: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['refs', 'file',
 const isShort = (field: Field): boolean => !long.has(field.kind) && !(field.kind === 'text' && field.long === true);
 
 /** The id as a column; not shown unless chosen. */
-export const idField: Field = whole('id', { label: 'ID', readOnly: true });
+const idField: Field = whole('id', { label: 'ID', readOnly: true });
 
 /** What the platform sends beyond the descriptor is shown too, as it comes (OQ-85). */
-export function furtherFields({ fields }: Pick<Catalogue, 'fields'>, rows: readonly CatalogueRecord[]): Field[] {
+function furtherFields({ fields }: Pick<Catalogue, 'fields'>, rows: readonly CatalogueRecord[]): Field[] {
   const known = new Set([...fields.map(({ name }) => name), 'id', 'version', 'label']);
   const names = new Set(rows.slice(0, 25).flatMap((row) => Object.keys(row)));
   return [...names].filter((name) => !known.has(name) && !name.startsWith('_')).map((name) => data(name));

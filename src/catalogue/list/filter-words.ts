@@ -23,7 +23,7 @@ export function comparisonWord(by: Comparison, field: Pick<Field, 'kind'>): stri
 }
 
 /** A value of a filter, in words; of a record its label, where that is known. */
-export function valueWord(field: Field, value: string, label: (id: number) => string | null): string {
+function valueWord(field: Field, value: string, label: (id: number) => string | null): string {
   switch (field.kind) {
     case 'flag':
       return value === 'true' || value === '1' ? t`Yes` : t`No`;

@@ -37,7 +37,7 @@ export function beginningOf(parent: Parent | null, label: string | null): Record
 }
 
 /** A list of what hangs on a record. */
-export interface Child {
+interface Child {
   catalogue: Catalogue;
   /** Pattern of its screen, for the right that opens it. */
   pattern: string;

@@ -27,7 +27,7 @@ const restOf = (search: string): [string, string][] =>
 const sameQuery = (one: ListQuery, other: ListQuery): boolean => searchOf(one) === searchOf(other);
 
 /** Which record is open beside the list: one, a new one, or none. */
-export type OpenRecord = number | 'new' | null;
+type OpenRecord = number | 'new' | null;
 
 export interface Address {
   record: OpenRecord;
@@ -77,7 +77,7 @@ export function useAddress(list: ListRef, catalogue: Catalogue, max: number | nu
 }
 
 /** `?record=12` or `?new=1`. */
-export function recordIn(search: string): OpenRecord {
+function recordIn(search: string): OpenRecord {
   const params = new URLSearchParams(search);
   const id = Number(params.get('record'));
   if (Number.isInteger(id) && id > 0) return id;

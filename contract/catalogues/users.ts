@@ -72,7 +72,7 @@ const groups = defineCatalogue({
   table: 'user_group',
   fields: [
     text('name', { required: true, unique: true, max: 120, listed: true }),
-    refs('users', 'users', { listed: true }),
+    refs('users', 'users', { listed: true, lets: true }),
     refs('tenants', 'tenant', { listed: true, help: 'Whose records the users of the group see' }),
     refs('permissions', 'permission', { listed: true, help: 'Nobody gives more than they hold' }),
     refs('alarm_types', 'type-alarm', { help: 'None chosen: alarms of every type' }),

@@ -84,6 +84,8 @@ export interface RefsField extends About {
   kind: 'refs';
   name: string;
   to: CatalogueKey;
+  /** Whoever is named here may be deleted: the naming goes with them. Otherwise it stops their deletion. */
+  lets?: boolean;
   /** They are those that name this record in their field `by`, a reference: nothing is kept here, and nothing is written. */
   by?: string;
   /** Its name in a write, where the specification gives it another: `tenants` is sent as `id_tenant` (ADM-3.45). Both are taken. */

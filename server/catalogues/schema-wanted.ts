@@ -170,7 +170,7 @@ function joinTable({ catalogue, table }: Storage, { field, table: name }: Join):
     ],
     keys: [
       { column: 'id_owner', table, goes: true },
-      { column: 'id_target', table: tableOf(catalogueOf(field.to)), goes: false },
+      { column: 'id_target', table: tableOf(catalogueOf(field.to)), goes: field.lets === true },
     ],
     indexes: [{ name: named(name, 'target'), on: '(id_target)', column: 'id_target' }],
     checks: [],

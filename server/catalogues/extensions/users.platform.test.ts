@@ -212,3 +212,16 @@ test('editing many users judges each of them: who may do more, and tenants that 
   const read = await asAdmin('GET', `/v1/users/${two.id}`);
   expect(read.body.data['tenants']).toEqual([{ id: north.tenant, name: 'North' }]);
 });
+
+test('ADM-7.07 a user who is in a group can be deleted: the dialog tells that the membership goes, and the group stays', async () => {
+  const { body: made } = await asBoss('POST', '/v1/users', newcomer('leaver'));
+  const group = await asBoss('POST', '/v1/groups', { name: 'Leavers', users: [made.data.id] });
+  expect(group.status).toBe(200);
+  const hanging = await town.ask<{ data: { uses: { catalogue: string; goes: boolean }[] } }>('GET', `/v1/users/${made.data.id}/uses`, {
+    token: boss.token,
+  });
+  expect(hanging.body.data.uses).toContainEqual(expect.objectContaining({ catalogue: 'groups', count: 1, goes: true }));
+  expect((await asBoss('DELETE', `/v1/users/${made.data.id}`)).status).toBe(200);
+  const after = await asBoss('GET', `/v1/groups/${group.body.data.id}`);
+  expect(after.body.data['users']).toEqual([]);
+});

@@ -56,7 +56,7 @@ export function shownColumns(catalogue: Catalogue, chosen: readonly string[] | n
 }
 
 /** How wide a column is, as a track of the grid; in px at least. */
-export function widthOf(field: Field): { least: number; share: number } {
+function widthOf(field: Field): { least: number; share: number } {
   switch (field.kind) {
     case 'text':
       return { least: field.long ? 200 : field.format ? 130 : 140, share: field.long ? 2 : 1.4 };

@@ -13,7 +13,7 @@ import { readingRoutes } from '../engine.ts';
 import { removeRecord } from '../removing.ts';
 import { type Writer, writerOf } from '../write.ts';
 import { writeRoutes } from '../write-routes.ts';
-import { outcome, type Talk, talkWith, theOne } from './exchanging.ts';
+import { outcome, type Talk, talkWith } from './exchanging.ts';
 
 /** VXG cameras: as any catalogue, but for the marker of their deletion (ADM-7.29, OQ-96). */
 export function vxgRoutes(app: App): void {
@@ -47,10 +47,10 @@ export function vxgRoutes(app: App): void {
   });
 }
 
-/** Deletes a camera at VXG; one that VXG never had is nothing to delete there. */
+/** Deletes a camera at VXG; one that VXG never had, or that is gone here already, is nothing to delete there. */
 async function removeThere({ connector, within }: Talk, id: number): Promise<void> {
-  const camera = theOne(await within((writer) => tell(writer, 'vxg-camera', ['name', 'id_vxg'], id)));
-  if (camera['id_vxg'] !== undefined) await connector.ask('vxg/delete', camera);
+  const [camera] = await within((writer) => tell(writer, 'vxg-camera', ['name', 'id_vxg'], id));
+  if (camera?.['id_vxg'] !== undefined) await connector.ask('vxg/delete', camera);
 }
 
 /** Takes over what VXG has, and marks what it has no more. */

@@ -175,6 +175,25 @@ test('ADM-7.40 ids alone come with action=justIds, with and without the assign f
   expect(await ids(`&assign=1&id_group=${group}`)).toEqual([]);
 });
 
+test('ADM-7.40 proxy cameras come by pages, and as ids alone all at once; of nobody else, and to nobody without the right', async () => {
+  const { north, south, harbour } = platform.town;
+  const list = async (query: string, as: 'ana' | 'carla' | 'admin' = 'ana') =>
+    (await platform.ask<object>('GET', `/v1/proxy_camera?${query}`, { token: platform.tokens[as] })).body;
+  expect(await list('max=3&page=2&sort=id')).toMatchObject({
+    success: true,
+    total: 4,
+    current_page: 2,
+    last_page: 2,
+    data: [{ id: south.cameras[1], camera: { name: 'South camera 2' } }],
+  });
+  expect(await list('action=justIds&max=3&page=2')).toEqual({ success: true, data: [...north.cameras, ...south.cameras] });
+  expect(await list('action=justIds', 'admin')).toEqual({
+    success: true,
+    data: [...north.cameras, ...south.cameras, ...harbour.cameras],
+  });
+  expect(await list('action=justIds', 'carla')).toMatchObject({ success: false, code: 'access.forbidden' });
+});
+
 test('ADM-3.11 a proxy camera is named by its nested camera', async () => {
   const { north, users } = platform.town;
   await ask('POST', 'proxy_camera/setCameraToUser', { body: { id_user: users.bruno, id_proxy_camera: north.cameras[1] } });

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTown, type TownPlatform } from '../../server/testing/town.ts';
+
+interface Listed {
+  data: { id: number; [field: string]: unknown }[];
+  last_page: number;
+  total: number;
+}
+let town: TownPlatform;
+const ask = <T>(method: 'GET' | 'POST', path: string, body?: unknown) =>
+  town.ask<T>(method, path, { token: town.tokens.admin, ...(body !== undefined && { body }) });
+const list = async (path: string): Promise<Listed> => {
+  const { status, body } = await ask<Listed>('GET', path);
+  expect(status, path).toBe(200);
+  return body;
+};
+const make = async (path: string, values: Record<string, unknown>): Promise<number> => {
+  const { status, body } = await ask<{ data: { id: number } }>('POST', path, values);
+  expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200);
+  return body.data.id;
+};
+
+beforeAll(async () => {
+  town = await startTown();
+});
+afterAll(() => town.clear());
+
+test('ADM-7.26 units come by pages to the last one, of a tenant by its own link, and one by its id', async () => {
+  const first = await list('/v1/unit?max=1');
+  const pages = [first];
+  for (let page = 2; page <= first.last_page; page += 1) pages.push(await list(`/v1/unit?max=1&page=${page}`));
+  const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
+  expect([ids.length, new Set(ids).size]).toEqual([first.total, first.total]);
+  const tenants = await list('/v1/services/tenants/tenants-by-user');
+  const linked = await Promise.all(tenants.data.map(async ({ units }) => list(String(units).replace(/^https?:\/\/[^/]+/, ''))));
+  expect(new Set(linked.flatMap(({ data }) => data.map(({ id }) => id)))).toEqual(new Set(ids));
+  const [id] = ids;
+  expect((await ask<{ data: { id: number } }>('GET', `/v1/unit/${id}`)).body.data.id).toBe(id);
+});
+
+test('ADM-7.22 the types of cameras are a list to choose from', async () => {
+  expect(Array.isArray((await list('/v1/camera_type')).data)).toBe(true);
+  expect((await town.ask('GET', '/v1/camera_type', { token: town.tokens.guest })).status).toBe(403);
+});
+
+test('ADM-7.31 alarm views are listed and exported at services/views/get-views', async () => {
+  expect((await list('/v1/services/views/get-views')).total).toBe(0);
+  const id = await make('/v1/services/views/get-views', { name: 'Night', tenant: town.town.north.tenant, periodicity: 'always' });
+  expect((await list('/v1/services/views/get-views')).data.map((one) => one.id)).toEqual([id]);
+  const file = await fetch(`${town.url}/v1/services/views/get-views?action=export`, {
+    headers: { Authorization: `Bearer ${town.tokens.admin}` },
+  });
+  expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('.xlsx')]);
+});
+
+test('ADM-7.38 watermarks are listed at services/video/watermarks', async () => {
+  const id = await make('/v1/services/video/watermarks', { name: 'Evidence', tenant: town.town.north.tenant, opacity: 40 });
+  expect((await list('/v1/services/video/watermarks')).data.map((one) => one.id)).toEqual([id]);
+});
+
+test('ADM-7.34 requests for recordings are asked for unseen ones, and one with its recording', async () => {
+  const values = { camera: town.town.north.cameras[0], start: '2026-11-20T10:00:00Z', finish: '2026-11-20T10:05:00Z' };
+  const id = await make('/v1/recording_request', values);
+  expect((await list('/v1/recording_request?viewed=0')).data.map((one) => one.id)).toEqual([id]);
+  expect((await list('/v1/recording_request?viewed=1')).data).toEqual([]);
+  const one = await ask<{ data: Record<string, unknown> }>('GET', `/v1/recording_request/${id}?withRecording=true`);
+  expect([one.status, one.body.data['folio']]).toEqual([200, 'RR-000001']);
+});
+
+test('ADM-7.02 what a call says of a field is in the language of its header', async () => {
+  const say = async (language: string) => {
+    const reply = await fetch(`${town.url}/v1/preset`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${town.tokens.admin}`,
+        'Content-Type': 'application/json',
+        'X-Module': 'console',
+        'X-Localization': language,
+      },
+      body: '{}',
+    });
+    return ((await reply.json()) as { errors: Record<string, string[]> }).errors['name'];
+  };
+  expect([await say('en'), await say('es'), await say('pt')]).toEqual([
+    ['This field is required'],
+    ['Este campo es obligatorio'],
+    ['Este campo é obrigatório'],
+  ]);
+});

@@ -50,7 +50,7 @@ test('ADM-7.05–7.07 ADM-7.44 OQ-87 a Density device is made, refused, edited a
   const admin = await stage.operator('admin');
   admin.watch.expect(/409|422/);
   await opensList(admin, 'density-device');
-  await button(listOf(admin, 'density-device'), 'New').click();
+  await button(listOf(admin, 'density-device'), 'New record').click();
   await panel(admin)
     .getByLabel(/^Shot time/)
     .fill('-1');

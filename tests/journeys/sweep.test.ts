@@ -1,0 +1,127 @@
+import { beforeAll, expect, test } from 'vitest';
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import type { Capabilities } from '../../contract/platform.ts';
+import { type Route, routes, routesFor } from '../../src/shell/routes.ts';
+import { call, signInByApi } from '../kit/caller.ts';
+import type { Operator } from '../kit/operator.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+
+/** Whose records the parameters of a route name. */
+const named: Readonly<Record<string, CatalogueKey>> = {
+  '/alarm-views/config-view/:id_view?': 'alarm-view',
+  '/incident/:id_tenant?': 'tenant',
+  '/layouts/config-layout/:id_layout?': 'layout',
+  '/command/custom/:id_command?': 'command',
+  '/action-plan/config/:id_action_plan?': 'action-plan',
+  '/group_shared_tenant/:id_group/:group': 'groups',
+  '/external_token/:id_user': 'users',
+  '/external_user/:id_user': 'users',
+  '/unit-groups/config/:id_units_group?': 'unit-group',
+  '/plane/:id': 'plane',
+  '/tenant/:id_master_tenant?': 'master-tenant',
+  '/camera_manager/reseller/:id_master_account?': 'camera-manager-master-account',
+  '/camera_manager/camera/:id_reseller?': 'camera-manager-reseller',
+  '/bridge/account/:id_master_account?': 'bridge-master-account',
+  '/bridge/bridge/:id_account?': 'bridge-account',
+  '/bridge/camera/:id_bridge?': 'bridge',
+  '/facial_recognition/:person_id?': 'facial-recognition',
+  '/video-watermarks/config/:id_video_watermark?': 'video-watermark',
+  '/show_recording/:id_recording': 'recording-request',
+};
+
+interface Door {
+  route: Route;
+  address: string;
+}
+/** Every route at every address it has: plain where it may be, and with a real record in each parameter. */
+let doors: Door[];
+beforeAll(async () => {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'admin');
+  const { body } = await call<{ data: Capabilities }>(`${url}/v1/capabilities`);
+  const slugs = { customer: body.data.customer_slug, product: body.data.product_slug };
+  const firstOf = async (key: CatalogueKey): Promise<string> => {
+    const { list } = callsOf(catalogueOf(key), slugs);
+    const answer = await call<{ data: { id: number }[] }>(`${url}${list.path}?max=1&sort=id`, { token });
+    const id = answer.body.data[0]?.id;
+    if (id === undefined) throw new Error(`The demo has no ${key}: ${answer.text}`);
+    return String(id);
+  };
+  doors = (
+    await Promise.all(
+      routesFor(slugs).map(async (route): Promise<Door[]> => {
+        if (!route.path.includes(':')) return [{ route, address: route.path }];
+        const key = named[route.pattern];
+        const value = key ? await firstOf(key) : '1';
+        const whole = { route, address: route.path.replaceAll(/:\w+\??/g, value) };
+        const isPlainToo = !/:\w+(?!\w*\?)(\/|$)/.test(route.path);
+        return isPlainToo ? [{ route, address: route.path.replaceAll(/\/:\w+\?/g, '') }, whole] : [whole];
+      }),
+    )
+  ).flat();
+});
+
+/** Goes within the console: nothing is loaded anew. */
+async function walks(desk: Operator, address: string): Promise<void> {
+  await desk.page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
+const polled = { interval: 10, timeout: 10_000 };
+const placeOf = (desk: Operator): string => new URL(desk.page.url()).pathname;
+/** Screens headed by the record or the product that they are for; home is headed by its lists. */
+const headed: Readonly<Record<string, RegExp>> = {
+  '/inicio': /\S/,
+  '/plane/:id': /\S/,
+  '/unit-groups/config/:id_units_group?': /\S/,
+  '/{product}_reseller_assignment': /^Cameras of .+ resellers$/,
+};
+
+async function shows(desk: Operator, { route, address }: Door): Promise<void> {
+  const title = route.title.message ?? '';
+  await walks(desk, address);
+  await expect.poll(() => desk.page.title(), { ...polled, message: address }).toMatch(new RegExp(`(^|\\) P\\d )${title} · Atalaya$`));
+  const heading = desk.page.locator('main h1').first();
+  await expect.poll(() => heading.textContent(), { ...polled, message: address }).toMatch(headed[route.pattern] ?? new RegExp(`^${title}`));
+  expect([address, placeOf(desk)]).toEqual([address, address]);
+}
+
+test('ADM-2.01 OP-2.01 OP-2.29 OP-2.34 OQ-2 every route of the table, with real records in its parameters, opens for the master admin under its title, without a fault', async () => {
+  const admin = await stage.operator('admin');
+  const missed: string[] = [];
+  for (const door of doors.filter(({ route }) => !route.redirectIfLoggedIn)) {
+    const before = admin.watch.faults().length;
+    await shows(admin, door).catch((error: unknown) => missed.push(`${door.address}: ${String(error).slice(0, 300)}`));
+    missed.push(
+      ...admin.watch
+        .faults()
+        .slice(before)
+        .map((fault) => `${door.address}: ${fault}`),
+    );
+  }
+  expect(missed).toEqual([]);
+});
+
+test('ADM-2.01 OP-2.01 OP-2.03 OQ-3 every guarded route but home is refused to somebody who is signed in without abilities', async () => {
+  const wall = await stage.operator('wall');
+  const guarded = doors.filter(({ route }) => !route.public && route.resource !== null && route.resource !== 'Home');
+  expect(guarded.length).toBeGreaterThan(routes.length - 15);
+  for (const { address } of guarded) {
+    await walks(wall, address);
+    await expect.poll(() => placeOf(wall), { ...polled, message: address }).toBe('/not-authorized');
+    await wall.page.getByRole('heading', { name: 'Not authorized' }).waitFor();
+  }
+});
+
+test('OP-2.05 OQ-9 whoever is signed in is sent home from the pages of signing in', async () => {
+  const ana = await stage.operator('ana');
+  for (const { address } of doors.filter(({ route }) => route.redirectIfLoggedIn)) {
+    await walks(ana, address);
+    await expect.poll(() => placeOf(ana), { ...polled, message: address }).toBe('/inicio');
+  }
+});

@@ -6,17 +6,19 @@ import { type Row, table } from '../tests/bench/numbers.ts';
 import { paint, paintHead } from '../tests/bench/paint.ts';
 import { size, sizeHead } from '../tests/bench/size.ts';
 import { start, startHead } from '../tests/bench/start.ts';
+import { types, typesHead } from '../tests/bench/types.ts';
 import { buildStale } from './build.ts';
 
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
- * npm run bench -- size start        only those: size, start, list, catalogue, export, paint
+ * npm run bench -- size start        only those: size, types, start, list, catalogue, export, paint
  *
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
  */
 const parts: Readonly<Record<string, { head: readonly string[]; measure: () => Promise<Row[]> }>> = {
   size: { head: sizeHead, measure: size },
+  types: { head: typesHead, measure: types },
   start: { head: startHead, measure: start },
   list: { head: listHead, measure: list },
   catalogue: { head: catalogueHead, measure: catalogue },

@@ -42,12 +42,13 @@ export function AskFirst({ list, missing }: { list: ListRef; missing: readonly s
         read();
       }}
     >
-      {fields.map((field) => (
+      {fields.map((field, at) => (
         <MomentInput
           key={field.name}
           label={word(labelOf(field))}
           value={valueOf(field)}
           error={errorOf(field)}
+          dayIs={at > 0 && at === fields.length - 1 ? 'end' : 'start'}
           onChange={(value) => give((before) => ({ ...before, [field.name]: value }))}
         />
       ))}

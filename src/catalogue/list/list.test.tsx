@@ -216,7 +216,11 @@ test('ADM-8.06 a list that asks for dates says which one is missing, and is read
     fireEvent.change(screen.getByLabelText(name), { target: { value: day } });
   await user.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() => expect(queries()).toHaveLength(1));
-  expect(queries()[0]?.filters.map(({ field }) => field)).toEqual(['start_date', 'end_date']);
+  const asked = queries()[0]?.filters.map(({ field, values: [at = ''] }) => [field, Date.parse(at)]);
+  expect(asked).toEqual([
+    ['start_date', Date.parse('2026-03-01T00:00:00')],
+    ['end_date', Date.parse('2026-03-02T23:59:59')],
+  ]);
 });
 
 test('of twenty thousand rows only those in sight are drawn', async () => {

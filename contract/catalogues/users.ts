@@ -153,7 +153,7 @@ const externalToken = defineCatalogue({
   fields: [
     text('description', { required: true, listed: true }),
     ofUser,
-    text('token', { readOnly: true, elsewhere: true, help: 'Shown once, when it is made' }),
+    text('token', { readOnly: true, elsewhere: true, once: true, help: 'Shown once, when it is made' }),
   ],
 });
 

@@ -33,6 +33,8 @@ export interface TextField extends About {
   max: number;
   /** Several lines. */
   long?: boolean;
+  /** The reply to its record's making tells it, and nothing tells it again. */
+  once?: boolean;
   format?: 'ip' | 'mac' | 'url' | 'host' | 'phone' | 'cron' | 'plate';
 }
 export interface NumberField extends About {

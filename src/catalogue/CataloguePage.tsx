@@ -8,6 +8,7 @@ import { usePlatform } from '../shell/platform.ts';
 import { stateOf } from '../ui/state.ts';
 import { word } from '../words/catalogue.ts';
 import { nameOfRow } from './cells/text.ts';
+import { toldOnce } from './form/told-once.ts';
 import { columnsOf, shownColumns } from './list/columns.ts';
 import { Filters } from './list/Filters.tsx';
 import { beginningOf, filtersOf, parentOf } from './list/kin.ts';
@@ -148,9 +149,10 @@ export function CataloguePage({
           id={record}
           start={beginningOf(parent, parentName)}
           onClose={() => openRecord(null)}
-          onSaved={() => {
+          onSaved={(saved) => {
             openRecord(null);
             renew();
+            if (record === 'new' && toldOnce(catalogue, saved).length > 0) lay({ kind: 'told', record: saved });
           }}
           onDeleted={() => {
             openRecord(null);

@@ -1,9 +1,11 @@
 import type { Act } from '../../../contract/catalogues/catalogue.ts';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { chosenOf, countOf, within } from '../../../machines/catalogue/list.ts';
 import type { CatalogueMachines } from '../../actors/catalogue.ports.ts';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { BulkDialog } from '../bulk/BulkDialog.tsx';
 import { DeleteRecord } from '../delete/DeleteRecord.tsx';
+import { ToldOnce } from '../form/ToldOnce.tsx';
 import { ImportDialog } from '../ImportDialog.tsx';
 import type { ListRef } from '../workplace.ts';
 
@@ -12,6 +14,7 @@ export type Overlay =
   | { kind: 'many'; purpose: 'edit' | 'delete' }
   | { kind: 'delete'; id: number }
   | { kind: 'import' }
+  | { kind: 'told'; record: CatalogueRecord }
   | { kind: 'act'; act: Act; row: { id: number; label: string } | null };
 
 interface OverProps {
@@ -60,6 +63,8 @@ export function Over({ over, list, machines, onClose, onDone }: OverProps) {
       );
     case 'import':
       return <ImportDialog catalogue={catalogue} onClose={onClose} onDone={onDone} />;
+    case 'told':
+      return <ToldOnce catalogue={catalogue} record={over.record} onClose={onClose} />;
     case 'act':
       return <ActDialog machine={machines.act} catalogue={catalogue} act={over.act} row={over.row} onClose={onClose} onDone={done} />;
   }

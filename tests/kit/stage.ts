@@ -35,9 +35,10 @@ export interface Stage {
 
 /**
  * A platform and a browser for one test file. After each test every desk is closed; a desk on which a console error, an
- * uncaught error or a failed request was seen that the test did not expect fails the test.
+ * uncaught error or a failed request was seen that the test did not expect fails the test. `desksStay` keeps them open to the file's end,
+ * for somebody who signs in once.
  */
-export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolean } = {}): Stage {
+export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolean; desksStay?: boolean } = {}): Stage {
   let running: RunningPlatform;
   let browser: Browser;
   let seen: Unit[] = [];
@@ -55,7 +56,7 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
     if (task.result?.state === 'fail')
       for (const desk of desks) console.log(`${desk.name}'s screen: ${await picture(desk.page, `${task.name} ${desk.name}`)}`);
     const faults = desks.flatMap((desk) => desk.watch.faults().map((fault) => `${desk.name}: ${fault}`));
-    await Promise.all(desks.splice(0).map((desk) => desk.page.context().close()));
+    if (!options.desksStay) await Promise.all(desks.splice(0).map((desk) => desk.page.context().close()));
     await Promise.all(lines.splice(0).flatMap((line) => [line.http.close(), line.realtime.close()]));
     if (faults.length > 0) throw new Error(`Seen on the desks, and not expected:\n${faults.join('\n')}`);
   });

@@ -24,8 +24,13 @@ const kindOf = (pattern: string): HolderKind =>
 /** /user_cameras, /group_cameras and the assignment to resellers of the product; `?id=7` says whose cameras are shown. */
 export function AssignmentScreen({ pattern }: ScreenProps) {
   use(catalogueWords());
-  const { t } = useLingui();
   const kind = kindOf(pattern);
+  // Anew for each kind: who goes from the cameras of users to those of groups must not give to a user what a group was to get.
+  return <Assignment key={kind} kind={kind} />;
+}
+
+function Assignment({ kind }: { kind: HolderKind }) {
+  const { t } = useLingui();
   const { ask, capabilities } = usePlatform();
   const machine = useMemo(() => fillAssignment(ask), [ask]);
   const assignment = useActorRef(machine, { input: { kind, newKey } });

@@ -96,15 +96,20 @@ interface Chunk {
 const web = resolve(import.meta.dirname, '../../dist/web');
 const manifest = () => JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
-/** The built files of sources whose path matches. */
+/** The built files that come with sources whose path matches, and with nothing that a page begins with. */
 function filesOf(source: RegExp): ReadonlySet<string> {
-  const chunks = Object.entries(manifest());
-  return new Set(chunks.filter(([name]) => source.test(name)).map(([, { file }]) => file));
+  const chunks = manifest();
+  const names = Object.keys(chunks);
+  const first = closure(chunks, [...names.filter((name) => chunks[name]?.isEntry), 'src/shell/Frame.tsx', 'src/home/HomePage.tsx']);
+  const later = closure(
+    chunks,
+    names.filter((name) => source.test(name)),
+  );
+  return new Set([...later].filter((file) => !first.has(file)));
 }
 
-/** The script that the page names itself with all that it imports at once, from the built manifest, in kB. */
-function entryScript(): number {
-  const chunks = manifest();
+/** The files of chunks with all that they import at once. */
+function closure(chunks: Readonly<Record<string, Chunk>>, names: readonly string[]): Set<string> {
   const files = new Set<string>();
   const add = (name: string): void => {
     const chunk = chunks[name];
@@ -112,8 +117,15 @@ function entryScript(): number {
     files.add(chunk.file);
     for (const each of chunk.imports ?? []) add(each);
   };
-  for (const [name, chunk] of Object.entries(chunks)) if (chunk.isEntry) add(name);
-  return kB([...files].map((file) => gzipped(readFileSync(join(web, file)))));
+  for (const name of names) add(name);
+  return files;
+}
+
+/** The script that the page names itself with all that it imports at once, from the built manifest, in kB. */
+function entryScript(): number {
+  const chunks = manifest();
+  const entries = Object.keys(chunks).filter((name) => chunks[name]?.isEntry);
+  return kB([...closure(chunks, entries)].map((file) => gzipped(readFileSync(join(web, file)))));
 }
 
 const gzipped = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length;

@@ -7,6 +7,7 @@ import { ExportJob } from './exports.ts';
 import { AlarmId, Instant, TenantId, UnitId } from './ids.ts';
 import { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake.ts';
 import { MediaLink, MediaLinkRequest } from './media.ts';
+import { Opening } from './opening.ts';
 import { Tenant, Unit } from './place.ts';
 import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './platform.ts';
 import type { RefusalCode } from './refusal.ts';
@@ -170,9 +171,9 @@ export const api = {
     method: 'GET',
     path: '/v1/services/views/find',
     door: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'The view configured for an alarm; null: open the default alarm view',
+    summary: 'The view configured for an alarm, null for the default alarm view, and the action plan that applies to it',
     query: z.object({ id_alarm: z.pipe(z.coerce.number(), AlarmId) }),
-    reply: success(z.nullable(z.unknown())),
+    reply: success(Opening),
     refusals: ['record.not_found'],
   }),
   alarmComments: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Place } from './grid.ts';
 
 export const languages = ['en', 'es', 'pt'] as const;
 export type Language = (typeof languages)[number];
@@ -33,18 +34,47 @@ export const Tab = z.object({
   type: z.enum(tabTypes),
   order: z.int(),
   color: z.nullable(z.string()),
-  layout: z.array(z.object({ pos: z.int(), x: z.int(), y: z.int(), w: z.int(), h: z.int() })),
+  layout: z.array(Place),
   slots: z.array(Slot),
+  /** The user view it was opened from or saved as (OQ-52); null or missing: none. */
+  id_view: z.catch(z.optional(z.nullable(z.int())), undefined),
 });
 export type Tab = z.infer<typeof Tab>;
 
-/** The stored grid of a user (OP-3.16). Widths are CSS pixels. */
+/** The widgets of the side bars and of the bottom bar (OP-2.35–2.46). */
+export const widgetNames = [
+  'waiting',
+  'attending',
+  'tenants',
+  'layouts',
+  'views',
+  'unit-groups',
+  'widgets',
+  'scripts',
+  'pages',
+  'user-charts',
+  'video-wall',
+  'chat',
+] as const;
+export type WidgetName = (typeof widgetNames)[number];
+
+/** A widget in a side bar: on which side, in the order of the list, and whether it is open (OP-2.47, OP-2.48). */
+export const SideWidget = z.object({ widget: z.enum(widgetNames), side: z.enum(['left', 'right']), open: z.boolean() });
+export type SideWidget = z.infer<typeof SideWidget>;
+export const BottomWidget = z.object({ widget: z.enum(widgetNames), open: z.boolean() });
+export type BottomWidget = z.infer<typeof BottomWidget>;
+
+/** Widths of the side bars in CSS pixels; one number is for both. */
+export const SideBarWidth = z.union([z.number(), z.object({ left: z.number(), right: z.number() })]);
+export type SideBarWidth = z.infer<typeof SideBarWidth>;
+
+/** The stored grid of a user (OP-3.16). What cannot be read of a bar is left out; a widget that is in none stands where it stands by default. */
 export const GridConfig = z.object({
   activeTab: z.catch(z.string(), 'Tab 1'),
   tabs: z.catch(z.array(Tab), []),
-  sideBar: z.catch(z.array(z.unknown()), []),
-  sideBarWidth: z.catch(z.number(), 580),
-  bottomBar: z.catch(z.array(z.unknown()), []),
+  sideBar: z.catch(z.array(SideWidget), []),
+  sideBarWidth: z.catch(SideBarWidth, 580),
+  bottomBar: z.catch(z.array(BottomWidget), []),
 });
 export type GridConfig = z.infer<typeof GridConfig>;
 
@@ -72,6 +102,8 @@ export const defaultCatalogueView: CatalogueView = { columns: null, density: 'no
 export const UserConfig = z.object({
   preferences: Preferences,
   grid: GridConfig,
+  /** Keys that the user chose, by the name of what they do; what is left out keeps its own. */
+  shortcuts: z.catch(z.optional(z.record(z.string(), z.string().check(z.maxLength(40)))), undefined),
   /** By the catalogue's key; only those that the user arranged. */
   catalogues: z.catch(z.optional(z.record(z.string(), CatalogueView)), undefined),
 });
@@ -85,6 +117,25 @@ export const defaultPreferences: Preferences = {
   direction: 'ltr',
 };
 export const defaultGrid: GridConfig = { activeTab: 'Tab 1', tabs: [], sideBar: [], sideBarWidth: 580, bottomBar: [] };
+
+/** Where the widgets stand until the user moves them (OQ-46). */
+export const defaultSideBar: readonly SideWidget[] = [
+  { widget: 'waiting', side: 'left', open: true },
+  { widget: 'attending', side: 'left', open: true },
+  { widget: 'tenants', side: 'left', open: false },
+  { widget: 'layouts', side: 'left', open: false },
+  { widget: 'views', side: 'left', open: false },
+  { widget: 'unit-groups', side: 'left', open: false },
+  { widget: 'widgets', side: 'right', open: false },
+  { widget: 'scripts', side: 'right', open: false },
+  { widget: 'pages', side: 'right', open: false },
+  { widget: 'user-charts', side: 'right', open: false },
+  { widget: 'video-wall', side: 'right', open: false },
+];
+export const defaultBottomBar: readonly BottomWidget[] = [{ widget: 'chat', open: false }];
+
+/** Widths of the side bars in CSS pixels (OP-9.10–9.12): the least of each side, and the default of both. */
+export const sideBarWidths = { left: 380, right: 500, default: 580 } as const;
 
 /** Limits of the grid and of the shell (OP-9.01–9.04), in ms where they are times. */
 export const gridLimits = { tabs: 5, saveAfterMs: 1000, toastMs: 10_000, callToastMs: 20_000 } as const;

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { AlarmEvent } from './alarm.ts';
-import { EventId, type UserId } from './ids.ts';
+import { chatEvents } from './desk/chat.ts';
+import { RouterPosition } from './desk/sights.ts';
+import { UserView } from './desk/views.ts';
+import { WallUser } from './desk/wall.ts';
+import { AlarmId, EventId, type UserId } from './ids.ts';
 import { User } from './user.ts';
 
 /** The port on which the platform speaks Pusher protocol 7 (OP-7.47), and the app key of the embedded one. */
@@ -10,6 +14,12 @@ export const realtime = { port: 6001, key: 'atalaya', authPath: '/broadcasting/a
 export const channels = {
   user: (id: UserId) => `user-${id}` as const,
   userSetup: (id: UserId) => `user-setup-${id}` as const,
+  /** A view to be shown: on a wall, or in a console (OP-7.42). */
+  showUserView: (id: UserId) => `show-user-view-${id}` as const,
+  /** An action plan to be shown (OP-7.43). */
+  showActionPlan: (id: UserId) => `show-action-plan-${id}` as const,
+  /** What is said in the user's chats; beyond the specification (OQ-77). */
+  chat: (id: UserId) => `chat-${id}` as const,
   /** Of an export that reports on its progress (ADM-7.51); the id is the user's (OQ-78). */
   export: (channel: ExportChannel, id: UserId) => `${channel}-${id}` as const,
 };
@@ -54,16 +64,45 @@ export const eventNames = {
   alarm: 'alarm',
   configUpdated: 'config.updated',
   sessionRevoked: 'session.revoked',
+  viewShown: 'view.shown',
+  planShown: 'plan.shown',
+  wallChanged: 'wall.changed',
+  routerMoved: 'router.moved',
+  chatSaid: 'chat.said',
+  chatRead: 'chat.read',
+  chatChanged: 'chat.changed',
+  chatPresence: 'chat.presence',
 } as const;
 
-/** On which of the user's two channels each event is said. */
+/** On which of the user's channels each event is said. */
 export const eventChannels = {
   alarm: 'user',
   'config.updated': 'userSetup',
   'session.revoked': 'userSetup',
-} as const satisfies Record<(typeof eventNames)[keyof typeof eventNames], keyof typeof channels>;
+  'view.shown': 'showUserView',
+  'plan.shown': 'showActionPlan',
+  'wall.changed': 'user',
+  'router.moved': 'user',
+  'chat.said': 'chat',
+  'chat.read': 'chat',
+  'chat.changed': 'chat',
+  'chat.presence': 'chat',
+} as const satisfies Record<(typeof eventNames)[keyof typeof eventNames], Exclude<keyof typeof channels, 'export'>>;
+
+/** What rooms of the console hear of, beside alarms, sessions and exports. */
+const roomPayloads = {
+  /** The view a wall or a console is to show; null: none is assigned any more. */
+  'view.shown': z.object({ view: z.nullable(UserView) }),
+  'plan.shown': z.object({ id_action_plan: z.int(), id_alarm: z.nullable(AlarmId) }),
+  'wall.changed': z.object({ user: WallUser }),
+  'router.moved': z.object({ router: RouterPosition }),
+  ...chatEvents,
+} as const;
+export type RoomEventName = keyof typeof roomPayloads;
+export const roomEventNames = Object.keys(roomPayloads) as RoomEventName[];
 
 const place = { event_id: EventId, epoch: z.string() };
+const roomEvent = <E extends RoomEventName>(name: E) => z.object({ name: z.literal(name), ...place, data: roomPayloads[name] });
 const named = <E extends ExportEventName>(event: E) => z.literal(exportChannels.map((channel) => exportStreamName(channel, event)));
 
 /** Everything a user's stream can say, as stored in the event log and as replayed by GET v1/events. */
@@ -75,6 +114,14 @@ export const StreamEvent = z.discriminatedUnion('name', [
     ...place,
     data: z.object({ session: z.string(), reason: z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin']) }),
   }),
+  roomEvent('view.shown'),
+  roomEvent('plan.shown'),
+  roomEvent('wall.changed'),
+  roomEvent('router.moved'),
+  roomEvent('chat.said'),
+  roomEvent('chat.read'),
+  roomEvent('chat.changed'),
+  roomEvent('chat.presence'),
   z.object({ name: named('process'), ...place, data: exportPayloads.process }),
   z.object({ name: named('end'), ...place, data: exportPayloads.end }),
   z.object({ name: named('exception'), ...place, data: exportPayloads.exception }),

@@ -47,6 +47,7 @@ export const refusals = {
   'media.no_footage': 404,
   'media.camera_offline': 409,
   'events.gap_too_old': 410,
+  'chat.no_user': 403,
   'demo.unknown_scenario': 422,
 } as const;
 

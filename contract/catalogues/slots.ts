@@ -1,32 +1,5 @@
 import { choice, pairs, rows, text, whole } from '../fields/field.ts';
-
-/** What a slot can show (OP-9.80). */
-export const slotTypes = [
-  'cam',
-  'cam_pa',
-  'cam_recorded',
-  'action_plan',
-  'info',
-  'info-interphone',
-  'map',
-  'plane',
-  'tag',
-  'units_map',
-  'timeline',
-  'gps',
-  'frame',
-  'charts_sdk',
-  'charts_sdk_data',
-  'fr_tracking_map',
-  'lpr_tracking_map',
-  'ar_table_data',
-  'weather',
-  'face_detection',
-  'waze',
-  'chat',
-  'lpr_detection',
-  'detection_event',
-] as const;
+import { slotTypes } from '../slots.ts';
 
 const cell = { min: 0, max: 12, required: true } as const;
 

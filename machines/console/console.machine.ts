@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, forwardTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, enqueueActions, forwardTo, setup } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
 import { alarmOf } from '../../contract/details.ts';
 import type { AlarmId } from '../../contract/ids.ts';
@@ -8,6 +8,7 @@ import { type AlarmFact, alarmMachine } from '../alarm/alarm.machine.ts';
 import { type AlarmsFact, alarmsMachine } from '../alarms/alarms.machine.ts';
 import type { ExportsFact, exportsMachine } from '../exports/exports.machine.ts';
 import { type LinkFact, linkMachine } from '../link/link.machine.ts';
+import type { RoomEvent } from '../link/stream.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
 import { type OutboxFact, outboxMachine } from '../outbox/outbox.machine.ts';
 import { feed, port } from '../port.ts';
@@ -55,6 +56,9 @@ export type ConsoleEvent =
   | OutboxFact
   | TabsFact;
 
+/** What rooms that live outside of the root listen for: what was said to them, and that the link is back, perhaps without what was said meanwhile. */
+export type ConsoleEmitted = { type: 'rooms.said'; events: readonly RoomEvent[] } | { type: 'rooms.renew' };
+
 /** Id of the actor of an opened alarm among the children of the console. */
 export const alarmActorId = (id: AlarmId) => `alarm-${id}` as const;
 
@@ -69,6 +73,7 @@ export const consoleMachine = setup({
     context: {} as ConsoleContext,
     events: {} as ConsoleEvent,
     input: {} as ConsoleInput,
+    emitted: {} as ConsoleEmitted,
     tags: {} as 'busy',
     children: {} as {
       session: 'session';
@@ -149,6 +154,10 @@ export const consoleMachine = setup({
       if (event.type === 'exports.join') enqueue.sendTo('link', { type: 'link.join', channel: event.channel });
       if (event.type === 'exports.leave') enqueue.sendTo('link', { type: 'link.leave', channel: event.channel });
     }),
+    tellRooms: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'rooms.said') enqueue.emit({ type: 'rooms.said', events: event.events });
+    }),
+    renewRooms: emit({ type: 'rooms.renew' }),
     toAlarms: forwardTo('alarms'),
     toSession: forwardTo('session'),
     toTabs: forwardTo('tabs'),
@@ -263,7 +272,8 @@ export const consoleMachine = setup({
         'user.changed': { actions: ['noteUser', 'toSession', 'toTabs'] },
         'session.revoked': { actions: 'toSession' },
         'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
-        'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened'] },
+        'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'renewRooms'] },
+        'rooms.said': { actions: 'tellRooms' },
         'exports.came': { actions: 'startExports' },
         'exports.join': { actions: 'joinExport' },
         'exports.leave': { actions: 'joinExport' },

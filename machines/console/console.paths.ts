@@ -43,6 +43,7 @@ const events = {
   'session.revoked': [{ type: 'session.revoked', session: 'session-11', reason: 'by_admin' }],
   'link.lost': [{ type: 'link.lost' }],
   'link.restored': [{ type: 'link.restored' }],
+  'rooms.said': [{ type: 'rooms.said', events: [] }],
   'exports.came': [{ type: 'exports.came', logic: alone(exportsMachine), now: () => startOfDay }],
   'exports.join': [{ type: 'exports.join', channel: 'luna-face-export' }],
   'exports.leave': [{ type: 'exports.leave', channel: 'luna-face-export' }],

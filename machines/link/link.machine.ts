@@ -14,7 +14,9 @@ import {
   exportsIn,
   isOfAnotherLog,
   nowhere,
+  type RoomEvent,
   raisedIn,
+  roomEventsIn,
   type Stream,
   type Told,
 } from './stream.ts';
@@ -62,6 +64,8 @@ export type LinkFact =
   | { type: 'session.revoked'; session: string; reason: EndReason }
   | { type: 'exports.said'; said: readonly ExportSaid[] }
   | { type: 'exports.joined'; channel: ExportChannel }
+  /** Said to single rooms, in order, each once. */
+  | { type: 'rooms.said'; events: readonly RoomEvent[] }
   | { type: 'link.lost' }
   | { type: 'link.restored' };
 
@@ -279,5 +283,7 @@ function factsOf(fresh: readonly Told[], silent: boolean): LinkFact[] {
   }
   const exported = exportsIn(fresh);
   if (exported.length > 0) facts.push({ type: 'exports.said', said: exported });
+  const events = roomEventsIn(fresh);
+  if (events.length > 0) facts.push({ type: 'rooms.said', events });
   return facts;
 }

@@ -1,5 +1,5 @@
 import type { AlarmEvent } from '../../contract/alarm.ts';
-import { type ExportChannel, exportEventOf, type StreamEvent } from '../../contract/events.ts';
+import { type ExportChannel, exportEventOf, type RoomEventName, roomEventNames, type StreamEvent } from '../../contract/events.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 
 /** Something the platform said. A platform without an event log numbers nothing: its events have no place in a stream. */
@@ -82,13 +82,22 @@ export type ExportSaid = { readonly channel: ExportChannel; readonly job: string
   | { readonly event: 'exception' }
 );
 
+type ExportData = Extract<Told, { name: `${string}-export.${string}` }>['data'];
+
+/** Something that concerns one room of the console: a wall, a chat, a map. */
+export type RoomEvent = Extract<Told, { name: RoomEventName }>;
+
+/** What was said to rooms, in order. */
+export function roomEventsIn(told: readonly Told[]): RoomEvent[] {
+  return told.filter((one): one is RoomEvent => (roomEventNames as readonly string[]).includes(one.name));
+}
+
 /** What was said of exports, in order. */
 export function exportsIn(told: readonly Told[]): ExportSaid[] {
   return told.flatMap((one): ExportSaid[] => {
-    if (one.name === 'alarm' || one.name === 'config.updated' || one.name === 'session.revoked') return [];
     const about = exportEventOf(one.name);
     if (!about) return [];
-    const { data } = one;
+    const data = one.data as ExportData;
     const base = { channel: about.channel, job: data.job ?? null };
     if ('progress' in data) return [{ ...base, event: 'process', progress: data.progress }];
     if ('url' in data) return [{ ...base, event: 'end', url: data.url, name: data.name ?? null }];

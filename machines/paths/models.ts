@@ -19,6 +19,7 @@ import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } fr
 import { trailModel } from '../record/trail.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
 import { sheetModel } from '../sheet/sheet.paths.ts';
+import { sightModel } from '../sight/sight.paths.ts';
 import { soundModel } from '../sound/sound.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
 import type { Model } from './model.ts';
@@ -59,5 +60,6 @@ export const allModels: readonly Model[] = [
   exportsModel,
   assignmentModel,
   sheetModel,
+  sightModel,
   consoleModel,
 ];

@@ -192,7 +192,10 @@ test('OP-3.01 OP-3.04 OP-3.05 OP-7.19 an alarm is read by the id that people cal
 
 test('OP-7.16 an alarm without a view of its own opens in the default one', async () => {
   const alarm = all.find(({ tenant }) => tenant.name === 'North');
-  expect((await platform.call('viewForAlarm', { query: { id_alarm: alarm?.id ?? 0 } })).reply.data).toBeNull();
+  expect((await platform.call('viewForAlarm', { query: { id_alarm: alarm?.id ?? 0 } })).reply.data).toEqual({
+    view: null,
+    id_action_plan: null,
+  });
 });
 
 test('OP-3.06 OP-3.07 levels come most urgent first, comments with their type, tenant and status; each those of one’s own', async () => {

@@ -80,6 +80,7 @@ const sentences: Record<RefusalCode, string> = {
   'media.link_expired': 'This media address expired: ask for a new one.',
   'media.no_footage': 'There is no footage of this camera for that time.',
   'media.camera_offline': 'This camera is offline: ask again when it is back.',
+  'chat.no_user': 'You do not have a chat user',
   'events.gap_too_old': 'The events after that one are no longer kept: read the lists again.',
   'demo.unknown_scenario': 'There is no such scenario.',
 };

@@ -29,7 +29,7 @@ export const usualLimits: EndpointLimits = {
   idleMs: 60_000,
   maxConnections: 10_000,
   maxQueuedBytes: 1_000_000,
-  channelsEach: 10,
+  channelsEach: 16,
   messagesPerSecond: 50,
 };
 

@@ -218,7 +218,9 @@ function channelOf(event: string, user: UserId): string {
   return `private-${channels[kind](user)}`;
 }
 
-const ownChannel = new RegExp(`^private-(?:user|user-setup|${exportChannels.join('|')})-([1-9]\\d{0,14})$`);
+const ownChannel = new RegExp(
+  `^private-(?:user|user-setup|show-user-view|show-action-plan|chat|${exportChannels.join('|')})-([1-9]\\d{0,14})$`,
+);
 
 /** The user whose channel this is; undefined where it is no user's. */
 export function userOf(channel: string): UserId | undefined {

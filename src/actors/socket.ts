@@ -2,10 +2,12 @@ import type { Channel } from 'laravel-echo';
 import {
   channels,
   type ExportChannel,
+  eventChannels,
   eventNames,
   exportEventNames,
   exportStreamName,
   realtime,
+  roomEventNames,
   StreamEvent,
 } from '../../contract/events.ts';
 import type { UserId } from '../../contract/ids.ts';
@@ -104,6 +106,17 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
   join(channels.userSetup(user))
     .listen(`.${eventNames.configUpdated}`, hear('config.updated'))
     .listen(`.${eventNames.sessionRevoked}`, hear('session.revoked'));
+  // A platform that has no such channels refuses them, which is only logged.
+  const rooms = new Map<string, Channel>();
+  for (const name of roomEventNames) {
+    const channel = channels[eventChannels[name]](user);
+    if (!rooms.has(channel))
+      rooms.set(
+        channel,
+        join(channel, () => undefined),
+      );
+    rooms.get(channel)?.listen(`.${name}`, hear(name));
+  }
 
   return {
     connect: () => {

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { AskedId, ability, extraCall } from '../catalogues/extra/exchange.ts';
+import { success } from '../envelope.ts';
+import { Instant } from '../ids.ts';
+import { Position } from '../place.ts';
+
+/** Where and when a plate or a face was seen, for tracking maps: in time order (OP-9.33, OP-9.34). */
+export const Sighting = z.object({
+  id: z.int(),
+  at: Instant,
+  /** The plate, or the person's name. */
+  what: z.string(),
+  camera: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  unit: z.nullable(z.object({ id: z.int(), description: z.string() })),
+  /** The camera's position, else its unit's; null: on no map. */
+  position: z.nullable(Position),
+  image: z.nullable(z.string()),
+  /** Match in per cent, where the recogniser told. */
+  match: z.nullable(z.number()),
+});
+export type Sighting = z.infer<typeof Sighting>;
+
+/** The position of a router (a vehicle's, OP-9.29): WGS 84, km/h, degrees from north. */
+export const RouterPosition = z.object({
+  id: z.int(),
+  description: z.string(),
+  position: z.nullable(Position),
+  velocity: z.nullable(z.number()),
+  direction: z.nullable(z.number()),
+  last_log: z.nullable(Instant),
+});
+export type RouterPosition = z.infer<typeof RouterPosition>;
+
+/** What a chart counts, and by what (OP-9.31, OP-9.32, OQ-76). */
+export const chartMeasures = ['alarms', 'lpr_matches', 'facial_recognitions', 'detection_events', 'analytic_records', 'cameras'] as const;
+export const chartGroups = ['hour', 'day', 'weekday', 'unit', 'tenant', 'type', 'level', 'status', 'camera'] as const;
+export const ChartAsked = z.object({
+  measure: z.enum(chartMeasures),
+  by: z.enum(chartGroups),
+  /** How many days back, today included. */
+  days: z._default(z.coerce.number().check(z.minimum(1), z.maximum(366)), 7),
+  id_tenant: z.optional(AskedId),
+  id_unit: z.optional(AskedId),
+});
+export type ChartAsked = z.infer<typeof ChartAsked>;
+
+/** One bar: `key` is an ISO instant for hours and days, 0 (Sunday) to 6 for weekdays, a name otherwise; the largest fifty, or all of a time axis. */
+export const ChartBar = z.object({ key: z.string(), count: z.int(), color: z.nullable(z.string()) });
+export const ChartCounts = z.object({ bars: z.array(ChartBar), total: z.int(), from: Instant, to: Instant, timezone: z.string() });
+export type ChartCounts = z.infer<typeof ChartCounts>;
+
+/** Weather at a place, from the configured address (OQ-76). */
+export const Weather = z.object({
+  at: Instant,
+  place: z.nullable(z.string()),
+  temperature: z.number(),
+  /** A word of the provider's: `clear`, `rain`, …; the console has words and pictures for the usual ones. */
+  condition: z.string(),
+  humidity: z.nullable(z.number()),
+  wind: z.nullable(z.number()),
+  /** Whether the demo's stand-in answered. */
+  demo: z.boolean(),
+});
+export type Weather = z.infer<typeof Weather>;
+
+const window = { from: z.optional(Instant), to: z.optional(Instant) };
+
+/** Calls behind the slots that show sightings, positions, counts and weather. */
+export const sightCalls = {
+  plateSightings: extraCall({
+    method: 'GET',
+    path: '/v1/lpr_match/sightings',
+    door: ability('read_match', 'LprMatches'),
+    summary: 'Where a plate was seen, oldest first, at most 500; without a plate, the newest of all plates',
+    query: z.object({ plate: z.optional(z.string().check(z.maxLength(16))), ...window }),
+    reply: success(z.array(Sighting)),
+  }),
+  faceSightings: extraCall({
+    method: 'GET',
+    path: '/v1/facial_recognition/sightings',
+    door: ability('read', 'FacialRecognition'),
+    summary: 'Where a person was seen, oldest first, at most 500; without a person, the newest of all',
+    query: z.object({ person: z.optional(z.string().check(z.maxLength(200))), ...window }),
+    reply: success(z.array(Sighting)),
+  }),
+  routerPositions: extraCall({
+    method: 'GET',
+    path: '/v1/router/positions',
+    door: ability('read', 'Router'),
+    summary: 'Where the routers are; one by its id',
+    query: z.object({ id: z.optional(AskedId) }),
+    reply: success(z.array(RouterPosition)),
+  }),
+  chart: extraCall({
+    method: 'GET',
+    path: '/v1/chart/counts',
+    door: ability('read', 'Home'),
+    summary: 'Counts for a chart; what the caller may not read is refused',
+    query: ChartAsked,
+    reply: success(ChartCounts),
+    refusals: ['access.forbidden'],
+  }),
+  weather: extraCall({
+    method: 'GET',
+    path: '/v1/services/weather',
+    door: ability('read', 'Home'),
+    summary: 'The weather at a place',
+    query: z.object({
+      latitude: z.coerce.number().check(z.minimum(-90), z.maximum(90)),
+      longitude: z.coerce.number().check(z.minimum(-180), z.maximum(180)),
+    }),
+    reply: success(Weather),
+    refusals: ['connector.not_connected', 'connector.failed'],
+  }),
+} as const;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type Area, freeArea, freePos, hasBlank, isFree, isSound, isWithin, overlap, type Place, tiles, within } from './grid.ts';
+
+const area = (x: number, y: number, w: number, h: number): Area => ({ x, y, w, h });
+const place = (pos: number, x: number, y: number, w: number, h: number): Place => ({ pos, x, y, w, h });
+const halves = [place(1, 0, 0, 6, 12), place(2, 6, 0, 6, 12)];
+
+test('OQ-41 a slot lies within 12 by 12 cells and is at least 2 by 2', () => {
+  expect([area(0, 0, 12, 12), area(10, 10, 2, 2)].map(isWithin)).toEqual([true, true]);
+  expect([area(-1, 0, 2, 2), area(11, 0, 2, 2), area(0, 0, 1, 2), area(0, 11, 2, 2)].map(isWithin)).toEqual([false, false, false, false]);
+  expect([area(-3, 11, 1, 40), area(11, 11, 4, 4), area(3, 4, 5, 6)].map(within)).toEqual([
+    area(0, 0, 2, 12),
+    area(8, 8, 4, 4),
+    area(3, 4, 5, 6),
+  ]);
+});
+
+test('areas that only touch do not overlap', () => {
+  expect(overlap(area(0, 0, 6, 6), area(6, 0, 6, 6))).toBe(false);
+  expect(overlap(area(0, 0, 6, 6), area(5, 5, 2, 2))).toBe(true);
+  expect(isFree(area(0, 0, 6, 6), halves)).toBe(false);
+  expect(isFree(area(0, 0, 6, 6), halves, 1)).toBe(true);
+});
+
+test('OP-5.12 a layout without blank spaces covers every cell', () => {
+  expect(hasBlank(halves)).toBe(false);
+  expect(hasBlank([place(1, 0, 0, 6, 12), place(2, 6, 0, 6, 11)])).toBe(true);
+  expect(hasBlank([])).toBe(true);
+});
+
+test('a sound layout: within the grid, none over another, numbers unique', () => {
+  expect(isSound(halves)).toBe(true);
+  expect(isSound([place(1, 0, 0, 6, 12), place(1, 6, 0, 6, 12)])).toBe(false);
+  expect(isSound([place(1, 0, 0, 7, 12), place(2, 6, 0, 6, 12)])).toBe(false);
+});
+
+test('OP-5.13 a new item takes a free area of at least 2 by 2, or there is not enough space', () => {
+  expect(freeArea([])).toEqual(area(0, 0, 4, 4));
+  expect(freeArea([place(1, 0, 0, 12, 9)])).toEqual(area(0, 9, 4, 3));
+  expect(freeArea([place(1, 0, 0, 12, 10)], { w: 6, h: 6 })).toEqual(area(0, 10, 6, 2));
+  expect(freeArea([place(1, 0, 0, 12, 11)])).toBeNull();
+  expect(freeArea(halves)).toBeNull();
+});
+
+test('OQ-42 a new item takes the lowest free number', () => {
+  expect(freePos([])).toBe(1);
+  expect(freePos([{ pos: 1 }, { pos: 3 }])).toBe(2);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 9, 12, 16, 20, 36])('%i tiles cover the grid, none over another', (count) => {
+  const places = tiles(count).map((tile, at) => ({ ...tile, pos: at + 1 }));
+  expect(places).toHaveLength(count);
+  expect(isSound(places)).toBe(true);
+  expect(hasBlank(places)).toBe(false);
+});

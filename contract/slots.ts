@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { Area } from './grid.ts';
+
+/** What a slot can show (OP-9.18–9.41). */
+export const slotTypes = [
+  'cam',
+  'cam_pa',
+  'cam_recorded',
+  'action_plan',
+  'info',
+  'info-interphone',
+  'map',
+  'plane',
+  'tag',
+  'units_map',
+  'timeline',
+  'gps',
+  'frame',
+  'charts_sdk',
+  'charts_sdk_data',
+  'fr_tracking_map',
+  'lpr_tracking_map',
+  'ar_table_data',
+  'weather',
+  'face_detection',
+  'waze',
+  'chat',
+  'lpr_detection',
+  'detection_event',
+] as const;
+export type SlotType = (typeof slotTypes)[number];
+
+/** Where what a slot shows came from (OP-9.42–9.54, OQ-49); kept in its data and shown in its title. */
+export const slotSources = [
+  'alarm',
+  'alarm_view',
+  'camera',
+  'command',
+  'subsystem_tree',
+  'unit',
+  'actuator',
+  'generic_devices',
+  'digital_output',
+  'virtual_alarm',
+  'sensor',
+  'dnd',
+  'main_search',
+] as const;
+export type SlotSource = (typeof slotSources)[number];
+
+const id = z.catch(z.optional(z.pipe(z.coerce.number(), z.int().check(z.positive()))), undefined);
+const words = z.catch(z.optional(z.string()), undefined);
+
+/**
+ * What the data of a slot can say; a key that cannot be read counts as missing. Numbers may come as text: alarm views keep
+ * pairs of words. Keys of one type alone are read by that type's own folder.
+ */
+export const SlotData = z.looseObject({
+  source: z.catch(z.optional(z.enum(slotSources)), undefined),
+  id_alarm: id,
+  /** The id of the alarm that people read. */
+  alarm_id: words,
+  id_unit: id,
+  id_camera: id,
+  /** In alarm views, where the camera is not known yet: 1 is the first of the alarm's cameras, 2 the second. */
+  camera: id,
+  id_plane: id,
+  id_router: id,
+  id_page: id,
+  id_chat: id,
+  id_action_plan: id,
+  id_command: id,
+  id_device_interphone: id,
+  id_tenant: id,
+  id_units_group: id,
+  url: words,
+  /** ISO 8601, for what lies in the past. */
+  from: words,
+  to: words,
+});
+export type SlotData = z.infer<typeof SlotData>;
+
+/** A slot that is to be put somewhere: what it shows, without its number and place. */
+export const NewSlot = z.object({
+  type: z.enum(slotTypes),
+  name: z.string().check(z.maxLength(120)),
+  data: z.record(z.string(), z.unknown()),
+  /** The size that suits it, in cells; 4 by 4 unless stated. */
+  size: z.optional(z.pick(Area, { w: true, h: true })),
+});
+export type NewSlot = z.infer<typeof NewSlot>;
+
+/** What a type of slot asks for before it may be opened. */
+export interface SlotRule {
+  /** The action on Video that it needs (OP-5.07, OP-5.08, OP-6.06); `chat` needs a chat user (OP-8.05). */
+  readonly needs: 'live_video' | 'record_video' | 'chat' | null;
+  /** How many may be open in all tabs together: one (OP-2.64, OP-2.65), one for each chat (OP-2.66), or any number. */
+  readonly single: 'type' | 'chat' | null;
+}
+
+const free: SlotRule = { needs: null, single: null };
+const live: SlotRule = { needs: 'live_video', single: null };
+const recorded: SlotRule = { needs: 'record_video', single: null };
+
+export const slotRules: Readonly<Record<SlotType, SlotRule>> = {
+  cam: live,
+  cam_pa: recorded,
+  cam_recorded: recorded,
+  action_plan: free,
+  info: free,
+  'info-interphone': free,
+  map: free,
+  plane: free,
+  tag: free,
+  units_map: free,
+  timeline: { needs: 'record_video', single: 'type' },
+  gps: free,
+  frame: free,
+  charts_sdk: free,
+  charts_sdk_data: free,
+  fr_tracking_map: free,
+  lpr_tracking_map: free,
+  ar_table_data: free,
+  weather: free,
+  face_detection: free,
+  waze: free,
+  chat: { needs: 'chat', single: 'chat' },
+  lpr_detection: free,
+  detection_event: { needs: null, single: 'type' },
+};
+
+/** Why a slot was not opened. The console has the literal words of each (OP-8.01–8.05, OQ-51, OQ-109). */
+export const slotFaults = [
+  'slot.timeline_exists',
+  'slot.detection_event_exists',
+  'slot.chat_loaded',
+  'slot.no_chat_user',
+  'slot.forbidden',
+  'slot.no_space',
+  'slot.failed',
+] as const;
+export type SlotFault = (typeof slotFaults)[number];
+
+/** Cameras of one unit in a live or recorded view, at most (OP-5.09, OP-9.09). */
+export const camerasOfUnitMost = 6;

@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../shell/chunks.ts';
+import type { SlotKind, SlotViewProps } from '../slot.ts';
+
+export const actionPlanSlot: SlotKind = {
+  type: 'action_plan',
+  title: msg`Action plan`,
+  icon: 'flow',
+  size: { w: 4, h: 6 },
+  View: lazyView<SlotViewProps>(async () => (await import('./ActionPlanView.tsx')).ActionPlanView),
+  inPalette: false,
+};

@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../shell/chunks.ts';
+import type { SlotKind, SlotViewProps } from '../slot.ts';
+
+export const arTableDataSlot: SlotKind = {
+  type: 'ar_table_data',
+  title: msg`Analytic records`,
+  icon: 'list',
+  size: { w: 6, h: 5 },
+  View: lazyView<SlotViewProps>(async () => (await import('./ArTableDataView.tsx')).ArTableDataView),
+  inPalette: true,
+};

@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../shell/chunks.ts';
+import type { SlotKind, SlotViewProps } from '../slot.ts';
+
+export const frTrackingMapSlot: SlotKind = {
+  type: 'fr_tracking_map',
+  title: msg`Tracking a face`,
+  icon: 'face',
+  size: { w: 6, h: 6 },
+  View: lazyView<SlotViewProps>(async () => (await import('./FrTrackingMapView.tsx')).FrTrackingMapView),
+  inPalette: true,
+};

@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../shell/chunks.ts';
+import type { SlotKind, SlotViewProps } from '../slot.ts';
+
+export const infoInterphoneSlot: SlotKind = {
+  type: 'info-interphone',
+  title: msg`Interphone`,
+  icon: 'phone',
+  size: { w: 4, h: 5 },
+  View: lazyView<SlotViewProps>(async () => (await import('./InfoInterphoneView.tsx')).InfoInterphoneView),
+  inPalette: false,
+};

@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../shell/chunks.ts';
+import type { SlotKind, SlotViewProps } from '../slot.ts';
+
+export const lprTrackingMapSlot: SlotKind = {
+  type: 'lpr_tracking_map',
+  title: msg`Tracking a plate`,
+  icon: 'car',
+  size: { w: 6, h: 6 },
+  View: lazyView<SlotViewProps>(async () => (await import('./LprTrackingMapView.tsx')).LprTrackingMapView),
+  inPalette: true,
+};

@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../shell/chunks.ts';
+import type { SlotKind, SlotViewProps } from '../slot.ts';
+
+export const timelineSlot: SlotKind = {
+  type: 'timeline',
+  title: msg`Timeline`,
+  icon: 'clock',
+  size: { w: 12, h: 3 },
+  View: lazyView<SlotViewProps>(async () => (await import('./TimelineView.tsx')).TimelineView),
+  inPalette: true,
+};

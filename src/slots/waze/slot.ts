@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../shell/chunks.ts';
+import type { SlotKind, SlotViewProps } from '../slot.ts';
+
+export const wazeSlot: SlotKind = {
+  type: 'waze',
+  title: msg`Traffic map`,
+  icon: 'map',
+  size: { w: 5, h: 6 },
+  View: lazyView<SlotViewProps>(async () => (await import('./WazeView.tsx')).WazeView),
+  inPalette: true,
+};

@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../shell/chunks.ts';
+import type { SlotKind, SlotViewProps } from '../slot.ts';
+
+export const weatherSlot: SlotKind = {
+  type: 'weather',
+  title: msg`Weather`,
+  icon: 'sun',
+  size: { w: 3, h: 4 },
+  View: lazyView<SlotViewProps>(async () => (await import('./WeatherView.tsx')).WeatherView),
+  inPalette: true,
+};

@@ -102,12 +102,12 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
     for (const event of exportEventNames) listening.listen(`.${event}`, hear(exportStreamName(channel, event)));
   };
   const exports = new Set<ExportChannel>();
-  join(channels.user(user)).listen(`.${eventNames.alarm}`, hear('alarm'));
+  const own = join(channels.user(user)).listen(`.${eventNames.alarm}`, hear('alarm'));
   join(channels.userSetup(user))
     .listen(`.${eventNames.configUpdated}`, hear('config.updated'))
     .listen(`.${eventNames.sessionRevoked}`, hear('session.revoked'));
   // A platform that has no such channels refuses them, which is only logged.
-  const rooms = new Map<string, Channel>();
+  const rooms = new Map<string, Channel>([[channels.user(user), own]]);
   for (const name of roomEventNames) {
     const channel = channels[eventChannels[name]](user);
     if (!rooms.has(channel))

@@ -23,6 +23,7 @@ import { keepLogs } from './logs/logs.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { startRealtime } from './realtime/realtime.ts';
+import { sightRoutes } from './sights/sight-routes.ts';
 import { StartError } from './start-error.ts';
 import { openStore } from './store/store.ts';
 
@@ -86,6 +87,7 @@ async function addRooms(app: App): Promise<void> {
   peopleRoutes(app);
   deviceRoutes(app);
   await intakeRoutes(app);
+  sightRoutes(app);
   await startRealtime(app);
   await openExports(app);
   await mediaRoutes(app);

@@ -31,6 +31,29 @@ export const RouterPosition = z.object({
 });
 export type RouterPosition = z.infer<typeof RouterPosition>;
 
+/**
+ * POST v1/intake/positions: where routers are, as they or their trackers tell. A router is named by its IMEI or its id; what is older than
+ * what is known of it changes nothing. `at` may lie at most a day back, five minutes ahead; left out: now.
+ */
+const ToldPosition = z
+  .object({
+    imei: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
+    id_router: z.optional(z.int().check(z.positive())),
+    latitude: Position.shape.latitude,
+    longitude: Position.shape.longitude,
+    velocity: z.optional(z.number().check(z.minimum(0), z.maximum(1000))),
+    direction: z.optional(z.number().check(z.minimum(0), z.maximum(360))),
+    altitude: z.optional(z.number().check(z.minimum(-500), z.maximum(20_000))),
+    at: z.optional(Instant),
+  })
+  .check(z.refine((told) => (told.imei === undefined) !== (told.id_router === undefined), 'Name the router by imei or by id_router.'));
+export type ToldPosition = z.infer<typeof ToldPosition>;
+export const IntakePositions = z.object({ positions: z.array(ToldPosition).check(z.minLength(1), z.maxLength(500)) });
+
+/** What became of positions: `taken` moved or confirmed a router, `stale` came too late; `unknown` are the places in the list of those whose router the token does not know. */
+export const TakenPositions = z.object({ taken: z.int(), stale: z.int(), unknown: z.array(z.int()) });
+export type TakenPositions = z.infer<typeof TakenPositions>;
+
 /** What a chart counts, and by what (OP-9.31, OP-9.32, OQ-76). */
 export const chartMeasures = ['alarms', 'lpr_matches', 'facial_recognitions', 'detection_events', 'analytic_records', 'cameras'] as const;
 export const chartGroups = ['hour', 'day', 'weekday', 'unit', 'tenant', 'type', 'level', 'status', 'camera'] as const;
@@ -90,6 +113,14 @@ export const sightCalls = {
     summary: 'Where the routers are; one by its id',
     query: z.object({ id: z.optional(AskedId) }),
     reply: success(z.array(RouterPosition)),
+  }),
+  tellPositions: extraCall({
+    method: 'POST',
+    path: '/v1/intake/positions',
+    door: { kind: 'intake' },
+    summary: 'Tell where routers are',
+    body: IntakePositions,
+    reply: success(TakenPositions),
   }),
   chart: extraCall({
     method: 'GET',

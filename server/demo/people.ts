@@ -9,7 +9,14 @@ export const demoPassword = 'atalaya-demo';
 
 const can = (subject: string, ...actions: string[]): Ability[] => actions.map((action) => ({ action, subject }));
 
-const operator = [...can('Alarm', 'read_history', 'update'), ...can('Video', 'live_video', 'record_video'), ...can('AlarmComment', 'read')];
+/** What maps, tracking maps and floor plans show. */
+const sights = [...can('LprMatches', 'read_match'), ...can('FacialRecognition', 'read'), ...can('Router', 'read'), ...can('Plane', 'read')];
+const operator = [
+  ...can('Alarm', 'read_history', 'update'),
+  ...can('Video', 'live_video', 'record_video'),
+  ...can('AlarmComment', 'read'),
+  ...sights,
+];
 const supervisor = [
   ...operator,
   ...can('Video', 'request_record_video', 'manage_request_record_video'),

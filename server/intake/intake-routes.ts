@@ -9,9 +9,8 @@ import { Batcher } from './batcher.ts';
 import { allowToken, demoIntakeToken, intakeDoor } from './intake-token.ts';
 import { type Raised, raiseAlarms } from './raise-alarms.ts';
 import { intakeTokenRoutes } from './token-routes.ts';
+import { whenOf } from './when.ts';
 
-/** How far the instant of an alarm may lie from the server's time, in ms. */
-const reach = { back: 24 * 3_600_000, ahead: 5 * 60_000 } as const;
 const groupedAtMost = 64;
 /** Bytes that may wait for the store: beyond it senders are told to come again, instead of filling the memory. */
 const waitingAtMost = 100_000_000;
@@ -49,16 +48,6 @@ export async function intakeRoutes(app: App): Promise<void> {
   });
   pictureRoute(app);
   intakeTokenRoutes(app, door);
-}
-
-/** When it happened; now where the sender does not say. */
-function whenOf(happenedAt: string | undefined, now: number): string {
-  const at = happenedAt === undefined ? now : Date.parse(happenedAt);
-  if (at < now - reach.back) throw refuse('request.invalid', { errors: { happened_at: ['An alarm may lie at most 24 hours back.'] } });
-  if (at > now + reach.ahead) {
-    throw refuse('request.invalid', { errors: { happened_at: ['This lies ahead of the platform’s time: set the clock of the device.'] } });
-  }
-  return new Date(at).toISOString();
 }
 
 /**

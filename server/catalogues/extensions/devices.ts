@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { idOf, isNothing, type Values } from '../../../contract/fields/schema.ts';
 import { refuse } from '../../http/refused.ts';
+import { tellMoved } from '../../sights/positions.ts';
 import type { Tx } from '../../store/store.ts';
 import type { Extension } from '../extension.ts';
 import type { Write } from '../write.ts';
@@ -33,10 +34,15 @@ const proxyCamera: Extension = {
   },
 };
 
-/** Routers that no unit has yet (ADM-7.28). */
+const placeOfRouter = ['latitude', 'longitude', 'velocity', 'direction'] as const;
+
+/** Routers that no unit has yet (ADM-7.28); one that is put elsewhere is told of (OP-9.29). */
 const router: Extension = {
   filters: {
     is_available: (value, row) => sql<boolean>`not exists (select 1 from unit u where u.id_router = ${at(row, 'id')}) = ${isOn(value)}`,
+  },
+  async afterWrite(tx, { values, id }) {
+    if (placeOfRouter.some((name) => values[name] !== undefined)) await tellMoved(tx, id);
   },
 };
 

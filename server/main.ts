@@ -9,6 +9,7 @@ import { deviceRoutes } from './catalogues/extra/device-calls.ts';
 import { peopleRoutes } from './catalogues/extra/people-routes.ts';
 import { fileRoutes } from './catalogues/files.ts';
 import { syncKept } from './catalogues/schema.ts';
+import { chartRoutes } from './charts/chart-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
@@ -86,6 +87,7 @@ async function addRooms(app: App): Promise<void> {
   catalogueRoutes(app);
   peopleRoutes(app);
   deviceRoutes(app);
+  chartRoutes(app);
   await intakeRoutes(app);
   sightRoutes(app);
   await startRealtime(app);

@@ -41,6 +41,7 @@ const tenant = defineCatalogue({
     count('units_count', 'unit', 'id_tenant', { label: 'Units', listed: true }),
     count('router_count', 'router', 'id_tenant', { label: 'Routers', listed: true }),
     text('units', { label: 'Link to its units', readOnly: true, elsewhere: true }),
+    ref('timezone', 'timezone', { label: 'Time zone', help: 'Where its days begin, in charts and schedules; left empty: UTC' }),
     image('main_image', picture),
     image('logo_image', { ...picture, label: 'Logo' }),
     image('mobile_app_image', picture),

@@ -56,12 +56,29 @@ export type TakenPositions = z.infer<typeof TakenPositions>;
 
 /** What a chart counts, and by what (OP-9.31, OP-9.32, OQ-76). */
 export const chartMeasures = ['alarms', 'lpr_matches', 'facial_recognitions', 'detection_events', 'analytic_records', 'cameras'] as const;
+export type ChartMeasure = (typeof chartMeasures)[number];
 export const chartGroups = ['hour', 'day', 'weekday', 'unit', 'tenant', 'type', 'level', 'status', 'camera'] as const;
+export type ChartGroup = (typeof chartGroups)[number];
+
+const times = ['hour', 'day', 'weekday'] as const;
+/** By what each measure can be counted: what the records of it say. Cameras are counted as they stand, not over time. */
+export const chartGroupsOf: Readonly<Record<ChartMeasure, readonly ChartGroup[]>> = {
+  alarms: [...times, 'unit', 'tenant', 'type', 'level', 'status', 'camera'],
+  lpr_matches: [...times, 'unit', 'tenant', 'type', 'status', 'camera'],
+  facial_recognitions: [...times, 'unit', 'tenant', 'type'],
+  detection_events: [...times, 'tenant', 'type', 'camera'],
+  analytic_records: [...times, 'unit', 'tenant', 'type', 'level', 'camera'],
+  cameras: ['unit', 'tenant', 'status'],
+};
+
+/** Hours are drawn for so many days at most. */
+export const chartHourDays = 31;
+
 export const ChartAsked = z.object({
   measure: z.enum(chartMeasures),
   by: z.enum(chartGroups),
-  /** How many days back, today included. */
-  days: z._default(z.coerce.number().check(z.minimum(1), z.maximum(366)), 7),
+  /** How many days back, today included; a day begins at midnight of the tenant's time zone. */
+  days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366)), 7),
   id_tenant: z.optional(AskedId),
   id_unit: z.optional(AskedId),
 });
@@ -69,6 +86,8 @@ export type ChartAsked = z.infer<typeof ChartAsked>;
 
 /** One bar: `key` is an ISO instant for hours and days, 0 (Sunday) to 6 for weekdays, a name otherwise; the largest fifty, or all of a time axis. */
 export const ChartBar = z.object({ key: z.string(), count: z.int(), color: z.nullable(z.string()) });
+export type ChartBar = z.infer<typeof ChartBar>;
+/** `total` counts all, also what has no bar. `timezone` is the IANA name of the zone in which days were cut. */
 export const ChartCounts = z.object({ bars: z.array(ChartBar), total: z.int(), from: Instant, to: Instant, timezone: z.string() });
 export type ChartCounts = z.infer<typeof ChartCounts>;
 
@@ -126,7 +145,7 @@ export const sightCalls = {
     method: 'GET',
     path: '/v1/chart/counts',
     door: ability('read', 'Home'),
-    summary: 'Counts for a chart; what the caller may not read is refused',
+    summary: 'Counts for a chart; a measure that the caller may not read is refused',
     query: ChartAsked,
     reply: success(ChartCounts),
     refusals: ['access.forbidden'],

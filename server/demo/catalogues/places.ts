@@ -18,6 +18,9 @@ async function codeGeography({ tx }: Ground): Promise<void> {
     acronym = upper(left(translate(name, 'áéíóúâêôãõçÁÉÍÓÚ ', 'aeiouaeoaocAEIOU'), 3)) where code is null`.execute(tx);
   await sql`update municipality set acronym = upper(left(translate(name, 'áéíóúâêôãõçÁÉÍÓÚ ', 'aeiouaeoaocAEIOU'), 4))
     where acronym is null`.execute(tx);
+  await sql`update tenant set id_timezone = (select z.id from timezone z where z.name = c.zone)
+    from (values ('México', 'America/Mexico_City'), ('Brasil', 'America/Sao_Paulo'), ('Portugal', 'Europe/Lisbon')) as c (country, zone)
+    where c.country = (select k.name from unit u join country k on k.id = u.id_country where u.id_tenant = tenant.id limit 1)`.execute(tx);
   await sql`update master_tenant set description = 'Demo customer' where description is null`.execute(tx);
 }
 

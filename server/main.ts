@@ -27,6 +27,7 @@ import { startRealtime } from './realtime/realtime.ts';
 import { sightRoutes } from './sights/sight-routes.ts';
 import { StartError } from './start-error.ts';
 import { openStore } from './store/store.ts';
+import { weatherRoutes } from './weather/weather.ts';
 
 /** A platform that serves. */
 export interface Platform {
@@ -82,6 +83,7 @@ async function addRooms(app: App): Promise<void> {
   await platformRoutes(app);
   await accessRoutes(app);
   placeRoutes(app);
+  weatherRoutes(app);
   alarmRoutes(app);
   await fileRoutes(app);
   catalogueRoutes(app);

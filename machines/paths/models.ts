@@ -22,6 +22,7 @@ import { sheetModel } from '../sheet/sheet.paths.ts';
 import { sightModel } from '../sight/sight.paths.ts';
 import { soundModel } from '../sound/sound.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
+import { weatherModel } from '../weather/weather.paths.ts';
 import type { Model } from './model.ts';
 
 /** The path model of every machine; the laws, the gallery and the paths through the real interface start here. */
@@ -61,5 +62,6 @@ export const allModels: readonly Model[] = [
   assignmentModel,
   sheetModel,
   sightModel,
+  weatherModel,
   consoleModel,
 ];

@@ -1,5 +1,5 @@
 /** Outside services that the platform can be connected to, each by two variables of the environment. */
-export const services = ['camera-manager', 'bridge', 'vxg', 'dahua', 'luna', 'swift', 'access-device', 'streaming'] as const;
+export const services = ['camera-manager', 'bridge', 'vxg', 'dahua', 'luna', 'swift', 'access-device', 'streaming', 'weather'] as const;
 export type Service = (typeof services)[number];
 
 /** The variables that connect a service: `CONNECTOR_LUNA_URL`, `CONNECTOR_LUNA_TOKEN`. */

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
-import type { SlotKind, SlotViewProps } from '../slot.ts';
+import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
 export const wazeSlot: SlotKind = {
   type: 'waze',
@@ -8,5 +8,6 @@ export const wazeSlot: SlotKind = {
   icon: 'map',
   size: { w: 5, h: 6 },
   View: lazyView<SlotViewProps>(async () => (await import('./WazeView.tsx')).WazeView),
+  Settings: lazyView<SlotSettingsProps>(async () => (await import('./WazeSettings.tsx')).WazeSettings),
   inPalette: true,
 };

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
-import type { SlotKind, SlotViewProps } from '../slot.ts';
+import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
 export const weatherSlot: SlotKind = {
   type: 'weather',
@@ -8,5 +8,6 @@ export const weatherSlot: SlotKind = {
   icon: 'sun',
   size: { w: 3, h: 4 },
   View: lazyView<SlotViewProps>(async () => (await import('./WeatherView.tsx')).WeatherView),
+  Settings: lazyView<SlotSettingsProps>(async () => (await import('./WeatherSettings.tsx')).WeatherSettings),
   inPalette: true,
 };

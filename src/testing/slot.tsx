@@ -1,0 +1,62 @@
+import { render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import type { Alarm } from '../../contract/alarm.ts';
+import type { Unit } from '../../contract/place.ts';
+import { SlotData } from '../../contract/slots.ts';
+import { AlarmQueue } from '../../machines/alarms/queue.ts';
+import { ana } from '../../machines/paths/city.ts';
+import { playerMachine } from '../../machines/player/player.machine.ts';
+import { type Workplace, WorkplaceProvider } from '../alarm/workplace.ts';
+import { type Platform, PlatformProvider } from '../shell/platform.ts';
+import { type SlotFrame, SlotFrameProvider } from '../slots/frame.tsx';
+import type { SlotViewProps } from '../slots/slot.ts';
+import { Spoken } from './spoken.tsx';
+
+interface Around {
+  name?: string;
+  data?: Readonly<Record<string, unknown>>;
+  alarm?: Alarm | null;
+  unit?: Unit | null;
+  units?: readonly Unit[];
+  abilities?: Workplace['abilities'];
+  /** What the platform answers; unless given, it never does. */
+  ask?: Platform['ask'];
+  onData?: SlotViewProps['onData'];
+}
+
+/** Draws the view of a slot in a frame, a workplace and a platform. Its title and tools stand beside it, as in the slot's head. */
+export function renderSlot(View: ComponentType<SlotViewProps>, around: Around = {}) {
+  const head = { title: document.createElement('span'), tools: document.createElement('span') };
+  document.body.append(head.title, head.tools);
+  const frame: SlotFrame = { root: null, ...head, setEdge: () => undefined, toggleFullScreen: () => undefined };
+  const never = () => new Promise<never>(() => undefined);
+  const platform: Platform = {
+    capabilities: null,
+    call: never,
+    ask: around.ask ?? never,
+    download: never,
+    clock: { now: () => Date.now(), note: () => undefined },
+  };
+  const { alarm = null, unit = null, data = {}, name = 'Slot', onData = () => undefined } = around;
+  const workplace: Workplace = {
+    queue: new AlarmQueue(ana.id),
+    abilities: around.abilities ?? ana.abilities,
+    comments: [],
+    levels: [],
+    units: around.units ?? [],
+    player: playerMachine,
+    tilesUrl: null,
+    open: () => undefined,
+  };
+  return render(
+    <Spoken>
+      <PlatformProvider value={platform}>
+        <WorkplaceProvider value={workplace}>
+          <SlotFrameProvider value={frame}>
+            <View pos={1} name={name} data={SlotData.parse(data)} alarm={alarm} unit={unit} onData={onData} />
+          </SlotFrameProvider>
+        </WorkplaceProvider>
+      </PlatformProvider>
+    </Spoken>,
+  );
+}

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, enqueueActions, forwardTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, enqueueActions, forwardTo, sendTo, setup } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
 import { alarmOf } from '../../contract/details.ts';
 import type { AlarmId } from '../../contract/ids.ts';
@@ -103,6 +103,8 @@ export const consoleMachine = setup({
   },
   guards: {
     hasExports: ({ context }) => context.exports !== null,
+    /** Only the arrangement of this user's console differs: what may be seen is as it was. */
+    isOnlyArranged: ({ context: { user }, event }) => event.type === 'user.changed' && user !== null && isArranged(user, event.user),
     isKnown: ({ context }) => context.user !== null,
     isVisitor: ({ context }) => context.sought,
   },
@@ -159,6 +161,7 @@ export const consoleMachine = setup({
     }),
     renewRooms: emit({ type: 'rooms.renew' }),
     toAlarms: forwardTo('alarms'),
+    renewUnits: sendTo('units', { type: 'reading.renew' }),
     toSession: forwardTo('session'),
     toTabs: forwardTo('tabs'),
     toOutbox: forwardTo('outbox'),
@@ -269,7 +272,10 @@ export const consoleMachine = setup({
       exit: 'stopSpawned',
       on: {
         'session.ended': { target: 'visiting', actions: 'noteUser' },
-        'user.changed': { actions: ['noteUser', 'toSession', 'toTabs'] },
+        'user.changed': [
+          { guard: 'isOnlyArranged', actions: ['noteUser', 'toSession', 'toTabs'] },
+          { actions: ['noteUser', 'toSession', 'toTabs', 'renewUnits'] },
+        ],
         'session.revoked': { actions: 'toSession' },
         'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
         'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'renewRooms'] },
@@ -298,4 +304,9 @@ export const consoleMachine = setup({
 
 function inputFor({ entries, newKey, online, row }: ConsoleContext, shown: ShownAlarm) {
   return { shown, alarm: row?.id === shown.id ? row : null, pending: mine(entries, shown.id), online, newKey };
+}
+
+/** Whether two records of a user differ in their configuration and in nothing else. */
+function isArranged({ config: before, ...one }: User, { config: after, ...other }: User): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after) && JSON.stringify(one) === JSON.stringify(other);
 }

@@ -21,6 +21,9 @@ const entry: OutboxEntry = {
 };
 const handBack = { why: 'refused', refusal: refused('alarm.changed', { alarm: takenBy(bruno, alarm) }).refusal } as const;
 
+/** The same user with another arrangement. */
+const arranged = { ...ana, config: { ...ana.config, shortcuts: { next: 'z' } } };
+
 /** What a platform offers that offers everything. */
 const everything = Capabilities.parse({
   events: { replay: true, epoch: 'e1' },
@@ -39,7 +42,10 @@ const events = {
   'console.retry': [{ type: 'console.retry' }],
   'session.began': [{ type: 'session.began', grant: grantOf(ana) }],
   'session.ended': [{ type: 'session.ended' }],
-  'user.changed': [{ type: 'user.changed', user: ana }],
+  'user.changed': [
+    { type: 'user.changed', user: ana },
+    { type: 'user.changed', user: arranged },
+  ],
   'session.revoked': [{ type: 'session.revoked', session: 'session-11', reason: 'by_admin' }],
   'link.lost': [{ type: 'link.lost' }],
   'link.restored': [{ type: 'link.restored' }],

@@ -277,6 +277,23 @@ test('OQ-53 a configuration saved elsewhere reaches the tabs and the session', a
   expect(desk.child('session').getSnapshot().context.user).toEqual(user);
 });
 
+test('OP-6.12 the user record is pushed: units are read again, but not where only the arrangement of the console was saved', async () => {
+  const desk = await working({ read: [replied({ what: 'units', rows: [], tenants: [] })] });
+  const asked = () => desk.script.inputs('read').filter((input) => (input as { what: string }).what === 'units').length;
+  const before = asked();
+  const arranged = { ...ana, config: { ...ana.config, grid: { ...ana.config.grid, sideBarWidth: 600 } } };
+  desk.said({ name: 'config.updated', event_id: null, epoch: null, data: arranged });
+  expect(asked()).toBe(before);
+  desk.said({
+    name: 'config.updated',
+    event_id: null,
+    epoch: null,
+    data: { ...arranged, tenants: [...ana.tenants, { id: 2, name: 'Sur' }] } as typeof ana,
+  });
+  expect(asked()).toBe(before + 1);
+  expect(desk.child('session').getSnapshot().context.user?.tenants).toHaveLength(2);
+});
+
 test('ADM-2.61 ADM-4.06 an export joins its channel through the link, hears of its end, leaves, and ends with the session', async () => {
   const desk = await working({ askExport: [replied({ job: 'j' })] });
   const exports = desk.actor.getSnapshot().context.exports;

@@ -20,7 +20,8 @@ export type Read =
   | { what: 'comments'; rows: AlarmComment[] }
   | { what: 'levels'; rows: AlarmLevel[] }
   | { what: 'tenants'; rows: Tenant[] }
-  | { what: 'units'; rows: Unit[] }
+  /** Each unit once, with the tenants that they are units of. */
+  | { what: 'units'; rows: Unit[]; tenants: Tenant[] }
   | { what: 'unit'; unit: Unit };
 
 export interface ReadingContext {

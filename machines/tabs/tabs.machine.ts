@@ -43,6 +43,8 @@ export type TabsEvent =
   | { type: 'preferences.change'; preferences: Partial<Preferences> }
   /** How the list of a catalogue is to be shown from now on. */
   | { type: 'catalogue.arrange'; key: string; view: Partial<CatalogueView> }
+  /** Keys by the name of what they do; what is left out keeps its own. */
+  | { type: 'shortcuts.choose'; shortcuts: Readonly<Record<string, string>> }
   | { type: 'config.retry' }
   /** The platform pushed this user's record: it was saved here or in another browser. */
   | { type: 'user.changed'; user: User }
@@ -158,6 +160,9 @@ export const tabsMachine = setup({
       const before = config.catalogues?.[key] ?? defaultCatalogueView;
       return { config: { ...config, catalogues: { ...config.catalogues, [key]: { ...before, ...view } } } };
     }),
+    chooseShortcuts: assign(({ context: { config }, event }) =>
+      event.type === 'shortcuts.choose' ? { config: { ...config, shortcuts: { ...event.shortcuts } } } : {},
+    ),
     noteDuplicate: assign(({ event }) => ({
       ...noNotice,
       duplicate: event.type === 'tabs.rename' ? event.to.trim() : event.type === 'tabs.add' ? (event.name ?? '').trim() : null,
@@ -211,6 +216,7 @@ export const tabsMachine = setup({
         'bars.arrange': { actions: ['arrange', 'edited'] },
         'preferences.change': { actions: ['prefer', 'edited'] },
         'catalogue.arrange': { actions: ['arrangeCatalogue', 'edited'] },
+        'shortcuts.choose': { actions: ['chooseShortcuts', 'edited'] },
       },
       states: {
         quiet: { description: 'The strip shows one to five tabs, one of them in front.' },

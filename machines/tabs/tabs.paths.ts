@@ -30,6 +30,7 @@ const events = {
   'bars.arrange': [{ type: 'bars.arrange', bars: { sideBarWidth: 500 } }],
   'preferences.change': [{ type: 'preferences.change', preferences: { skin: 'dark' } }],
   'catalogue.arrange': [{ type: 'catalogue.arrange', key: 'unit', view: { density: 'compact' } }],
+  'shortcuts.choose': [{ type: 'shortcuts.choose', shortcuts: { next: 'z' } }],
   'config.retry': [{ type: 'config.retry' }],
   'user.changed': [{ type: 'user.changed', user }],
   'config.edited': [{ type: 'config.edited' }],

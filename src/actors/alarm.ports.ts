@@ -1,5 +1,4 @@
 import type { AlarmStatus } from '../../contract/alarm.ts';
-import { unitsPageSize } from '../../contract/place.ts';
 import type { Capabilities } from '../../contract/platform.ts';
 import { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import { alarmsMachine, type OpenAlarms } from '../../machines/alarms/alarms.machine.ts';
@@ -79,10 +78,7 @@ async function read(http: Http, asked: Asked, signal: AbortSignal): Promise<Answ
     case 'tenants':
       return as(await http.call('tenants', { signal }), ({ data }) => ({ what: 'tenants', rows: data }));
     case 'units':
-      return as(await allPages((page) => http.call('units', { query: { page, max: unitsPageSize }, signal })), (rows) => ({
-        what: 'units',
-        rows,
-      }));
+      return (await import('./units.ts')).readUnits(http, signal);
     case 'unit':
       return as(await http.call('unit', { params: { id: asked.id_unit }, signal }), (unit) => ({ what: 'unit', unit }));
   }

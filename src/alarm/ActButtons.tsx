@@ -8,6 +8,7 @@ import { actWords } from '../alarms/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Chip.tsx';
 import type { IconName } from '../ui/Icon.tsx';
+import { useKeysOf } from '../ui/shortcuts.ts';
 import css from './ActionPanel.module.css';
 import { actKeys } from './acts.ts';
 import { whyNot } from './reasons.ts';
@@ -19,6 +20,11 @@ export function ActButtons({ actor, abilities }: { actor: ActorRefFrom<typeof al
   const { t } = useLingui();
   const snapshot = useSelector(actor, (now) => now);
   const { alarm } = snapshot.context;
+  const keys = {
+    confirm: useKeysOf('confirm', actKeys.confirm),
+    attend: useKeysOf('attend', actKeys.attend),
+    cancel: useKeysOf('cancel', actKeys.cancel),
+  };
   if (alarm === null) return null;
   const next = alarm.alarm_status === 'waiting' ? 'confirm' : 'attend';
   return (
@@ -33,10 +39,10 @@ export function ActButtons({ actor, abilities }: { actor: ActorRefFrom<typeof al
               icon={icons[act]}
               kind={act === next ? 'primary' : act === 'cancel' ? 'danger' : 'plain'}
               why={why}
-              aria-keyshortcuts={actKeys[act]}
+              aria-keyshortcuts={keys[act]}
               onClick={() => actor.send({ type: `alarm.${act}` })}
             >
-              {t(actWords[act])} <Kbd>{actKeys[act]}</Kbd>
+              {t(actWords[act])} <Kbd>{keys[act].toUpperCase()}</Kbd>
             </Button>
             {why !== null && <p className={css.why}>{why}</p>}
           </div>

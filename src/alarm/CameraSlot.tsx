@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import type { Alarm } from '../../contract/alarm.ts';
 import type { Tab } from '../../contract/config.ts';
 import { type MediaLinkRequest, preAlarm } from '../../contract/media.ts';
+import { asksFor } from '../ui/shortcuts.ts';
 import { useKeysIn } from '../ui/useKeysIn.ts';
 import { Player, type PlayerKeys } from '../video/Player.tsx';
 import css from './AlarmWorkspace.module.css';
@@ -37,7 +38,7 @@ export function CameraSlot({ pos, place, camera, kind, alarm }: CameraSlotProps)
     else void root.current?.requestFullscreen();
   };
   useKeysIn(root, (event) => {
-    if (event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.altKey) fullScreen();
+    if (asksFor(event, 'full-screen', 'f')) fullScreen();
     else keys.current?.press(event);
   });
   const title = kind === 'live' ? t`Live` : t`Around the alarm`;

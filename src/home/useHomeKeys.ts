@@ -29,22 +29,27 @@ export function useHomeKeys({ alarms, tabs, actor, open }: Places): void {
   const act = useMemo(
     () =>
       alarmActs.map(
-        (name): Shortcut => ({ keys: actKeys[name].toLowerCase(), label: i18n._(actWords[name]), run: () => ask(console, actor, name) }),
+        (name): Shortcut => ({
+          act: name,
+          keys: actKeys[name].toLowerCase(),
+          label: i18n._(actWords[name]),
+          run: () => ask(console, actor, name),
+        }),
       ),
     [console, actor, i18n],
   );
   const places = useMemo(
     (): Shortcut[] => [
-      { keys: 'n', label: t`Take the next alarm`, run: () => takeNext(console, alarms, open) },
+      { act: 'next', keys: 'n', label: t`Take the next alarm`, run: () => takeNext(console, alarms, open) },
       { keys: 'Escape', label: t`Back; decides nothing`, run: () => actor?.send({ type: 'alarm.back' }) },
-      { keys: 'q', label: t`To the queue`, run: () => focus('[role=listbox]') },
-      { keys: 'm', label: t`Mute or unmute`, run: () => toggleMute(sound) },
+      { act: 'queue', keys: 'q', label: t`To the queue`, run: () => focus('[role=listbox]') },
+      { act: 'mute', keys: 'm', label: t`Mute or unmute`, run: () => toggleMute(sound) },
       ...[1, 2, 3, 4, 5, 6].map(
-        (pos): Shortcut => ({ keys: String(pos), label: t`Slot ${pos}`, run: () => focus(`[data-slot="${pos}"]`) }),
+        (pos): Shortcut => ({ act: `slot-${pos}`, keys: String(pos), label: t`Slot ${pos}`, run: () => focus(`[data-slot="${pos}"]`) }),
       ),
       ...Array.from({ length: gridLimits.tabs }, (_, at): Shortcut => {
         const number = at + 1;
-        return { keys: `Alt+${number}`, label: t`Tab ${number}`, run: () => select(tabs, at) };
+        return { act: `tab-${number}`, keys: `Alt+${number}`, label: t`Tab ${number}`, run: () => select(tabs, at) };
       }),
     ],
     [console, alarms, tabs, actor, open, sound, t],

@@ -1,18 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { ActorRefFrom } from 'xstate';
 import type { Preferences } from '../../contract/config.ts';
 import { abilitiesOf, type User } from '../../contract/user.ts';
+import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { MantineShell } from '../ui/MantineShell.tsx';
-import { listenToKeys, useOfferedShortcuts, useShortcuts } from '../ui/shortcuts.ts';
+import { chooseKeys, listenToKeys, useOfferedShortcuts, useShortcuts } from '../ui/shortcuts.ts';
 import { stateOf } from '../ui/state.ts';
 import type { Shown } from './App.tsx';
+import { lazyView } from './chunks.ts';
 import { useActorOf, useConsole, useWorking } from './console.ts';
 import { DemoMenu } from './DemoMenu.tsx';
 import { mayOpen } from './guard.ts';
-import { KeyboardHelp } from './KeyboardHelp.tsx';
+import { soundChoices } from './keyboard/keys.ts';
 import { Menus } from './Menus.tsx';
 import { menuFor } from './menu.ts';
 import { PreferencesDialog } from './PreferencesDialog.tsx';
@@ -23,6 +26,8 @@ import { TopBar } from './TopBar.tsx';
 import { TruthBar } from './TruthBar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useTrail } from './useTrail.ts';
+
+const KeyboardDialog = lazyView(async () => (await import('./keyboard/KeyboardDialog.tsx')).KeyboardDialog);
 
 interface ShellProps {
   shown: Shown;
@@ -92,12 +97,13 @@ function Actions({ user, routes, bell, isDemo }: { user: User; routes: readonly 
         ? 'failed'
         : 'keeping',
   );
+  const chosen = useChosenKeys(tabs);
   const profile = routes.find(({ path }) => path === '/user_profile/');
   useShortcuts(
     useMemo(
       () => [
-        { keys: '?', label: t`Show the keys`, run: () => setOpen('keyboard') },
-        { keys: 'h', label: t`Go home`, run: () => go(home) },
+        { act: 'help', keys: '?', label: t`Show the keys`, run: () => setOpen('keyboard') },
+        { act: 'home', keys: 'h', label: t`Go home`, run: () => go(home) },
       ],
       [go],
     ),
@@ -115,7 +121,16 @@ function Actions({ user, routes, bell, isDemo }: { user: User; routes: readonly 
         onKeyboard={() => setOpen('keyboard')}
         onSignOut={() => session.send({ type: 'session.signOut' })}
       />
-      {open === 'keyboard' && <KeyboardHelp shortcuts={offered} onClose={() => setOpen(null)} />}
+      {open === 'keyboard' && (
+        <Suspense>
+          <KeyboardDialog
+            shortcuts={offered}
+            chosen={chosen}
+            onChoose={(shortcuts) => tabs.send({ type: 'shortcuts.choose', shortcuts })}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
       {open === 'preferences' && (
         <PreferencesDialog
           preferences={preferences}
@@ -126,4 +141,12 @@ function Actions({ user, routes, bell, isDemo }: { user: User; routes: readonly 
       )}
     </>
   );
+}
+
+/** The keys that the user chose, put in force. */
+function useChosenKeys(tabs: ActorRefFrom<typeof tabsMachine>): Readonly<Record<string, string>> {
+  const stored = useSelector(tabs, ({ context }) => context.config.shortcuts);
+  const chosen = useMemo(() => soundChoices(stored ?? {}), [stored]);
+  useEffect(() => chooseKeys(chosen), [chosen]);
+  return chosen;
 }

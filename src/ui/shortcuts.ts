@@ -7,9 +7,13 @@ export interface Shortcut {
   /** What it does, in the user's words. */
   label: string;
   run: (event: KeyboardEvent) => void;
+  /** The name by which the user may have chosen other keys for it (`src/shell/keyboard/keys.ts`); without one its keys are fixed. */
+  act?: string;
 }
 
 let offered: readonly Shortcut[] = [];
+let shown: readonly Shortcut[] = [];
+let chosen: Readonly<Record<string, string>> = {};
 const listeners = new Set<() => void>();
 
 /** Offers keys for as long as the component is shown. Later ones go before earlier ones of the same keys. */
@@ -20,17 +24,34 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [shortcuts]);
 }
 
-/** The keys that work now, for the overlay that lists them. */
+/** The keys that work now, those that the user chose among them, for the overlay that lists them. */
 export function useOfferedShortcuts(): readonly Shortcut[] {
-  return useSyncExternalStore(subscribe, () => offered);
+  return useSyncExternalStore(subscribe, () => shown);
+}
+
+/** Puts the keys that the user chose in force, by the name of the act; whatever is left out keeps its own. */
+export function chooseKeys(keys: Readonly<Record<string, string>>): void {
+  chosen = keys;
+  change(offered);
+}
+
+/** The keys that do this now, for those who show them: `keys` unless the user chose others. */
+export function useKeysOf(act: string, keys: string): string {
+  return useSyncExternalStore(subscribe, () => chosen[act] ?? keys);
+}
+
+/** Whether these keys ask for the act now, where a place hears its keys itself. */
+export function asksFor(event: KeyboardEvent, act: string, keys: string): boolean {
+  return (chosen[act] ?? keys).toLowerCase() === keysOf(event);
 }
 
 /** Listens to the keyboard. Nothing happens while a field has the focus or a dialog is open. Returns how to stop. */
 export function listenToKeys(target: Document = document): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (isTyping(event) || target.querySelector('dialog[open]') !== null) return;
-    const shortcut = offered.find(({ keys }) => keys.toLowerCase() === keysOf(event));
+    if (target.querySelector('dialog[open]') !== null) return;
+    if (isTyping(event) && !event.ctrlKey && !event.metaKey) return;
+    const shortcut = shown.find(({ keys }) => keys.toLowerCase() === keysOf(event));
     if (!shortcut || belongsToControl(event)) return;
     event.preventDefault();
     shortcut.run(event);
@@ -39,7 +60,8 @@ export function listenToKeys(target: Document = document): () => void {
   return () => target.removeEventListener('keydown', pressed);
 }
 
-function keysOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
+/** What was pressed, as in `alt+1`; Shift shows in the letter. */
+export function keysOf({ key, altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>): string {
   return [altKey && 'alt', (ctrlKey || metaKey) && 'ctrl', key.toLowerCase()].filter(Boolean).join('+');
 }
 
@@ -59,6 +81,7 @@ function belongsToControl({ target, key }: KeyboardEvent): boolean {
 
 function change(next: readonly Shortcut[]): void {
   offered = next;
+  shown = next.map((shortcut) => ({ ...shortcut, keys: (shortcut.act === undefined ? undefined : chosen[shortcut.act]) ?? shortcut.keys }));
   for (const listener of listeners) listener();
 }
 

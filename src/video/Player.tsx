@@ -5,6 +5,7 @@ import { type MediaLinkRequest, seekStepS } from '../../contract/media.ts';
 import type { playerMachine } from '../../machines/player/player.machine.ts';
 import { lagMs } from '../../machines/player/player.selectors.ts';
 import { engineOn } from '../actors/player.ts';
+import { asksFor } from '../ui/shortcuts.ts';
 import { stateOf } from '../ui/state.ts';
 import { lookOf } from './look.ts';
 import { PlayerFrame } from './PlayerFrame.tsx';
@@ -76,10 +77,10 @@ interface Pressed {
 
 /** ← → seek, L live, S snapshot, space pauses. */
 function press(event: KeyboardEvent, { player, isLive, snap }: Pressed): void {
-  const back = event.key === 'ArrowLeft';
-  if (back || event.key === 'ArrowRight') player.send({ type: 'player.seek', bySeconds: back ? -seekStepS : seekStepS });
-  else if (event.key.toLowerCase() === 'l' && isLive) player.send({ type: 'player.goLive' });
-  else if (event.key.toLowerCase() === 's') snap();
+  const back = asksFor(event, 'seek-back', 'ArrowLeft');
+  if (back || asksFor(event, 'seek-forward', 'ArrowRight')) player.send({ type: 'player.seek', bySeconds: back ? -seekStepS : seekStepS });
+  else if (isLive && asksFor(event, 'live', 'l')) player.send({ type: 'player.goLive' });
+  else if (asksFor(event, 'snapshot', 's')) snap();
   else if (event.key === ' ') player.send({ type: player.getSnapshot().matches('paused') ? 'player.play' : 'player.pause' });
   else return;
   event.preventDefault();

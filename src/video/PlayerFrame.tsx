@@ -5,6 +5,7 @@ import { formatOffset } from '../alarms/elapsed.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { useKeysOf } from '../ui/shortcuts.ts';
 import { clockTime } from '../words/time.ts';
 import css from './Player.module.css';
 
@@ -100,16 +101,18 @@ function Clock({ at }: { at: number | null }) {
 
 function Tools({ onPlay, onPause, onSeek, onLive, onSnapshot, onFullScreen }: PlayerFrameProps) {
   const { t } = useLingui();
+  const [back, forward] = [useKeysOf('seek-back', '←'), useKeysOf('seek-forward', '→')];
+  const [live, snapshot, full] = [useKeysOf('live', 'L'), useKeysOf('snapshot', 'S'), useKeysOf('full-screen', 'F')];
   return (
     <div className={css.tools}>
       {onPlay && <IconButton small icon="play" label={t`Play`} onClick={onPlay} />}
       {onPause && <IconButton small icon="pause" label={t`Pause`} onClick={onPause} />}
-      <IconButton small icon="seekBack" label={t`Back ${seekStepS} seconds (←)`} onClick={() => onSeek(-seekStepS)} />
-      <IconButton small icon="seekForward" label={t`Forward ${seekStepS} seconds (→)`} onClick={() => onSeek(seekStepS)} />
-      {onLive && <IconButton small icon="live" label={t`Back to live (L)`} onClick={onLive} />}
+      <IconButton small icon="seekBack" label={t`Back ${seekStepS} seconds (${back})`} onClick={() => onSeek(-seekStepS)} />
+      <IconButton small icon="seekForward" label={t`Forward ${seekStepS} seconds (${forward})`} onClick={() => onSeek(seekStepS)} />
+      {onLive && <IconButton small icon="live" label={t`Back to live (${live})`} onClick={onLive} />}
       <span className={css.space} />
-      <IconButton small icon="snapshot" label={t`Save a snapshot (S)`} onClick={onSnapshot} />
-      <IconButton small icon="expand" label={t`Full screen (F)`} onClick={onFullScreen} />
+      <IconButton small icon="snapshot" label={t`Save a snapshot (${snapshot})`} onClick={onSnapshot} />
+      <IconButton small icon="expand" label={t`Full screen (${full})`} onClick={onFullScreen} />
     </div>
   );
 }

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, useState } from 'react';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { keysOf } from '../../ui/shortcuts.ts';
+import css from './Keyboard.module.css';
+import { Keys } from './Keys.tsx';
+import { choosing, type KeyAct, type KeyFault, type KeyPlace, keyActs, keyFault, keysInForce } from './keys.ts';
+
+interface KeyEditorProps {
+  chosen: Readonly<Record<string, string>>;
+  onChoose: (chosen: Readonly<Record<string, string>>) => void;
+}
+
+/** Which act waits for a key, and why the last one pressed was refused. */
+interface Listening {
+  act: string;
+  refused: { keys: string; fault: KeyFault } | null;
+}
+
+const places: readonly KeyPlace[] = ['anywhere', 'home', 'slot'];
+
+/** Other keys for what keys do; in force at once, kept with the user. A key that is taken is refused by the name of who has it. */
+export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
+  const { t } = useLingui();
+  const [listening, setListening] = useState<Listening | null>(null);
+  const titles: Record<KeyPlace, string> = { anywhere: t`On every screen`, home: t`At home`, slot: t`In a slot that has the focus` };
+  const take = (act: KeyAct, keys: string) => {
+    const fault = keyFault(act, keys, chosen);
+    setListening(fault ? { act: act.act, refused: { keys, fault } } : null);
+    if (!fault) onChoose(choosing(act, keys, chosen));
+  };
+  return (
+    <div className={css.editor}>
+      <p>
+        <Trans>Press a button, then the key that it is to be. Esc leaves it as it is.</Trans>
+      </p>
+      {places.map((place) => (
+        <section key={place} aria-label={titles[place]}>
+          <h3 className={css.place}>{titles[place]}</h3>
+          {keyActs
+            .filter((act) => act.place === place)
+            .map((act) => (
+              <Line
+                key={act.act}
+                act={act}
+                chosen={chosen}
+                listening={listening?.act === act.act ? listening : null}
+                onListen={(is) => setListening(is ? { act: act.act, refused: null } : null)}
+                onTake={(keys) => take(act, keys)}
+                onReset={() => take(act, act.keys)}
+              />
+            ))}
+        </section>
+      ))}
+      <Button icon="refresh" why={Object.keys(chosen).length === 0 ? t`All keys are as they came.` : null} onClick={() => onChoose({})}>
+        <Trans>All keys as they came</Trans>
+      </Button>
+    </div>
+  );
+}
+
+interface LineProps extends Pick<KeyEditorProps, 'chosen'> {
+  act: KeyAct;
+  listening: Listening | null;
+  onListen: (is: boolean) => void;
+  onTake: (keys: string) => void;
+  onReset: () => void;
+}
+
+function Line({ act, chosen, listening, onListen, onTake, onReset }: LineProps) {
+  const { t } = useLingui();
+  const label = t(act.label);
+  const keys = keysInForce(act, chosen);
+  const press = (event: KeyboardEvent) => {
+    if (listening === null || ['Control', 'Shift', 'Alt', 'Meta', 'AltGraph'].includes(event.key)) return;
+    if (event.key === 'Tab') return onListen(false);
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') onListen(false);
+    else onTake(keysOf(event));
+  };
+  return (
+    <div className={css.line} data-act={act.act}>
+      <span>{label}</span>
+      <button
+        type="button"
+        className={listening ? `${css.key} ${css.listening}` : css.key}
+        aria-label={listening ? t`${label}: press a key` : t`${label}: ${keys}. Choose another key`}
+        onClick={() => onListen(listening === null)}
+        onKeyDown={press}
+        onBlur={() => onListen(false)}
+      >
+        {listening ? <Trans>Press a key…</Trans> : <Keys keys={keys} />}
+      </button>
+      {chosen[act.act] !== undefined && <IconButton small icon="refresh" label={t`${label}: as it came`} onClick={onReset} />}
+      {listening?.refused && (
+        <p className={css.refused} role="alert">
+          <Keys keys={listening.refused.keys} /> <Why fault={listening.refused.fault} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Why({ fault }: { fault: KeyFault }) {
+  const { t } = useLingui();
+  if (fault.why === 'reserved') return <Trans>is needed by fields, lists or the browser.</Trans>;
+  const other = t(fault.by.label);
+  return <Trans>is the key for “{other}” already.</Trans>;
+}

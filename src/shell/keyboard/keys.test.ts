@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { choosing, type KeyAct, keyActs, keyFault, soundChoices } from './keys.ts';
+
+const act = (name: string): KeyAct => {
+  const found = keyActs.find((one) => one.act === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+
+test('no two acts begin with the same keys, and none with reserved ones', () => {
+  for (const one of keyActs) expect([one.act, keyFault(one, one.keys, {})]).toEqual([one.act, null]);
+});
+
+test('keys that another act has are refused, by the name of that act; they are free once that act has others', () => {
+  expect(keyFault(act('next'), 'X', {})).toMatchObject({ why: 'taken', by: { act: 'cancel' } });
+  expect(keyFault(act('next'), 'x', { cancel: 'z' })).toBeNull();
+  expect(keyFault(act('next'), 'z', { cancel: 'z' })).toMatchObject({ why: 'taken' });
+});
+
+test.each(['Enter', 'Escape', 'Tab', 'ctrl+c', 'ctrl+w', 'F5', 'Shift', 'ctrl+control'])('%s stays what it is', (keys) => {
+  expect(keyFault(act('next'), keys, {})).toEqual({ why: 'reserved' });
+});
+
+test('what works on every screen leaves the keys of lists alone', () => {
+  expect(keyFault(act('home'), '/', {})).toEqual({ why: 'reserved' });
+  expect(keyFault(act('mute'), '/', {})).toBeNull();
+});
+
+test("an act's own keys are no choice that is kept", () => {
+  expect(choosing(act('next'), 'z', {})).toEqual({ next: 'z' });
+  expect(choosing(act('next'), 'n', { next: 'z', mute: 'p' })).toEqual({ mute: 'p' });
+});
+
+test('of what was stored, unknown acts, reserved keys and both sides of a conflict keep their own', () => {
+  expect(soundChoices({ next: 'z', unheard: 'y', mute: 'Enter' })).toEqual({ next: 'z' });
+  expect(soundChoices({ next: 'p', mute: 'p' })).toEqual({});
+  expect(soundChoices({ next: 'x', cancel: 'n' })).toEqual({ next: 'x', cancel: 'n' });
+});

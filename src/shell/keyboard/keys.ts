@@ -1,0 +1,73 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** Where a key works: on every screen, at home, or inside the slot that has the focus. */
+export type KeyPlace = 'anywhere' | 'home' | 'slot';
+
+/** Something that a key does, and that a user may choose another key for. */
+export interface KeyAct {
+  readonly act: string;
+  readonly keys: string;
+  readonly label: MessageDescriptor;
+  readonly place: KeyPlace;
+}
+
+const slot = (pos: number) => msg`Slot ${pos}`;
+const tab = (number: number) => msg`Tab ${number}`;
+const named = (place: KeyPlace, act: string, keys: string, label: MessageDescriptor): KeyAct => ({ act, keys, label, place });
+
+/** Every key that can be chosen anew, in the order of the editor; kept by name in the user's configuration. Esc and Enter stay what they are. */
+export const keyActs: readonly KeyAct[] = [
+  named('anywhere', 'palette', 'Ctrl+k', msg`Search everything`),
+  named('anywhere', 'home', 'h', msg`Go home`),
+  named('anywhere', 'help', '?', msg`Show the keys`),
+  named('home', 'next', 'n', msg`Take the next alarm`),
+  named('home', 'confirm', 'c', msg`Put in attention`),
+  named('home', 'attend', 'e', msg`Mark attended`),
+  named('home', 'cancel', 'x', msg`Cancel alarm`),
+  named('home', 'queue', 'q', msg`To the queue`),
+  named('home', 'mute', 'm', msg`Mute or unmute`),
+  ...[1, 2, 3, 4, 5, 6].map((pos) => named('home', `slot-${pos}`, String(pos), slot(pos))),
+  ...[1, 2, 3, 4, 5].map((number) => named('home', `tab-${number}`, `Alt+${number}`, tab(number))),
+  named('slot', 'seek-back', 'ArrowLeft', msg`Back 5 seconds`),
+  named('slot', 'seek-forward', 'ArrowRight', msg`Forward 5 seconds`),
+  named('slot', 'live', 'l', msg`Back to live`),
+  named('slot', 'snapshot', 's', msg`Save a snapshot`),
+  named('slot', 'full-screen', 'f', msg`Full screen`),
+];
+
+/** Why keys cannot be chosen for an act: another act has them, or they mean something to lists, fields or the browser. */
+export type KeyFault = { why: 'taken'; by: KeyAct } | { why: 'reserved' };
+
+/** Keys of lists, which stand beside everything that works anywhere. */
+const ofLists = new Set(['/', '[', ']', 'n', 'delete', ' ']);
+const reserved =
+  /^(?:enter|tab|escape|shift|control|alt|meta| |f5|f11|f12|dead|(?:alt\+)?ctrl\+(?:[acnrtvwxyz]|tab|shift|control))$|^(?:alt|ctrl)\+(?:alt|control|shift|meta)$/;
+
+/** The keys of an act as they are: the user's, else its own. */
+export function keysInForce({ act, keys }: KeyAct, chosen: Readonly<Record<string, string>>): string {
+  return chosen[act] ?? keys;
+}
+
+/** Whether these keys can be put in force for an act beside all others; null: they can. */
+export function keyFault(asked: KeyAct, keys: string, chosen: Readonly<Record<string, string>>): KeyFault | null {
+  const wanted = keys.toLowerCase();
+  if (reserved.test(wanted) || (asked.place === 'anywhere' && ofLists.has(wanted))) return { why: 'reserved' };
+  const by = keyActs.find((other) => other.act !== asked.act && keysInForce(other, chosen).toLowerCase() === wanted);
+  return by ? { why: 'taken', by } : null;
+}
+
+/** The choices with these keys for an act; its own keys need no choice. */
+export function choosing(asked: KeyAct, keys: string, chosen: Readonly<Record<string, string>>): Record<string, string> {
+  const { [asked.act]: _, ...others } = chosen;
+  return keys.toLowerCase() === asked.keys.toLowerCase() ? others : { ...others, [asked.act]: keys };
+}
+
+/** The choices of a stored configuration that can be in force: known acts, no reserved keys, no two acts with the same. */
+export function soundChoices(stored: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = keyActs.filter(({ act }) => stored[act] !== undefined).map((act): [KeyAct, string] => [act, stored[act.act] ?? '']);
+  const all = Object.fromEntries(kept.map(([{ act }, keys]) => [act, keys]));
+  return Object.fromEntries(
+    kept.filter(([act, keys]) => keys !== '' && keyFault(act, keys, all) === null).map(([{ act }, keys]) => [act, keys]),
+  );
+}

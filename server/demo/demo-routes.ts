@@ -9,6 +9,7 @@ import { seedCatalogues } from './catalogues/seed.ts';
 import { seedCity } from './city.ts';
 import { mailboxPage, mailboxScript, mailboxStyle } from './mailbox-page.ts';
 import { scenarioPlayer } from './player.ts';
+import { driveVehicles } from './vehicle.ts';
 
 /** The demo's city and controls. Outside demo mode nothing of it exists: no city, and its addresses are unknown. */
 export async function demoRoutes(app: App): Promise<void> {
@@ -21,6 +22,7 @@ export async function demoRoutes(app: App): Promise<void> {
   await seedCatalogues(app.store, app.clock, app.config);
   const player = scenarioPlayer(app, () => ownAddress(app));
   app.onClose.push(() => player.stop());
+  app.onClose.push(driveVehicles(app));
   route(app, api.demoScenario, async ({ body }) => ({ name: body.name, alarms: await player.play(body.name, body) }));
   const page = { schema: { hide: true } };
   app.http.get('/demo/mailbox/page', page, async (_request, reply) => {

@@ -1,6 +1,25 @@
+import { demoTenants } from '../places.ts';
+import { type Vehicle, vehicles } from '../vehicle.ts';
 import { type Ground, turn } from './ground.ts';
 
 const secret = 'demo';
+
+const placeOf = (name: string) => {
+  const { latitude, longitude } = demoTenants.flatMap(({ units }) => units).find(({ description }) => description === name) ?? {};
+  return { latitude, longitude };
+};
+const routerOf = (vehicle: Vehicle, tenant: number | undefined, lastLog: string) => ({
+  description: vehicle.name,
+  imei: vehicle.imei,
+  id_tenant: tenant,
+  status: 'online',
+  active: true,
+  last_log: lastLog,
+  latitude: vehicle.route[0]?.[0],
+  longitude: vehicle.route[0]?.[1],
+  velocity: 0,
+  totem_id: 'M-1',
+});
 const serial = (letters: string, at: number) => `${letters}${String(70_400 + at * 37)}`;
 
 /** Accounts with providers, their devices, and how these do. Nothing of it answers: the demo's stand-ins do. */
@@ -301,21 +320,21 @@ async function seedVoices({ each, put }: Ground): Promise<void> {
 }
 
 async function seedSmallThings({ each, put, ago }: Ground): Promise<void> {
-  await each('router', ({ lang, units }) =>
-    units.slice(0, 4).map((unit, at) => ({
+  await each('router', ({ lang, name, units }) => [
+    ...units.slice(0, 4).map((unit, at) => ({
       description: `${lang === 'pt' ? 'Roteador' : 'Router'} ${unit.description}`,
       imei: `35${String(8_240_051_111_110 + at * 13)}`,
       id_tenant: unit.tenant,
       status: at === 2 ? 'offline' : 'online',
       active: true,
       last_log: ago(at === 2 ? 900 : 3),
-      latitude: 19.43,
-      longitude: -99.13,
+      ...placeOf(unit.description),
       velocity: 0,
       ip_vpn: `10.80.0.${10 + at}`,
       totem_id: `T-${at + 1}`,
     })),
-  );
+    ...vehicles.filter(({ master }) => master === name).map((vehicle) => routerOf(vehicle, units[0]?.tenant, ago(1))),
+  ]);
   await each('preset', ({ lang, cameras }) =>
     cameras
       .slice(0, 3)

@@ -98,7 +98,7 @@ async function keepPicture(tx: Tx, name: string): Promise<string> {
   const bytes = await readFile(join(projectFolder('server/demo/pictures'), name));
   const id = randomBytes(24).toString('base64url');
   const sha = createHash('sha256').update(bytes).digest();
-  await sql`insert into stored_file (id, name, type, sha256, bytes, used) values (${id}, ${name}, 'image/jpeg', ${sha}, ${bytes}, now())`.execute(
+  await sql`insert into stored_file (id, name, type, sha256, bytes, used) values (${id}, ${name}, ${name.endsWith('.png') ? 'image/png' : 'image/jpeg'}, ${sha}, ${bytes}, now())`.execute(
     tx,
   );
   return `/v1/files/${id}`;

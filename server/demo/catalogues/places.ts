@@ -24,7 +24,8 @@ async function codeGeography({ tx }: Ground): Promise<void> {
   await sql`update master_tenant set description = 'Demo customer' where description is null`.execute(tx);
 }
 
-async function seedFacilities({ tx, each, customers }: Ground): Promise<void> {
+async function seedFacilities(ground: Ground): Promise<void> {
+  const { tx, each, customers } = ground;
   await each('unit-group', ({ lang, tenants, units }) => [
     ...tenants.map((tenant) => ({
       name: tenant.name,
@@ -59,15 +60,73 @@ async function seedFacilities({ tx, each, customers }: Ground): Promise<void> {
       tx,
     );
   }
-  await each('plane', ({ units, cameras }) =>
-    units.slice(0, 6).map((unit) => ({
-      description: `Planta · ${unit.description}`,
-      id_unit: unit.id,
-      markers: cameras
-        .filter((camera) => camera.unit === unit.id)
-        .map((camera, at) => ({ id_camera: camera.id, x: 20 + at * 20, y: 25 + (at % 2) * 40, direction: (at * 90) % 360 })),
-    })),
-  );
+  await seedPlans(ground);
+}
+
+/** The picture of a kind of facility, and where its four cameras are on it: from the left and the top in per cent, and where they look. */
+const plans = {
+  store: {
+    picture: 'plan-shop.png',
+    cameras: [
+      [12, 10, 135],
+      [38, 73, 0],
+      [93, 8, 200],
+      [8, 84, 90],
+    ],
+  },
+  warehouse: {
+    picture: 'plan-warehouse.png',
+    cameras: [
+      [4, 6, 135],
+      [96, 83, 270],
+      [20, 14, 110],
+      [94, 12, 210],
+    ],
+  },
+  bank: {
+    picture: 'plan-shop.png',
+    cameras: [
+      [54, 10, 210],
+      [38, 73, 0],
+      [8, 84, 90],
+      [93, 8, 200],
+    ],
+  },
+  homes: {
+    picture: 'plan-homes.png',
+    cameras: [
+      [50, 82, 0],
+      [30, 50, 180],
+      [96, 8, 225],
+      [8, 90, 70],
+    ],
+  },
+  offices: {
+    picture: 'plan-homes.png',
+    cameras: [
+      [30, 50, 180],
+      [90, 78, 300],
+      [50, 82, 0],
+      [8, 90, 70],
+    ],
+  },
+} as const;
+
+/** A plan for the first facilities of each tenant, and a second one for the very first (OQ-69). */
+async function seedPlans({ each, picture }: Ground): Promise<void> {
+  const pictures = new Map<string, string>();
+  for (const { picture: name } of Object.values(plans)) pictures.set(name, await picture(name));
+  await each('plane', ({ tenants, units, lang }) => {
+    const drawn = tenants.flatMap((tenant) => units.filter((unit) => unit.tenant === tenant.id).slice(0, 4));
+    const planOf = (unit: (typeof units)[number], description: string, of: 'all' | 'two') => {
+      const { picture: name, cameras: places } = plans[unit.kind];
+      const cameras = of === 'all' ? unit.cameras : unit.cameras.slice(0, 2);
+      const markers = cameras.map(({ id }, at) => ({ id_camera: id, x: places[at]?.[0], y: places[at]?.[1], direction: places[at]?.[2] }));
+      return { description: `${description} · ${unit.description}`, id_unit: unit.id, image: pictures.get(name), markers };
+    };
+    const second = units.slice(0, 1).map((unit) => planOf(unit, lang === 'pt' ? 'Térreo, interior' : 'Planta baja, interior', 'two'));
+    return [...drawn.map((unit) => planOf(unit, 'Planta', 'all')), ...second];
+  });
 }
 
 async function seedSharing({ each }: Ground): Promise<void> {

@@ -1,6 +1,7 @@
 import { alarmModel, listedAlarmModel } from '../alarm/alarm.paths.ts';
 import { alarmsModel } from '../alarms/alarms.paths.ts';
 import { assignmentModel } from '../assignment/assignment.paths.ts';
+import { boardModel } from '../board/board.paths.ts';
 import { actModel, plainActModel } from '../catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
 import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
@@ -37,6 +38,7 @@ export const allModels: readonly Model[] = [
   tabsModel,
   playerModel,
   soundModel,
+  boardModel,
   readingModel,
   historyModel,
   noticesModel,

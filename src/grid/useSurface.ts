@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { Surface } from './cells.ts';
+
+/** Below this width, in CSS pixels, slots follow each other instead of standing on the grid. */
+const narrowPx = 860;
+
+/** How large a place is drawn and which way it is read; null where it is too narrow for a grid, or not drawn yet. */
+export function useSurface(place: RefObject<HTMLElement | null>): Surface | null {
+  const [surface, setSurface] = useState<Surface | null>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      const isRtl = getComputedStyle(element).direction === 'rtl';
+      setSurface((before) => {
+        if (width < narrowPx || height === 0) return null;
+        const isSame = before?.width === width && before.height === height && before.isRtl === isRtl;
+        return isSame ? before : { width, height, isRtl };
+      });
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    const directions = new MutationObserver(measure);
+    directions.observe(document.documentElement, { attributeFilter: ['dir'] });
+    return () => {
+      sizes.disconnect();
+      directions.disconnect();
+    };
+  }, [place]);
+  return surface;
+}

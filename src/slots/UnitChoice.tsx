@@ -42,7 +42,7 @@ export function UnitChoice({ id, none, onChoose }: UnitChoiceProps) {
       />
       <datalist id={list}>
         {matches.map((unit) => (
-          <option key={unit.id} value={unit.description} />
+          <option key={unit.id}>{unit.description}</option>
         ))}
       </datalist>
       {typed !== '' && id === null && !isUnknown && (

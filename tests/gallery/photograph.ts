@@ -7,6 +7,7 @@ import { atDesk } from './desk.ts';
 import { type Look, otherLooks, skinLooks } from './looks.ts';
 import { type Screen, screens } from './screens.ts';
 import { fileOf, type Picture } from './sheet.ts';
+import { slotScreens } from './slots.ts';
 
 /**
  * Photographs the screens whose name contains `only`, each in every look that is meant for it. A screen that cannot be reached is told,
@@ -17,7 +18,7 @@ export async function photographScreens(browser: Browser, folder: string, only =
   const shared = await startPlatform();
   const pictures: Picture[] = [];
   try {
-    for (const screen of screens.filter(({ name }) => name.includes(only))) {
+    for (const screen of [...screens, ...slotScreens].filter(({ name }) => name.includes(only))) {
       const taken = await reach(shared, browser, folder, screen, skinLooks);
       const isReached = taken.some(({ file }) => file !== null);
       for (const look of screen.main && isReached ? otherLooks : []) taken.push(...(await reach(shared, browser, folder, screen, [look])));

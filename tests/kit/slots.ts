@@ -1,0 +1,82 @@
+import type { GridConfig, Slot, Tab } from '../../contract/config.ts';
+import { freePos, tiles } from '../../contract/grid.ts';
+import { type SlotType, slotTypes } from '../../contract/slots.ts';
+import { call, openAlarms, signInByApi, unitsOf } from './caller.ts';
+import type { Who } from './people.ts';
+
+type Wanted = Pick<Slot, 'type' | 'name' | 'data'>;
+
+/** Ids of real records of the demo that slots show, as somebody sees them; what there is none of is left out. */
+async function records(url: string, who: Who) {
+  const { access_token: token } = await signInByApi(url, who);
+  const unit = (await unitsOf(url, token)).find(({ cameras, position }) => cameras.length > 1 && position !== null);
+  if (!unit) throw new Error(`${who} sees no unit with two cameras and a position`);
+  const first = async (path: string): Promise<number | undefined> => {
+    const { body } = await call<{ data?: { id: number }[] }>(`${url}/v1/${path}`, { token });
+    return body?.data?.[0]?.id;
+  };
+  const [alarm] = await openAlarms(url, token);
+  return {
+    unit,
+    camera: unit.cameras.find(({ recording_support }) => recording_support) ?? unit.cameras[0],
+    alarm,
+    plane: await first('plane?max=1'),
+    router: await first('router/positions'),
+    page: await first('page?max=1'),
+    chat: await first('chat'),
+    plan: await first('action_plan?max=1'),
+    interphone: await first('device_interphone?max=1'),
+  };
+}
+
+/** One slot of each type, each showing a real record of the demo. Needs an open alarm of that person's. */
+export async function everySlot(url: string, who: Who): Promise<Record<SlotType, Wanted>> {
+  const { unit, camera, alarm, plane, router, page, chat, plan, interphone } = await records(url, who);
+  const ofAlarm = { source: 'alarm', id_alarm: alarm?.id, alarm_id: alarm?.alarm_id };
+  const ofUnit = { source: 'unit', id_unit: unit.id };
+  const ofCamera = { source: 'camera', id_unit: unit.id, id_camera: camera?.id };
+  const chart = { measure: 'alarms', by: 'day', days: 7 };
+  const data: Record<SlotType, Record<string, unknown>> = {
+    cam: ofCamera,
+    cam_pa: { ...ofCamera, ...ofAlarm, id_camera: alarm?.cameras[0]?.id ?? camera?.id },
+    cam_recorded: ofCamera,
+    action_plan: { source: 'dnd', id_action_plan: plan },
+    info: ofUnit,
+    'info-interphone': { source: 'generic_devices', id_device_interphone: interphone, id_camera: camera?.id },
+    map: ofUnit,
+    plane: { ...ofUnit, id_plane: plane },
+    tag: ofCamera,
+    units_map: { source: 'dnd' },
+    timeline: ofUnit,
+    gps: { source: 'dnd', id_router: router },
+    frame: { source: 'dnd', id_page: page },
+    charts_sdk: { source: 'dnd', chart },
+    charts_sdk_data: { source: 'dnd', chart },
+    fr_tracking_map: { source: 'dnd' },
+    lpr_tracking_map: { source: 'dnd' },
+    ar_table_data: { source: 'dnd' },
+    weather: ofUnit,
+    face_detection: { source: 'dnd' },
+    waze: ofUnit,
+    chat: { source: 'dnd', id_chat: chat },
+    lpr_detection: { source: 'dnd' },
+    detection_event: { source: 'dnd' },
+  };
+  return Object.fromEntries(slotTypes.map((type) => [type, { type, name: type, data: data[type] }])) as Record<SlotType, Wanted>;
+}
+
+/** A tab of these slots, side by side. */
+export function tabOf(name: string, slots: readonly Wanted[], order = 0): Tab {
+  const areas = tiles(slots.length);
+  const placed = slots.reduce<Slot[]>((done, slot) => [...done, { ...slot, pos: freePos(done) }], []);
+  const layout = placed.flatMap(({ pos }, at) => (areas[at] ? [{ pos, ...areas[at] }] : []));
+  return { name, type: 'custom', order, color: null, layout, slots: placed };
+}
+
+/** Gives somebody these tabs, as another workstation of theirs would. */
+export async function giveTabs(url: string, who: Who, tabs: readonly Tab[], grid: Partial<GridConfig> = {}): Promise<void> {
+  const { access_token: token, user } = await signInByApi(url, who);
+  const config = { ...user.config, grid: { ...user.config.grid, ...grid, tabs, activeTab: tabs[0]?.name ?? 'Tab 1' } };
+  const { status, text } = await call(`${url}/v1/users/update-config`, { method: 'PUT', token, body: { config } });
+  if (status !== 200) throw new Error(`tabs of ${who}: ${status} ${text}`);
+}

@@ -10,6 +10,8 @@ import { peopleRoutes } from './catalogues/extra/people-routes.ts';
 import { fileRoutes } from './catalogues/files.ts';
 import { syncKept } from './catalogues/schema.ts';
 import { chartRoutes } from './charts/chart-routes.ts';
+import { chatRoutes } from './chat/chat-routes.ts';
+import { openPresence } from './chat/presence.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
@@ -27,6 +29,7 @@ import { startRealtime } from './realtime/realtime.ts';
 import { sightRoutes } from './sights/sight-routes.ts';
 import { StartError } from './start-error.ts';
 import { openStore } from './store/store.ts';
+import { wallRoutes } from './wall/wall-routes.ts';
 import { weatherRoutes } from './weather/weather.ts';
 
 /** A platform that serves. */
@@ -92,7 +95,9 @@ async function addRooms(app: App): Promise<void> {
   chartRoutes(app);
   await intakeRoutes(app);
   sightRoutes(app);
-  await startRealtime(app);
+  chatRoutes(app);
+  wallRoutes(app);
+  await startRealtime(app, { presence: openPresence(app) });
   await openExports(app);
   await mediaRoutes(app);
   await demoRoutes(app);

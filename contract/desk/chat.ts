@@ -11,23 +11,28 @@ export type ChatPerson = z.infer<typeof ChatPerson>;
 export const ChatMessage = z.object({
   id: z.int(),
   chat: z.int(),
-  from: z.object({ id: UserId, name: z.string() }),
+  /** `id` is null where the account was deleted. */
+  from: z.object({ id: z.nullable(UserId), name: z.string() }),
   text: z.string(),
   time: Instant,
   key: z.nullable(z.string()),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
+/** Somebody in a conversation; `read`: the newest message that they have read, 0 where none. */
+export const ChatMember = z.extend(ChatPerson, { read: z.int() });
+export type ChatMember = z.infer<typeof ChatMember>;
+
 /** A conversation of two (`direct`; `name` is then the other's) or of several. */
 export const Chat = z.object({
   id: z.int(),
   kind: z.enum(['direct', 'room']),
   name: z.string(),
-  members: z.array(ChatPerson),
+  /** The caller is one of them. */
+  members: z.array(ChatMember),
   last: z.nullable(ChatMessage),
+  /** Messages of others that the caller has not read. */
   unread: z.int(),
-  /** The newest message that every other member has read; 0: none. */
-  read_by_all: z.int(),
 });
 export type Chat = z.infer<typeof Chat>;
 

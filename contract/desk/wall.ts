@@ -4,6 +4,10 @@ import { success } from '../envelope.ts';
 import { UserId } from '../ids.ts';
 import { UserView } from './views.ts';
 
+/** What a wall can be given: a view that the assigner saved, or a layout that they may apply (OQ-95). */
+export const wallViewKinds = ['view', 'layout'] as const;
+export type WallViewKind = (typeof wallViewKinds)[number];
+
 /** A user whose screen is a video wall (OP-4.31, OQ-116). `active_sesion_video_wall` is spelled as the specification spells it. */
 export const WallUser = z.object({
   id: UserId,
@@ -11,7 +15,7 @@ export const WallUser = z.object({
   first_name: z.nullable(z.string()),
   second_name: z.nullable(z.string()),
   /** The view it shows; null: "No view assigned" (OP-2.60). */
-  video_wall_view: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  video_wall_view: z.nullable(z.object({ id: z.int(), name: z.string(), kind: z.enum(wallViewKinds) })),
   active_sesion_video_wall: z.enum(['on', 'off']),
 });
 export type WallUser = z.infer<typeof WallUser>;
@@ -22,6 +26,7 @@ export const wallPingMs = 30_000;
 /** The door of those who assign views to walls (OQ-116). */
 const assigning = ability('read', 'VideoWall');
 const nothing = success(z.null());
+const assigned = z.object({ view: RecordId, kind: z._default(z.enum(wallViewKinds), 'view') });
 
 /** Calls of the video wall (OP-7.14, OP-7.15, OQ-95). */
 export const wallCalls = {
@@ -52,8 +57,9 @@ export const wallCalls = {
     method: 'GET',
     path: '/v1/video-wall/my-view',
     door: { kind: 'signed_in' },
-    summary: 'The view that the caller, a wall, is to show; null: none is assigned',
+    summary: 'The view that the caller, a wall, is to show (a layout as a view); null: none is assigned',
     reply: success(z.nullable(UserView)),
+    refusals: ['access.forbidden'],
   }),
   /** The caller's view goes to a wall that had none (POST), or another takes its place (PUT). */
   assignWallView: extraCall({
@@ -62,7 +68,7 @@ export const wallCalls = {
     door: assigning,
     summary: 'Assign a view to a wall user',
     params: byId,
-    body: z.object({ view: RecordId }),
+    body: assigned,
     reply: success(WallUser),
     refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
   }),
@@ -72,7 +78,7 @@ export const wallCalls = {
     door: assigning,
     summary: 'Assign another view to a wall user',
     params: byId,
-    body: z.object({ view: RecordId }),
+    body: assigned,
     reply: success(WallUser),
     refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
   }),

@@ -16,6 +16,7 @@ const operator = [
   ...can('Video', 'live_video', 'record_video'),
   ...can('AlarmComment', 'read'),
   ...sights,
+  ...can('VideoWall', 'read'),
 ];
 const supervisor = [
   ...operator,
@@ -49,10 +50,24 @@ const accounts: readonly Account[] = [
     first_surname: 'Ortega',
     profile: 'Supervisor',
     master: 'Centinela México',
-    more: { two_factor: 'email' },
+    more: { two_factor: 'email', enabled_chat: true },
   },
-  { email: 'ana@demo.test', name: 'Ana', first_surname: 'Robles', profile: 'Operator', master: 'Centinela México' },
-  { email: 'bruno@demo.test', name: 'Bruno', first_surname: 'Salas', profile: 'Operator', master: 'Centinela México' },
+  {
+    email: 'ana@demo.test',
+    name: 'Ana',
+    first_surname: 'Robles',
+    profile: 'Operator',
+    master: 'Centinela México',
+    more: { enabled_chat: true },
+  },
+  {
+    email: 'bruno@demo.test',
+    name: 'Bruno',
+    first_surname: 'Salas',
+    profile: 'Operator',
+    master: 'Centinela México',
+    more: { enabled_chat: true },
+  },
   { email: 'carla@demo.test', name: 'Carla', first_surname: 'Menezes', profile: 'Operator', master: 'Vigia Atlântico' },
   {
     email: 'wall@demo.test',

@@ -27,6 +27,9 @@ export interface HubSources {
   readViewers(sessions: readonly string[]): Promise<ReadonlyMap<string, Viewer>>;
   /** Told of failures that the hub survives by trying again later. */
   failed(error: unknown): void;
+  /** Told when a user's first channel is listened to, and when the last no longer is. */
+  came?(user: UserId): void;
+  left?(user: UserId): void;
 }
 
 /** A line that the platform writes for itself: the user's sight of tenants changed. It is never sent out. */
@@ -84,8 +87,10 @@ export class Hub {
       if (!isUsed(connection, session)) this.#forget(session, connection);
       return connection.say(sentence.notSubscribed(channel, 'This channel belongs to another user', 403));
     }
-    const audience = this.#audiences.get(viewer.user) ?? { viewer, channels: new Map<string, Set<Connection>>() };
+    const before = this.#audiences.get(viewer.user);
+    const audience = before ?? { viewer, channels: new Map<string, Set<Connection>>() };
     audience.viewer = viewer;
+    if (!before) this.#sources.came?.(viewer.user);
     this.#audiences.set(viewer.user, audience);
     connection.channels.set(channel, session);
     add(audience.channels, channel, connection);
@@ -102,7 +107,9 @@ export class Hub {
     const audience = user === undefined ? undefined : this.#audiences.get(user);
     if (user === undefined || !audience) return;
     remove(audience.channels, channel, connection);
-    if (audience.channels.size === 0) this.#audiences.delete(user);
+    if (audience.channels.size > 0) return;
+    this.#audiences.delete(user);
+    this.#sources.left?.(user);
   }
 
   /** The socket is gone. */

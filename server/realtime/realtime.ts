@@ -11,13 +11,15 @@ import { StartError } from '../start-error.ts';
 import { platformScope } from '../store/store.ts';
 import { type Endpoint, type EndpointLimits, speakPusher, usualLimits } from './endpoint.ts';
 import { pruneLog, type Retention, readEpoch, readHead, readLog, readMissed, usualRetention } from './event-log.ts';
-import { Hub, userOf } from './hub.ts';
+import { Hub, type HubSources, userOf } from './hub.ts';
 import { type AppKeys, signChannel } from './signature.ts';
 import { readViewers } from './viewers.ts';
 
 const pruneEveryMs = 10 * 60_000;
 
 interface Parts {
+  /** Hears who is connected. */
+  presence?: Pick<HubSources, 'came' | 'left'>;
   limits?: Partial<EndpointLimits>;
   retention?: Retention;
 }
@@ -27,7 +29,7 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
   const keys = { key: realtime.key, secret: Buffer.from(await secret(app.config, 'realtime')).toString('hex') };
   const failed = (error: unknown) => app.log.error({ err: error }, 'the realtime hub stumbled, and goes on');
   realtimeRoutes(app, keys);
-  const hub = await startHub(app, failed);
+  const hub = await startHub(app, failed, parts.presence);
   const server = authServer(app);
   const endpoint = speakPusher(server, {
     hub,
@@ -51,7 +53,7 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
   return endpoint;
 }
 
-async function startHub(app: App, failed: (error: unknown) => void): Promise<Hub> {
+async function startHub(app: App, failed: (error: unknown) => void, presence: Parts['presence']): Promise<Hub> {
   const { store, clock } = app;
   const { epoch, head } = await store.within(platformScope, async (tx) => ({ epoch: await readEpoch(tx), head: await readHead(tx) }));
   const hub = new Hub(
@@ -59,6 +61,8 @@ async function startHub(app: App, failed: (error: unknown) => void): Promise<Hub
       readEvents: (after, limit) => store.within(platformScope, (tx) => readLog(tx, epoch, after, limit)),
       readViewers: (sessions) => store.within(platformScope, (tx) => readViewers(tx, sessions, clock.now())),
       failed,
+      came: (user) => presence?.came?.(user),
+      left: (user) => presence?.left?.(user),
     },
     head,
   );

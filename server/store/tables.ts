@@ -1,10 +1,21 @@
 import type { AlarmTables } from '../alarms/alarm.tables.ts';
+import type { ChatTables } from '../chat/chat.tables.ts';
 import type { ExportTables } from '../exports/export.tables.ts';
 import type { LogTables } from '../logs/log.tables.ts';
 import type { MediaTables } from '../media/media.tables.ts';
 import type { PlaceTables } from '../places/place.tables.ts';
 import type { EventTables } from '../realtime/event.tables.ts';
+import type { WallTables } from '../wall/wall.tables.ts';
 import type { CoreTables } from './core.tables.ts';
 
 /** Every table of the store. A room adds its own by an interface in its own file, named here. */
-export interface Tables extends CoreTables, PlaceTables, AlarmTables, EventTables, MediaTables, ExportTables, LogTables {}
+export interface Tables
+  extends CoreTables,
+    PlaceTables,
+    AlarmTables,
+    EventTables,
+    MediaTables,
+    ExportTables,
+    LogTables,
+    WallTables,
+    ChatTables {}

@@ -140,9 +140,9 @@ export const groupsExtension: Extension = {
   },
 };
 
-/** Those who show a video wall, and whether one of their sessions stands (ADM-3.54). */
+/** Those who show a video wall, the view that each shows, and whether it is there (ADM-3.54, ADM-4.09). */
 export const videoWallUserExtension: Extension = {
-  reading: sql`select u.id, u.name, u.first_surname as first_name, u.second_surname as second_name, null::bigint as id_video_wall_view,
-    case when app_has_session(u.id) then 'on' else 'off' end as active_sesion_video_wall,
-    u.version, u.created, u.changed from user_account u where u.video_wall`,
+  reading: sql`select u.id, u.name, u.first_surname as first_name, u.second_surname as second_name, w.id_user_view as id_video_wall_view,
+    case when w.here_until > clock_timestamp() then 'on' else 'off' end as active_sesion_video_wall,
+    u.version, u.created, u.changed from user_account u left join video_wall w on w.id_user = u.id where u.video_wall`,
 };

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { platformScope, type Store } from '../../store/store.ts';
 import { seedAnalytics } from './analytics.ts';
+import { seedDesk } from './desk.ts';
 import { seedDevices } from './devices.ts';
 import { readGround } from './ground.ts';
 import { seedPlaces } from './places.ts';
@@ -27,7 +28,7 @@ export async function seedCatalogues(store: Store, clock: Clock, config: Pick<Co
       .executeTakeFirst();
     if (!first) return false;
     const ground = await readGround(tx, clock.now(), box.seal);
-    for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork]) await seed(ground);
+    for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork, seedDesk]) await seed(ground);
     return true;
   });
 }

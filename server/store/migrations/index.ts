@@ -12,6 +12,8 @@ import { sql as records } from './0011_records.ts';
 import { sql as cameraAssignment } from './0012_camera_assignment.ts';
 import { sql as rights } from './0013_rights.ts';
 import { sql as logs } from './0014_logs.ts';
+import { sql as wall } from './0015_wall.ts';
+import { sql as chat } from './0016_chat.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -29,4 +31,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0012_camera_assignment', sql: cameraAssignment },
   { name: '0013_rights', sql: rights },
   { name: '0014_logs', sql: logs },
+  { name: '0015_wall', sql: wall },
+  { name: '0016_chat', sql: chat },
 ];

@@ -1,15 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
 import type { AlarmQueue } from '../../machines/alarms/queue.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
+import { WidgetTools } from '../widgets/frame.tsx';
 import { refusalText } from '../words/refusals.ts';
 import css from './Queue.module.css';
 import { QueuePane } from './QueuePane.tsx';
+import { alarmsSaying } from './search.ts';
 import { useDensity } from './useDensity.ts';
 
 /** Open alarms of the same type at the same unit, this one included. */
@@ -17,40 +21,101 @@ export function likeOf(queue: AlarmQueue, alarm: Alarm): number {
   return queue.ofUnit(alarm.unit.id).reduce((count, other) => count + (other.alarm_type === alarm.alarm_type ? 1 : 0), 0);
 }
 
-interface QueueProps {
+export interface QueueProps {
   alarms: ActorRefFrom<typeof alarmsMachine>;
   opened: AlarmId | null;
   onOpen: (alarm: Alarm) => void;
 }
 
-/** The queue (OP-2.35, OP-2.36): what waits, what this operator holds, what others hold; always in these three places. */
-export function Queue({ alarms, opened, onOpen }: QueueProps) {
+/** The alarms that wait for somebody (OP-2.35), most urgent first. */
+export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
   const { t } = useLingui();
+  const { state, queue, compact } = useList(alarms);
+  const [words, setWords] = useState('');
+  const rows = alarmsSaying(words, queue.waiting);
+  return (
+    <section className={css.queue} aria-label={t`Alarm queue`} data-state={state}>
+      <Density />
+      <QueueTrouble alarms={alarms} />
+      <QueuePane
+        title={t`New`}
+        holding="untaken"
+        rows={rows}
+        total={queue.waiting.length}
+        tools={<SearchBox label={t`Search the waiting alarms`} value={words} onChange={setWords} />}
+        empty={rows.length < queue.waiting.length ? <Hidden count={queue.waiting.length} /> : <NothingWaits state={state} />}
+        {...sharedBy({ queue, opened, compact, onOpen })}
+      />
+    </section>
+  );
+}
+
+/** The alarms in attention (OP-2.36): what this operator holds, then what others hold; always in these two places. */
+export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
+  const { t } = useLingui();
+  const { state, queue, compact } = useList(alarms);
+  const [words, setWords] = useState('');
+  const shared = sharedBy({ queue, opened, compact, onOpen });
+  const [mine, others] = [alarmsSaying(words, queue.mine), alarmsSaying(words, queue.others)];
+  return (
+    <section className={css.held} aria-label={t`Alarms under attention`} data-state={state}>
+      <Density />
+      <QueuePane
+        title={t`Mine`}
+        holding="mine"
+        rows={mine}
+        total={queue.mine.length}
+        tools={<SearchBox label={t`Search the alarms under attention`} value={words} onChange={setWords} />}
+        empty={mine.length < queue.mine.length ? <Hidden count={queue.mine.length} /> : <Trans>You hold no alarm.</Trans>}
+        {...shared}
+      />
+      <QueuePane
+        title={t`Others`}
+        holding="others"
+        rows={others}
+        total={queue.others.length}
+        empty={others.length < queue.others.length ? <Hidden count={queue.others.length} /> : <Trans>Nobody else holds one.</Trans>}
+        {...shared}
+      />
+    </section>
+  );
+}
+
+function useList(alarms: QueueProps['alarms']) {
   useSelector(alarms, ({ context }) => context.version);
   const state = useSelector(alarms, ({ value }) => value);
   const queue = useSelector(alarms, ({ context }) => context.queue);
+  const [compact] = useDensity();
+  return { state, queue, compact };
+}
+
+interface Shared extends Pick<QueueProps, 'opened' | 'onOpen'> {
+  queue: AlarmQueue;
+  compact: boolean;
+}
+
+function sharedBy({ queue, ...rest }: Shared) {
+  return { find: (id: AlarmId) => queue.get(id), countOf: (alarm: Alarm) => likeOf(queue, alarm), ...rest };
+}
+
+function Density() {
+  const { t } = useLingui();
   const [compact, setCompact] = useDensity();
-  const shared = { find: (id: AlarmId) => queue.get(id), countOf: (alarm: Alarm) => likeOf(queue, alarm), opened, compact, onOpen };
   return (
-    <section className={css.queue} aria-label={t`Alarm queue`} data-state={state}>
-      <header className={css.tools}>
-        <h1 className={css.name}>
-          <Trans>Alarms</Trans>
-        </h1>
-        <IconButton
-          small
-          icon="list"
-          label={compact ? t`Show two lines a row` : t`Show one line a row`}
-          aria-pressed={compact}
-          onClick={() => setCompact(!compact)}
-        />
-      </header>
-      <Trouble alarms={alarms} />
-      <QueuePane title={t`New`} holding="untaken" rows={queue.waiting} empty={<NothingWaits state={state} />} {...shared} />
-      <QueuePane title={t`Mine`} holding="mine" rows={queue.mine} empty={<Trans>You hold no alarm.</Trans>} {...shared} />
-      <QueuePane title={t`Others`} holding="others" rows={queue.others} empty={<Trans>Nobody else holds one.</Trans>} {...shared} />
-    </section>
+    <WidgetTools>
+      <IconButton
+        small
+        icon="list"
+        label={compact ? t`Show two lines a row` : t`Show one line a row`}
+        aria-pressed={compact}
+        onClick={() => setCompact(!compact)}
+      />
+    </WidgetTools>
   );
+}
+
+function Hidden({ count }: { count: number }) {
+  return <Plural value={count} one="# alarm does not match the search." other="# alarms do not match the search." />;
 }
 
 function NothingWaits({ state }: { state: string }) {
@@ -65,7 +130,7 @@ function NothingWaits({ state }: { state: string }) {
 }
 
 /** Why the lists may not be whole, and what is done about it. */
-function Trouble({ alarms }: Pick<QueueProps, 'alarms'>) {
+export function QueueTrouble({ alarms }: Pick<QueueProps, 'alarms'>) {
   const state = useSelector(alarms, ({ value }) => value);
   const refusal = useSelector(alarms, ({ context }) => context.refusal);
   if (state !== 'failed' && state !== 'refused') return null;

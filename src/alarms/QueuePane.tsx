@@ -12,8 +12,10 @@ import { useHold } from './useHold.ts';
 export interface QueuePaneProps {
   title: string;
   holding: Holding;
-  /** The section as it is now, in queue order; the same array for ever, so whoever draws this selects the queue's version. */
+  /** The section as it is now, in queue order; most often the same array for ever, so whoever draws this selects the queue's version. */
   rows: readonly Alarm[];
+  /** How many there are, where not all are shown. */
+  total?: number;
   /** An alarm as it stands now, in whatever section; undefined once it is over. */
   find: (id: AlarmId) => Alarm | undefined;
   /** Open alarms of the same type and unit. */
@@ -22,10 +24,12 @@ export interface QueuePaneProps {
   compact: boolean;
   onOpen: (alarm: Alarm) => void;
   empty: ReactNode;
+  /** Stands in the line of the title. */
+  tools?: ReactNode;
 }
 
 /** One section of the queue: virtual rows, a cursor for the keyboard, and an order that holds still under the pointer. */
-export function QueuePane({ title, holding, rows, find, countOf, opened, compact, onOpen, empty }: QueuePaneProps) {
+export function QueuePane({ title, holding, rows, total, find, countOf, opened, compact, onOpen, empty, tools }: QueuePaneProps) {
   const { t } = useLingui();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -70,9 +74,13 @@ export function QueuePane({ title, holding, rows, find, countOf, opened, compact
 
   return (
     <section className={`${css.pane} ${css[holding] ?? ''}`} aria-labelledby={`${id}-title`} data-state={holding}>
-      <h2 className={css.title} id={`${id}-title`}>
-        {title} <span className={css.total}>{rows.length}</span>
-      </h2>
+      <div className={css.title}>
+        <h3 id={`${id}-title`}>
+          {title} <span className={css.total}>{total ?? rows.length}</span>
+          {total !== undefined && total > rows.length && <span className={css.part}>{t`${rows.length} shown`}</span>}
+        </h3>
+        {tools}
+      </div>
       {waiting !== null && waiting.count > 0 && (
         <button type="button" className={css.newcomers} onClick={release}>
           {holding === 'untaken' && (

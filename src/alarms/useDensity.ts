@@ -1,19 +1,27 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 const key = 'atalaya.queue.compact';
+const listeners = new Set<() => void>();
+let chosen: boolean | null = null;
 
-/** Whether rows are compact (32 px) or detailed (56 px); remembered by this browser. */
+/** Whether rows are compact (32 px) or detailed (56 px), in every list of alarms; remembered by this browser. */
 export function useDensity(): [boolean, (compact: boolean) => void] {
-  const [compact, setCompact] = useState(() => remembered());
-  const change = (next: boolean) => {
-    setCompact(next);
-    try {
-      localStorage.setItem(key, String(next));
-    } catch {
-      // A browser that keeps nothing still shows what was chosen.
-    }
-  };
-  return [compact, change];
+  return [useSyncExternalStore(subscribe, isCompact), choose];
+}
+
+function choose(compact: boolean): void {
+  chosen = compact;
+  try {
+    localStorage.setItem(key, String(compact));
+  } catch {
+    // A browser that keeps nothing still shows what was chosen.
+  }
+  for (const listener of listeners) listener();
+}
+
+function isCompact(): boolean {
+  chosen ??= remembered();
+  return chosen;
 }
 
 function remembered(): boolean {
@@ -22,4 +30,9 @@ function remembered(): boolean {
   } catch {
     return false;
   }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,26 +1,48 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import type { Side } from '../../machines/bars/widths.ts';
+import { BottomBar } from '../bars/BottomBar.tsx';
+import { SideBar } from '../bars/SideBar.tsx';
+import { useDrawnBars } from '../bars/useDrawnBars.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import css from './Home.module.css';
 
 interface HomeLayoutProps {
-  queue: ReactNode;
   work: ReactNode;
   /** Region D; null while no alarm is in front. */
   panel: ReactNode;
+  /** What must be said of the queue where its widget does not say it. */
+  trouble: ReactNode;
   /** Rises when the operator opened something: the narrow layout then shows it. */
   turned: number;
 }
 
-type Screen = 'queue' | 'work' | 'panel';
+type Screen = 'queue' | 'work' | 'panel' | 'widgets';
 
-/** Regions B, C and D in their places: side by side, D as a drawer below 1280 px, three screens below 900 px. */
-export function HomeLayout({ queue, work, panel, turned }: HomeLayoutProps) {
+/** The bars around regions C and D: beside them, D as a drawer below 1280 px, the bars over them below 992 px, four screens below 900 px. */
+export function HomeLayout({ work, panel, trouble, turned }: HomeLayoutProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState<{ screen: Screen; turned: number }>({ screen: 'queue', turned });
   const [drawer, setDrawer] = useState(true);
-  if (shown.turned !== turned) setShown({ screen: 'work', turned });
+  const [over, setOver] = useState<Side | null>('left');
+  if (shown.turned !== turned) {
+    setShown({ screen: 'work', turned });
+    setOver(null);
+  }
   const show = (screen: Screen) => setShown({ screen, turned });
+  const [draft, setDraft] = useState<{ side: Side; width: number } | null>(null);
+  const { window, drawn, isScreens } = useDrawnBars(draft);
+  const bar = (side: Side) => (
+    <SideBar
+      side={side}
+      drawn={drawn[side]}
+      window={window}
+      isShown={over === side}
+      isScreen={isScreens}
+      onShow={(isShown) => setOver(isShown ? side : null)}
+      onDraft={(width) => setDraft(width === null ? null : { side, width })}
+    />
+  );
   return (
     <div
       className={css.home}
@@ -28,8 +50,9 @@ export function HomeLayout({ queue, work, panel, turned }: HomeLayoutProps) {
       data-drawer={panel !== null && drawer ? 'open' : 'closed'}
       data-panel={panel === null ? 'none' : 'some'}
     >
-      <div className={css.queue}>{queue}</div>
+      <div className={css.queue}>{bar('left')}</div>
       <div className={css.work}>
+        {trouble}
         <div className={css.area}>{work}</div>
       </div>
       <div className={css.panel}>{panel}</div>
@@ -39,6 +62,10 @@ export function HomeLayout({ queue, work, panel, turned }: HomeLayoutProps) {
           <span className="visually-hidden">{drawer ? <Trans>Hide actions</Trans> : <Trans>Show actions</Trans>}</span>
         </button>
       )}
+      <div className={css.more}>{bar('right')}</div>
+      <div className={css.bottom}>
+        <BottomBar />
+      </div>
       <nav className={css.screens} aria-label={t`Screens`}>
         <ScreenButton icon="list" current={shown.screen === 'queue'} onClick={() => show('queue')}>
           <Trans>Queue</Trans>
@@ -48,6 +75,9 @@ export function HomeLayout({ queue, work, panel, turned }: HomeLayoutProps) {
         </ScreenButton>
         <ScreenButton icon="attend" current={shown.screen === 'panel'} onClick={() => show('panel')}>
           <Trans>Actions</Trans>
+        </ScreenButton>
+        <ScreenButton icon="columns" current={shown.screen === 'widgets'} onClick={() => show('widgets')}>
+          <Trans>Widgets</Trans>
         </ScreenButton>
       </nav>
     </div>

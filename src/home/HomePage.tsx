@@ -8,6 +8,7 @@ import type { Unit } from '../../contract/place.ts';
 import { abilitiesOf } from '../../contract/user.ts';
 import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
+import { isOpen } from '../../machines/bars/bars.ts';
 import { alarmActorId } from '../../machines/console/console.machine.ts';
 import type { Read, readingMachine } from '../../machines/reading/reading.machine.ts';
 import { alarmIn } from '../../machines/tabs/strip.ts';
@@ -17,7 +18,8 @@ import { AlarmConfirmation } from '../alarm/AlarmConfirmation.tsx';
 import { AlarmWorkspace } from '../alarm/AlarmWorkspace.tsx';
 import { type Workplace, WorkplaceProvider } from '../alarm/workplace.ts';
 import { Overview } from '../alarms/Overview.tsx';
-import { Queue } from '../alarms/Queue.tsx';
+import { QueueTrouble } from '../alarms/Queue.tsx';
+import { BarsProvider, useBarsOf } from '../bars/desk.ts';
 import { useActorOf, useConsole } from '../shell/console.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Waiting } from '../ui/Spinner.tsx';
@@ -61,18 +63,21 @@ function Home({ alarms, tabs }: HomeProps) {
     [tabs, askFor],
   );
   const workplace = useWorkplaceOf(alarms, open);
-  useHomeKeys({ alarms, tabs, actor, open });
+  const bars = useBarsOf(tabs);
+  useHomeKeys({ alarms, tabs, actor, open, bars });
   const unit = useUnitOf(actor, workplace);
   const work: ReactNode =
     tab && actor ? <AlarmWorkspace key={tab.name} actor={actor} tab={tab} unit={unit} /> : <Overview alarms={alarms} />;
   return (
     <WorkplaceProvider value={workplace}>
-      <HomeLayout
-        turned={turned}
-        queue={<Queue alarms={alarms} opened={shown?.id ?? null} onOpen={open} />}
-        work={work}
-        panel={actor ? <ActionPanel key={shown?.id} actor={actor} unit={unit} abilities={workplace.abilities} /> : null}
-      />
+      <BarsProvider value={bars}>
+        <HomeLayout
+          turned={turned}
+          trouble={isOpen(bars.bars, 'waiting') ? null : <QueueTrouble alarms={alarms} />}
+          work={work}
+          panel={actor ? <ActionPanel key={shown?.id} actor={actor} unit={unit} abilities={workplace.abilities} /> : null}
+        />
+      </BarsProvider>
       {actor && <AlarmConfirmation key={shown?.id} actor={actor} pending={pending} />}
     </WorkplaceProvider>
   );

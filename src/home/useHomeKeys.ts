@@ -11,6 +11,7 @@ import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { can } from '../access/can.ts';
 import { actKeys } from '../alarm/acts.ts';
 import { actWords } from '../alarms/words.ts';
+import type { BarsDesk } from '../bars/desk.ts';
 import { type ConsoleRef, useActorOf, useConsole } from '../shell/console.ts';
 import { type Shortcut, useShortcuts } from '../ui/shortcuts.ts';
 
@@ -19,10 +20,11 @@ interface Places {
   tabs: ActorRefFrom<typeof tabsMachine>;
   actor: ActorRefFrom<typeof alarmMachine> | undefined;
   open: (alarm: Alarm, act?: AlarmAct | null) => void;
+  bars: BarsDesk;
 }
 
 /** The keys of home: N next, C E X acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
-export function useHomeKeys({ alarms, tabs, actor, open }: Places): void {
+export function useHomeKeys({ alarms, tabs, actor, open, bars }: Places): void {
   const { t, i18n } = useLingui();
   const console = useConsole();
   const sound = useActorOf('sound');
@@ -42,7 +44,7 @@ export function useHomeKeys({ alarms, tabs, actor, open }: Places): void {
     (): Shortcut[] => [
       { act: 'next', keys: 'n', label: t`Take the next alarm`, run: () => takeNext(console, alarms, open) },
       { keys: 'Escape', label: t`Back; decides nothing`, run: () => actor?.send({ type: 'alarm.back' }) },
-      { act: 'queue', keys: 'q', label: t`To the queue`, run: () => focus('[role=listbox]') },
+      { act: 'queue', keys: 'q', label: t`To the queue`, run: () => toQueue(bars) },
       { act: 'mute', keys: 'm', label: t`Mute or unmute`, run: () => toggleMute(sound) },
       ...[1, 2, 3, 4, 5, 6].map(
         (pos): Shortcut => ({ act: `slot-${pos}`, keys: String(pos), label: t`Slot ${pos}`, run: () => focus(`[data-slot="${pos}"]`) }),
@@ -52,7 +54,7 @@ export function useHomeKeys({ alarms, tabs, actor, open }: Places): void {
         return { act: `tab-${number}`, keys: `Alt+${number}`, label: t`Tab ${number}`, run: () => select(tabs, at) };
       }),
     ],
-    [console, alarms, tabs, actor, open, sound, t],
+    [console, alarms, tabs, actor, open, sound, bars, t],
   );
   useShortcuts(act);
   useShortcuts(places);
@@ -82,6 +84,13 @@ function toggleMute(sound: ActorRefFrom<typeof soundMachine> | undefined): void 
   sound?.send({ type: sound.getSnapshot().matches('muted') ? 'sound.unmute' : 'sound.mute' });
 }
 
-function focus(selector: string): void {
-  document.querySelector<HTMLElement>(selector)?.focus();
+/** To the list of waiting alarms; it is opened first where it is closed. */
+function toQueue(bars: BarsDesk): void {
+  if (!focus('[data-widget=waiting] [role=listbox]')) bars.turn('waiting', true);
+}
+
+function focus(selector: string): boolean {
+  const found = document.querySelector<HTMLElement>(selector);
+  found?.focus();
+  return found !== null;
 }

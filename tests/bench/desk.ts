@@ -40,7 +40,7 @@ export async function signIn(desk: BrowserContext, url: string, who: Who): Promi
 
 /** How many waiting alarms the screen says there are. */
 export async function waitingCount(page: Page): Promise<number> {
-  const title = await page.locator(`${waitingSection} h2`).innerText();
+  const title = await page.locator(`${waitingSection} h3`).innerText();
   return Number(/\d[\d.,\s]*$/.exec(title)?.[0].replaceAll(/\D/g, '') ?? Number.NaN);
 }
 

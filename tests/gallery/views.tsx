@@ -29,7 +29,7 @@ import { AlarmInfo } from '../../src/alarm/AlarmInfo.tsx';
 import { AlarmWorkspace } from '../../src/alarm/AlarmWorkspace.tsx';
 import { type Workplace, WorkplaceProvider } from '../../src/alarm/workplace.ts';
 import { HistoryPage } from '../../src/alarms/HistoryPage.tsx';
-import { Queue } from '../../src/alarms/Queue.tsx';
+import { AttendingList, WaitingList } from '../../src/alarms/Queue.tsx';
 import type { ActRef } from '../../src/catalogue/acts/ActDialog.tsx';
 import type { BulkRef } from '../../src/catalogue/bulk/BulkDialog.tsx';
 import { TrailOf } from '../../src/catalogue/changes/AuditTrail.tsx';
@@ -85,8 +85,9 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
     </div>
   ),
   alarms: (actor) => (
-    <div style={{ inlineSize: 380, blockSize: 720 }}>
-      <Queue alarms={actor as ActorRefFrom<typeof alarmsMachine>} opened={null} onOpen={doNothing} />
+    <div style={{ inlineSize: 380, display: 'grid', gridTemplateRows: '360px 360px' }}>
+      <WaitingList alarms={actor as ActorRefFrom<typeof alarmsMachine>} opened={null} onOpen={doNothing} />
+      <AttendingList alarms={actor as ActorRefFrom<typeof alarmsMachine>} opened={null} onOpen={doNothing} />
     </div>
   ),
   alarm: (actor) => <OpenedAlarm actor={actor as ActorRefFrom<typeof alarmMachine>} />,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { drawnBars, widthsOf, widthWithin } from './widths.ts';
+
+const menus = 52;
+const draw = (width: number, left: number | null, right: number | null = null) =>
+  drawnBars(
+    { left: left ?? 580, right: right ?? 580 },
+    { left: left === null ? 'closed' : 'open', right: right === null ? 'closed' : 'open' },
+    width,
+    menus,
+  );
+
+test('OP-9.10 OP-9.11 OP-9.12 one stored number is both widths, neither under its minimum', () => {
+  expect(widthsOf(580)).toEqual({ left: 580, right: 580 });
+  expect(widthsOf(400)).toEqual({ left: 400, right: 500 });
+  expect(widthsOf({ left: 1, right: 1 })).toEqual({ left: 380, right: 500 });
+});
+
+test('OQ-54 a side bar is never wider than half the window, nor narrower than its minimum', () => {
+  expect(widthWithin('left', 2000, 1920)).toBe(960);
+  expect(widthWithin('left', 10, 1920)).toBe(380);
+  expect(widthWithin('right', 10, 1920)).toBe(500);
+  expect(widthWithin('left', 431.6, 1920)).toBe(432);
+  expect(widthWithin('right', 10, 700)).toBe(350);
+});
+
+test('OP-9.12 at 1920 the left bar has its default width', () => {
+  expect(draw(1920, 580).left).toEqual({ width: 580, isOver: false });
+});
+
+test('OQ-54 two open bars leave half the window to work in: both give up the same part of what they have over their minimum', () => {
+  const { left, right } = draw(1920, 580, 580);
+  expect(left.isOver || right.isOver).toBe(false);
+  expect(1920 - menus - left.width - right.width).toBeGreaterThanOrEqual(960);
+  expect(left.width).toBeGreaterThanOrEqual(380);
+  expect(right.width).toBeGreaterThanOrEqual(500);
+});
+
+test('OP-9.10 at 1280 the left bar is drawn at its minimum, so that an alarm can be worked beside it', () => {
+  expect(draw(1280, 580).left).toEqual({ width: 380, isOver: false });
+});
+
+test('OQ-54 where both do not fit the right bar lies over the work area, and below lg both do', () => {
+  expect(draw(1280, 380, 500).right).toEqual({ width: 500, isOver: true });
+  expect(draw(1280, 380, 500).left.isOver).toBe(false);
+  expect(draw(991, 380, 500)).toEqual({ left: { width: 380, isOver: true }, right: { width: 495, isOver: true } });
+  expect(draw(360, 380).left.width).toBeLessThanOrEqual(264);
+});

@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import { type Drawn, drawnBars, type Held, type Side } from '../../machines/bars/widths.ts';
+import { useActorOf } from '../shell/console.ts';
+import { useBars } from './desk.ts';
+
+/** Below this each part of home has the screen to itself, in CSS pixels; as in Home.module.css. */
+const screensBelow = 900;
+/** How wide the menus are that stand at the side: `--rail`. */
+const menusWidth = 52;
+
+interface DrawnBars {
+  window: number;
+  drawn: Record<Side, Drawn>;
+  isScreens: boolean;
+}
+
+/** How the side bars are drawn in this window, with the width that a bar is just being dragged to. */
+export function useDrawnBars(draft: { side: Side; width: number } | null): DrawnBars {
+  const { bars } = useBars();
+  const window = useSyncExternalStore(onResize, () => globalThis.innerWidth);
+  const hasMenus = useSelector(useActorOf('tabs'), (now) => now?.context.config.preferences.menu !== 'horizontal');
+  const wanted = draft ? { ...bars.widths, [draft.side]: draft.width } : bars.widths;
+  const held = (side: Side): Held => (bars[side].length === 0 ? 'empty' : bars[side].some(({ open }) => open) ? 'open' : 'closed');
+  return {
+    window,
+    drawn: drawnBars(wanted, { left: held('left'), right: held('right') }, window, hasMenus ? menusWidth : 0),
+    isScreens: window < screensBelow,
+  };
+}
+
+function onResize(listener: () => void): () => void {
+  globalThis.addEventListener('resize', listener);
+  return () => globalThis.removeEventListener('resize', listener);
+}

@@ -1,0 +1,12 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
+
+const Tools = createContext<HTMLElement | null>(null);
+/** The place for buttons in the head of a widget. */
+export const WidgetToolsProvider = Tools.Provider;
+
+/** Buttons in the head of the widget that this stands in; nothing where it stands in none. */
+export function WidgetTools({ children }: { children: ReactNode }) {
+  const place = useContext(Tools);
+  return place && createPortal(children, place);
+}

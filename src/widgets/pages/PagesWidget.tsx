@@ -1,0 +1,9 @@
+import { Trans } from '@lingui/react/macro';
+
+export function PagesWidget() {
+  return (
+    <p>
+      <Trans>This widget is not built yet.</Trans>
+    </p>
+  );
+}

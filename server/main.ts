@@ -29,6 +29,7 @@ import { startRealtime } from './realtime/realtime.ts';
 import { sightRoutes } from './sights/sight-routes.ts';
 import { StartError } from './start-error.ts';
 import { openStore } from './store/store.ts';
+import { viewRoutes } from './views/view-routes.ts';
 import { wallRoutes } from './wall/wall-routes.ts';
 import { weatherRoutes } from './weather/weather.ts';
 
@@ -93,6 +94,7 @@ async function addRooms(app: App): Promise<void> {
   peopleRoutes(app);
   deviceRoutes(app);
   chartRoutes(app);
+  viewRoutes(app);
   await intakeRoutes(app);
   sightRoutes(app);
   chatRoutes(app);

@@ -30,7 +30,9 @@ const userView = defineCatalogue({
   path: 'user-views',
   resource: 'UserView',
   ownership: { via: 'id_user' },
+  isForOperators: true,
   operations: ['list', 'create', 'edit', 'delete'],
+  servedBy: 'own room',
   importKey: ['id_user', 'name'],
   fields: [
     text('name', { required: true, max: 120 }),

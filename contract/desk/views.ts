@@ -47,6 +47,15 @@ export const viewCalls = {
     query: z.object({ max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(1000))) }),
     reply: page(UserView),
   }),
+  userView: extraCall({
+    method: 'GET',
+    path: '/v1/user-views/:id',
+    door: home,
+    summary: 'One view of the caller',
+    params: byId,
+    reply: success(UserView),
+    refusals: ['record.not_found'],
+  }),
   createUserView: extraCall({
     method: 'POST',
     path: '/v1/user-views',

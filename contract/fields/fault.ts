@@ -47,6 +47,10 @@ export const faultTexts = {
   pair: 'Give both or neither',
   cronTwice: 'An equal expression already exists',
   cronParts: 'Please check the fields',
+  noBlanks: 'No blank spaces allowed',
+  emptyLayout: 'The layout cannot be completely empty',
+  overlap: 'Every slot lies within the grid, at least 2 by 2 cells, and covers no other',
+  schedules: 'Empty schedule list or there are invalid schedules',
 } as const;
 export type FaultCode = keyof typeof faultTexts;
 

@@ -62,10 +62,6 @@ function oneAlarmRoutes(app: App): void {
     ),
   );
   route(app, api.alarmRecord, async ({ scope, params }) => found(await app.store.within(scope, (tx) => alarmRecordJson(tx, params.id))));
-  route(app, api.viewForAlarm, async ({ scope, query }) => {
-    if (!(await app.store.within(scope, (tx) => alarmJson(tx, query.id_alarm)))) throw refuse('record.not_found');
-    return { view: null, id_action_plan: null };
-  });
 }
 
 function changeRoute(app: App): void {

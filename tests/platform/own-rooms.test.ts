@@ -9,8 +9,11 @@ import { startOffice } from '../../server/testing/office.ts';
 import { expectCells, exported } from './catalogues/sheet.ts';
 import { openYard, type Yard } from './catalogues/yard.ts';
 
-/** What a room of its own serves answers like what the engine serves, and keeps the same doors. */
-const rooms = catalogues.filter(({ servedBy }) => servedBy);
+/**
+ * What a room of its own serves answers like what the engine serves, and keeps the same doors. Saved views are each user's own and need no
+ * right: server/views/views.platform.test.ts looks at them.
+ */
+const rooms = catalogues.filter(({ servedBy, key }) => servedBy && key !== 'user-view');
 const named = (list: readonly Catalogue[]) => list.map((one) => [one.key, one] as const);
 const may = (operation: Operation) => (one: Catalogue) => one.operations.includes(operation);
 /** Those of which one record can be asked for by its id. */

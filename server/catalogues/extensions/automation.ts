@@ -19,20 +19,6 @@ export const actionPlanExtension: Extension = {
   },
 };
 
-/** One layout of a tenant is its default one (OQ-55). */
-export const layoutExtension: Extension = {
-  async beforeWrite(_tx, { values }) {
-    const positions = ((values['slots'] ?? []) as readonly { pos?: unknown }[]).map(({ pos }) => pos);
-    const twice = positions.findIndex((pos, at) => positions.indexOf(pos) !== at);
-    return twice < 0 ? values : [faultOf(`slots.${twice}.pos`, 'taken')];
-  },
-  async afterWrite(tx, { values, id }) {
-    if (values['default'] !== true) return;
-    await sql`update layout other set is_default = false from layout mine
-      where mine.id = ${id} and other.id <> mine.id and other.is_default and other.id_tenant = mine.id_tenant`.execute(tx);
-  },
-};
-
 const bounds = [
   [0, 59],
   [0, 23],

@@ -1,12 +1,13 @@
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Extension } from '../extension.ts';
 import { alarmPurgeExtension, logIncidentExtension, typeAlarmExtension } from './alarms.ts';
-import { actionPlanExtension, commandExtension, layoutExtension, scheduleExtension } from './automation.ts';
+import { actionPlanExtension, commandExtension, scheduleExtension } from './automation.ts';
 import { countryExtension, planeExtension, unitExtension } from './facilities.ts';
 import { recordingRequestExtension } from './recording.ts';
 import { shareExtension, tenantExtension } from './tenancy.ts';
 import { externalTokenExtension, externalUserExtension } from './tokens.ts';
 import { groupsExtension, profileExtension, usersExtension, videoWallUserExtension } from './users.ts';
+import { alarmViewExtension, layoutExtension } from './views.ts';
 
 /** Tenants, places, people and their rights, alarms, automation, recordings. */
 export const peopleExtensions: Readonly<Partial<Record<CatalogueKey, Extension>>> = {
@@ -28,6 +29,7 @@ export const peopleExtensions: Readonly<Partial<Record<CatalogueKey, Extension>>
   command: commandExtension,
   'action-plan': actionPlanExtension,
   layout: layoutExtension,
+  'alarm-view': alarmViewExtension,
   schedule: scheduleExtension,
   'recording-request': recordingRequestExtension,
 };

@@ -171,7 +171,8 @@ test('ADM-3.26 ADM-3.15 a center knows its sectors, a country its code label; OQ
   ]);
   const country = await ask('POST', '/v1/country', { code: 'XX', name: 'Nowhere', telephone_code: '+999' });
   expect(country.body.data['code_label']).toBe('XX +999');
-  const layout = (name: string) => ask('POST', '/v1/layout', { name, tenant: town.town.north.tenant, default: true });
+  const slots = [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }];
+  const layout = (name: string) => ask('POST', '/v1/layout', { name, tenant: town.town.north.tenant, default: true, slots });
   const first = (await layout('Day')).body.data.id;
   await layout('Night');
   expect((await ask('GET', `/v1/layout/${first}`)).body.data['default']).toBe(false);

@@ -183,9 +183,4 @@ async function seedOutsiders({ each }: Ground): Promise<void> {
     { description: 'Clima', url: 'https://weather.demo.test' },
     { description: lang === 'pt' ? 'Trânsito' : 'Tránsito', url: 'https://traffic.demo.test' },
   ]);
-  await each('user-view', ({ users }) =>
-    Object.entries(users)
-      .slice(0, 2)
-      .map(([name, id_user]) => ({ name: `Mosaico ${name}`, id_user, data: { columns: 2, rows: 2 } })),
-  );
 }

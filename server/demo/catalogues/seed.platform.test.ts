@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alarmViewFault, type BuiltSlot, layoutFault, type Schedule, schedulesFault } from '../../../contract/building.ts';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
@@ -31,8 +32,11 @@ const listOf = async (catalogue: Catalogue) => {
   return body.data;
 };
 
-/** Tokens are shown once, when they are made; logs tell what people have done, and nobody has done anything yet. */
-const honestlyEmpty: readonly CatalogueKey[] = ['external-token', 'logs', 'microservice-log', 'traffic'];
+/**
+ * Tokens are shown once, when they are made; logs tell what people have done, and nobody has done anything yet; saved views are each
+ * user's own, and the master admin has none.
+ */
+const honestlyEmpty: readonly CatalogueKey[] = ['external-token', 'logs', 'microservice-log', 'traffic', 'user-view'];
 
 describe('no list of the demo is empty, and what it shows could have been typed', () => {
   test.each(catalogues.filter(({ key }) => !honestlyEmpty.includes(key)).map((one) => [one.key, one] as const))(
@@ -47,6 +51,15 @@ describe('no list of the demo is empty, and what it shows could have been typed'
       }
     },
   );
+});
+
+test('OP-5.10 OP-5.11 OP-5.12 its layouts and alarm views could have been built', async () => {
+  const recordsOf = (key: CatalogueKey) => listOf(catalogues.find((one) => one.key === key) as Catalogue);
+  for (const { name, slots } of await recordsOf('layout')) expect([name, layoutFault(slots as BuiltSlot[])]).toEqual([name, null]);
+  for (const { name, layout_configuration, periodicity, schedules } of await recordsOf('alarm-view')) {
+    expect([name, alarmViewFault(layout_configuration as BuiltSlot[])]).toEqual([name, null]);
+    if (periodicity === 'schedule') expect([name, schedulesFault(schedules as Schedule[])]).toEqual([name, null]);
+  }
 });
 
 test('they are filled once', async () => {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { seedGrids } from './grids.ts';
 import { type Customer, type Ground, turn } from './ground.ts';
 
 /** What alarms are worked with: types, rules, views, automations; recordings that were asked for. */
 export async function seedWork(ground: Ground): Promise<void> {
   const types = await alarmTypesOf(ground);
   await seedRules(ground, types);
-  await seedViews(ground, types);
+  await seedGrids(ground);
+  await seedWatermarks(ground);
   await seedAutomation(ground, types);
   await seedRecordings(ground);
   await ground.put(
@@ -82,33 +84,7 @@ async function seedRules({ tx, each }: Ground, types: Ids): Promise<void> {
   ]);
 }
 
-const slots = [
-  { pos: 1, type: 'cam', name: 'Live', x: 0, y: 0, w: 6, h: 6, data: {} },
-  { pos: 2, type: 'cam_pa', name: 'Before', x: 6, y: 0, w: 6, h: 6, data: {} },
-  { pos: 3, type: 'map', name: 'Map', x: 0, y: 6, w: 6, h: 6, data: {} },
-  { pos: 4, type: 'info', name: 'Facility', x: 6, y: 6, w: 6, h: 6, data: {} },
-];
-
-async function seedViews({ each }: Ground, types: Ids): Promise<void> {
-  await each('alarm-view', ({ tenants }) =>
-    tenants.slice(0, 2).map((tenant, at) => ({
-      name: `Vista ${tenant.name}`,
-      tenant: tenant.id,
-      default_view: at === 0,
-      alarm_type: at === 0 ? undefined : types[0],
-      periodicity: 'always',
-      layout_configuration: slots,
-    })),
-  );
-  await each('layout', ({ tenants, users }) =>
-    tenants.slice(0, 1).map((tenant) => ({
-      name: `Monitoreo ${tenant.name}`,
-      tenant: tenant.id,
-      default: true,
-      users: Object.values(users).slice(0, 2),
-      slots,
-    })),
-  );
+async function seedWatermarks({ each }: Ground): Promise<void> {
   await each('video-watermark', ({ tenants, name }) =>
     tenants.slice(0, 1).map((tenant) => ({
       name,

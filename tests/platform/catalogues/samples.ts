@@ -22,8 +22,15 @@ const texts: Record<NonNullable<TextField['format']>, (n: number) => string> = {
   plate: (n) => `ABC-${n}`,
 };
 
+/** One slot that leaves no blank space (OP-5.12). */
+const wholeGrid = [{ pos: 1, type: 'cam', name: 'Whole', x: 0, y: 0, w: 12, h: 12, data: { siren: 'on' } }];
+
 /** Fields whose sample has to be just this for the catalogue's own rules. */
-const special: Partial<Record<CatalogueKey, Values>> = { schedule: { cron_expressions: ['0 4 * * 1', '30 4 * * 5'] } };
+const special: Partial<Record<CatalogueKey, Values>> = {
+  schedule: { cron_expressions: ['0 4 * * 1', '30 4 * * 5'] },
+  layout: { slots: wholeGrid },
+  'alarm-view': { layout_configuration: wholeGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] },
+};
 
 /** A valid value of a field; files come as blobs, references as ids of records that exist. */
 async function sampleOf(field: Field, n: number, idOf: IdOf): Promise<unknown> {

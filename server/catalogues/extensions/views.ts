@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { alarmViewFault, type BuiltSlot, layoutFault, type Schedule, schedulesFault } from '../../../contract/building.ts';
+import type { Fault } from '../../../contract/fields/fault.ts';
+import { faultOf, type Values } from '../../../contract/fields/schema.ts';
+import type { Tx } from '../../store/store.ts';
+import type { Extension } from '../extension.ts';
+
+/** A position is one slot's (OQ-42): the fault of the second that has it. */
+function twice(field: string, slots: readonly BuiltSlot[]): Fault[] {
+  const positions = slots.map(({ pos }) => pos);
+  const at = positions.findIndex((pos, place) => positions.indexOf(pos) !== place);
+  return at < 0 ? [] : [faultOf(`${field}.${at}.pos`, 'taken')];
+}
+
+/** The list of a field, where the write says something of it; a new record that says nothing has an empty one. */
+const listIn = <T>(values: Values, field: string, isNew: boolean): readonly T[] | null =>
+  field in values || isNew ? ((values[field] ?? []) as readonly T[]) : null;
+
+/** One record of a tenant has the flag (OQ-55): who gets it takes it from the others. */
+async function keepOne(tx: Tx, table: 'layout' | 'alarm_view', flag: string, id: number): Promise<void> {
+  const [rows, is] = [sql.table(table), sql.ref(flag)];
+  await sql`update ${rows} other set ${is} = false, version = other.version + 1, changed = now() from ${rows} mine
+    where mine.id = ${id} and other.id <> mine.id and other.${is} and other.id_tenant = mine.id_tenant`.execute(tx);
+}
+
+/** Whether the one default of a tenant may have changed. */
+const isDefaultNow = (values: Values, flag: string, before: Values | null): boolean =>
+  values[flag] === true || ('tenant' in values && before?.[flag] === true);
+
+/** A layout leaves no blank spaces (OP-5.12), and one of a tenant is its default one (OQ-55). */
+export const layoutExtension: Extension = {
+  async beforeWrite(_tx, { values, before }) {
+    const slots = listIn<BuiltSlot>(values, 'slots', before === null);
+    if (!slots) return values;
+    const doubled = twice('slots', slots);
+    if (doubled.length > 0) return doubled;
+    const fault = layoutFault(slots);
+    return fault ? [faultOf('slots', fault)] : values;
+  },
+  async afterWrite(tx, { values, id, before }) {
+    if (isDefaultNow(values, 'default', before)) await keepOne(tx, 'layout', 'is_default', id);
+  },
+};
+
+/** An alarm view is not completely empty and holds at some time (OP-5.10, OP-5.11); one of a tenant is its default one. */
+export const alarmViewExtension: Extension = {
+  async beforeWrite(_tx, { values, before }) {
+    const faults: Fault[] = [];
+    const slots = listIn<BuiltSlot>(values, 'layout_configuration', before === null);
+    const doubled = twice('layout_configuration', slots ?? []);
+    const fault = slots && doubled.length === 0 ? alarmViewFault(slots) : null;
+    faults.push(...doubled, ...(fault ? [faultOf('layout_configuration', fault)] : []));
+    const periodicity = values['periodicity'] ?? before?.['periodicity'];
+    const schedules = listIn<Schedule>(values, 'schedules', before === null || values['periodicity'] === 'schedule');
+    const ofSchedules = periodicity === 'schedule' && schedules ? schedulesFault(schedules) : null;
+    if (ofSchedules) faults.push(faultOf('schedules', ofSchedules));
+    return faults.length > 0 ? faults : values;
+  },
+  async afterWrite(tx, { values, id, before }) {
+    if (isDefaultNow(values, 'default_view', before)) await keepOne(tx, 'alarm_view', 'default_view', id);
+  },
+};

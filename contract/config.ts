@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Place } from './grid.ts';
+import { AlarmId } from './ids.ts';
 
 export const languages = ['en', 'es', 'pt'] as const;
 export type Language = (typeof languages)[number];
@@ -28,7 +29,7 @@ export const Slot = z.object({
 });
 export type Slot = z.infer<typeof Slot>;
 
-/** A tab of the grid (OP-3.13, OQ-45). A tab of type `alarm` carries `id_alarm` in the data of its slots. */
+/** A tab of the grid (OP-3.13, OQ-45). A tab of type `alarm` carries `id_alarm` in the data of its slots, and says beside them whose it is. */
 export const Tab = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
   type: z.enum(tabTypes),
@@ -38,6 +39,8 @@ export const Tab = z.object({
   slots: z.array(Slot),
   /** The user view it was opened from or saved as (OQ-52); null or missing: none. */
   id_view: z.catch(z.optional(z.nullable(z.int())), undefined),
+  /** The alarm that it was opened for: it stays that alarm's whatever is put into its slots. */
+  alarm: z.catch(z.optional(z.object({ id: AlarmId, alarm_id: z.string() })), undefined),
 });
 export type Tab = z.infer<typeof Tab>;
 

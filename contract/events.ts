@@ -4,7 +4,7 @@ import { chatEvents } from './desk/chat.ts';
 import { RouterPosition } from './desk/sights.ts';
 import { UserView } from './desk/views.ts';
 import { WallUser } from './desk/wall.ts';
-import { AlarmId, EventId, type UserId } from './ids.ts';
+import { AlarmId, EventId, UserId } from './ids.ts';
 import { User } from './user.ts';
 
 /** The port on which the platform speaks Pusher protocol 7 (OP-7.47), and the app key of the embedded one. */
@@ -91,8 +91,11 @@ export const eventChannels = {
 
 /** What rooms of the console hear of, beside alarms, sessions and exports. */
 const roomPayloads = {
-  /** The view a wall or a console is to show; null: none is assigned any more. */
-  'view.shown': z.object({ view: z.nullable(UserView) }),
+  /** The view a wall or a console is to show, and who sent it; null: none is assigned any more. */
+  'view.shown': z.object({
+    view: z.nullable(UserView),
+    by: z.catch(z.optional(z.nullable(z.object({ id: UserId, name: z.string() }))), undefined),
+  }),
   'plan.shown': z.object({ id_action_plan: z.int(), id_alarm: z.nullable(AlarmId) }),
   'wall.changed': z.object({ user: WallUser }),
   'router.moved': z.object({ router: RouterPosition }),

@@ -17,7 +17,8 @@ import { sessionMachine } from '../session/session.machine.ts';
 import type { SessionFact } from '../session/session.types.ts';
 import { soundMachine } from '../sound/sound.machine.ts';
 import type { ShownAlarm } from '../tabs/strip.ts';
-import { type TabsFact, tabsMachine } from '../tabs/tabs.machine.ts';
+import { tabsMachine } from '../tabs/tabs.machine.ts';
+import type { TabsFact } from '../tabs/tabs.types.ts';
 
 export interface ConsoleInput {
   /** Makes idempotency keys: unique for ever, 8 to 255 of letters, digits, `.`, `:`, `_` and `-`. */
@@ -159,6 +160,14 @@ export const consoleMachine = setup({
     tellRooms: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'rooms.said') enqueue.emit({ type: 'rooms.said', events: event.events });
     }),
+    /** A view or a plan that was sent to whoever works here (OP-7.42, OP-7.43); a wall shows its own. */
+    tellShown: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'rooms.said' || context.user?.video_wall) return;
+      for (const { name, data } of event.events) {
+        if (name === 'view.shown' && data.view) enqueue.sendTo('tabs', { type: 'view.shown', view: data.view, by: data.by?.name ?? null });
+        if (name === 'plan.shown') enqueue.sendTo('tabs', { type: 'plan.shown', ...data });
+      }
+    }),
     renewRooms: emit({ type: 'rooms.renew' }),
     toAlarms: forwardTo('alarms'),
     renewUnits: sendTo('units', { type: 'reading.renew' }),
@@ -279,7 +288,7 @@ export const consoleMachine = setup({
         'session.revoked': { actions: 'toSession' },
         'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
         'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'renewRooms'] },
-        'rooms.said': { actions: 'tellRooms' },
+        'rooms.said': { actions: ['tellRooms', 'tellShown'] },
         'exports.came': { actions: 'startExports' },
         'exports.join': { actions: 'joinExport' },
         'exports.leave': { actions: 'joinExport' },

@@ -9,6 +9,7 @@ import { followedAsk } from '../export/export.paths.ts';
 import { exportsMachine } from '../exports/exports.machine.ts';
 import { linkMachine, type SocketSaid, type SocketTold } from '../link/link.machine.ts';
 import type { Told } from '../link/stream.ts';
+import { openingMachine } from '../opening/opening.machine.ts';
 import { outboxMachine } from '../outbox/outbox.machine.ts';
 import { anAlarm, ana, at, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../paths/city.ts';
 import { reaches, Script } from '../paths/scripted.ts';
@@ -29,6 +30,7 @@ const more = [
   'storeEntries',
   'sendEntry',
   'saveConfig',
+  'findView',
   'askExport',
 ] as const;
 type Call = (typeof calls)[number] | (typeof more)[number];
@@ -104,7 +106,12 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
           sendEntry: script.port('sendEntry'),
         },
       }),
-      tabs: tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig') } }),
+      tabs: tabsMachine.provide({
+        actors: {
+          saveConfig: script.port('saveConfig'),
+          opening: openingMachine.provide({ actors: { findView: script.port('findView') } }),
+        },
+      }),
       sound: soundMachine.provide({
         actors: {
           ring: feeding<never, Ring>((_say, ring) => {

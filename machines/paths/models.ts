@@ -12,6 +12,7 @@ import { historyModel } from '../history/history.paths.ts';
 import { importModel } from '../import/import.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
 import { noticesModel } from '../notices/notices.paths.ts';
+import { openingModel } from '../opening/opening.paths.ts';
 import { outboxModel } from '../outbox/outbox.paths.ts';
 import { playerModel } from '../player/player.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
@@ -23,6 +24,7 @@ import { sheetModel } from '../sheet/sheet.paths.ts';
 import { sightModel } from '../sight/sight.paths.ts';
 import { soundModel } from '../sound/sound.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
+import { viewsModel } from '../views/views.paths.ts';
 import { weatherModel } from '../weather/weather.paths.ts';
 import type { Model } from './model.ts';
 
@@ -36,6 +38,8 @@ export const allModels: readonly Model[] = [
   listedAlarmModel,
   outboxModel,
   tabsModel,
+  openingModel,
+  viewsModel,
   playerModel,
   soundModel,
   boardModel,

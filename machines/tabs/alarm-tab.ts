@@ -1,7 +1,10 @@
 import type { Alarm } from '../../contract/alarm.ts';
 import type { Slot, Tab } from '../../contract/config.ts';
+import type { FoundView } from '../../contract/opening.ts';
+import type { SlotFault } from '../../contract/slots.ts';
 import { type Ability, allows } from '../../contract/user.ts';
-import { tabNamed } from './strip.ts';
+import { type Admission, admitted } from '../slots/admission.ts';
+import { freeName } from './strip.ts';
 
 type Place = Tab['layout'][number];
 
@@ -60,7 +63,34 @@ function placesFor(slots: readonly Slot[]): Place[] {
 /** A tab for an alarm, named by the id that people read and coloured by its level (OQ-45); a taken name gets a number behind it. */
 export function alarmTab(alarm: Alarm, abilities: readonly Ability[], others: readonly Tab[]): Tab {
   const slots = slotsOf(alarm, abilities);
-  let name = alarm.alarm_id;
-  for (let count = 2; tabNamed(others, name) !== undefined; count += 1) name = `${alarm.alarm_id} (${count})`;
-  return { name, type: 'alarm', order: others.length, color: alarm.alarm_level.color, layout: placesFor(slots), slots };
+  return {
+    name: freeName(alarm.alarm_id, others),
+    type: 'alarm',
+    order: others.length,
+    color: alarm.alarm_level.color,
+    layout: placesFor(slots),
+    slots,
+    alarm: { id: alarm.id, alarm_id: alarm.alarm_id },
+  };
+}
+
+/**
+ * The slots of a configured alarm view (OP-7.16), filled with this alarm: cameras that it names by number become the alarm's own, and
+ * alarm and unit are put in. A slot whose camera the alarm does not have is left out, as is one that may not be opened.
+ */
+export function slotsFound(
+  view: FoundView,
+  alarm: Alarm,
+  admission: Admission,
+): Pick<Tab, 'layout' | 'slots'> & { fault: SlotFault | null } {
+  const about = { source: 'alarm_view', id_alarm: alarm.id, alarm_id: alarm.alarm_id };
+  const filled = view.slots.flatMap((slot): Slot[] => {
+    const { camera: number, ...data } = slot.data;
+    const unit = data['id_unit'] ?? alarm.unit.id;
+    if (number === undefined) return [{ ...slot, data: { ...data, ...about, id_unit: unit } }];
+    const camera = alarm.cameras[Number(number) - 1];
+    return camera ? [{ ...slot, name: camera.name, data: { ...data, ...about, id_unit: unit, id_camera: camera.id } }] : [];
+  });
+  const { slots, fault } = admitted(filled, admission);
+  return { slots, fault, layout: view.layout.filter(({ pos }) => slots.some((slot) => slot.pos === pos)) };
 }

@@ -41,7 +41,7 @@ export function renumber(tabs: readonly Tab[]): Tab[] {
 export function readable(grid: GridConfig): GridConfig {
   const unique = grid.tabs.filter((tab, at) => grid.tabs.findIndex((other) => sameName(other.name, tab.name)) === at);
   const tabs = [...unique].sort((a, b) => a.order - b.order).slice(0, gridLimits.tabs);
-  const shown = renumber(tabs.length === 0 ? [emptyTab()] : tabs);
+  const shown = tabs.length === 0 ? renumber([emptyTab()]) : tabs.map((tab, order) => ({ ...tab, order }));
   const activeTab = (tabNamed(shown, grid.activeTab) ?? shown[0])?.name ?? 'Tab 1';
   return { ...grid, tabs: shown, activeTab };
 }
@@ -58,9 +58,23 @@ export interface ShownAlarm {
   alarm_id: string;
 }
 
+/** The tab in front. */
+export function tabInFront(grid: GridConfig): Tab | undefined {
+  return tabNamed(grid.tabs, grid.activeTab);
+}
+
+/** The name, or the same with a number behind it where a tab has it already; never longer than a tab's name may be. */
+export function freeName(name: string, others: readonly Tab[]): string {
+  const short = name.trim().slice(0, 60) || 'Tab 0';
+  let free = short;
+  for (let count = 2; tabNamed(others, free) !== undefined; count += 1) free = `${short.slice(0, 54)} (${count})`;
+  return free;
+}
+
 /** The alarm that a tab was opened for, or null for any other tab. */
 export function alarmIn(tab: Tab): ShownAlarm | null {
   if (tab.type !== 'alarm') return null;
+  if (tab.alarm) return tab.alarm;
   for (const { data } of tab.slots) {
     const id = AlarmId.safeParse(data['id_alarm']);
     const name = data['alarm_id'];

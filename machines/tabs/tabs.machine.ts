@@ -1,65 +1,33 @@
 import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
-import type { Alarm } from '../../contract/alarm.ts';
-import {
-  type CatalogueView,
-  defaultCatalogueView,
-  type GridConfig,
-  gridLimits,
-  type Preferences,
-  type Tab,
-  type UserConfig,
-} from '../../contract/config.ts';
+import { defaultCatalogueView, gridLimits, type UserConfig } from '../../contract/config.ts';
 import type { Refusal } from '../../contract/refusal.ts';
-import { type Ability, abilitiesOf, type User } from '../../contract/user.ts';
+import { abilitiesOf, type User } from '../../contract/user.ts';
+import { openingMachine } from '../opening/opening.machine.ts';
 import { parent } from '../parent.ts';
 import { type Answer, port, theAnswer, theRefusal } from '../port.ts';
-import { alarmTab } from './alarm-tab.ts';
-import { alarmIn, alarmsIn, emptyTab, isFull, readable, type ShownAlarm, sameName, tabNamed, withTabs } from './strip.ts';
+import { slotChange } from './slot-changes.ts';
+import { alarmsIn, readable, sameName, tabNamed } from './strip.ts';
+import { openTab, stripChange, takesPlace, usualTaken } from './strip-changes.ts';
+import { noNotice, type SlotsEvent, type StripEvent, type TabsContext, type TabsEvent } from './tabs.types.ts';
 
-export interface TabsContext {
-  abilities: readonly Ability[];
-  config: UserConfig;
-  /** The tab closed last and where it stood, for as long as that can be undone. */
-  closed: { tab: Tab; at: number } | null;
-  /** The name that was refused because another tab has it. */
-  duplicate: string | null;
-  refusal: Refusal | null;
-  /** Rises with each change; `sent` is the one on its way. */
-  edition: number;
-  sent: number;
-}
-
-type Bars = Partial<Pick<GridConfig, 'sideBar' | 'sideBarWidth' | 'bottomBar'>>;
-
-export type TabsEvent =
-  | { type: 'tabs.open'; alarm: Alarm }
-  | { type: 'tabs.add'; name?: string }
-  | { type: 'tabs.rename'; name: string; to: string }
-  | { type: 'tabs.close'; name: string }
-  | { type: 'tabs.undoClose' }
-  | { type: 'tabs.select'; name: string }
-  | { type: 'tabs.dismissNotice' }
-  | { type: 'bars.arrange'; bars: Bars }
-  | { type: 'preferences.change'; preferences: Partial<Preferences> }
-  /** How the list of a catalogue is to be shown from now on. */
-  | { type: 'catalogue.arrange'; key: string; view: Partial<CatalogueView> }
-  /** Keys by the name of what they do; what is left out keeps its own. */
-  | { type: 'shortcuts.choose'; shortcuts: Readonly<Record<string, string>> }
-  | { type: 'config.retry' }
-  /** The platform pushed this user's record: it was saved here or in another browser. */
-  | { type: 'user.changed'; user: User }
-  /** Raised by this machine: something is to be saved. */
-  | { type: 'config.edited' };
-
-/** What the tabs tell the console: an alarm that gets a tab, as it stands, and all alarms that have one now. */
-export type TabsFact = { type: 'alarm.opened'; alarm: Alarm } | { type: 'tabs.changed'; alarms: ShownAlarm[] };
-
+const openingId = (id: number) => `opening-${id}` as const;
 const configOf = (user: User): UserConfig => ({ ...user.config, grid: readable(user.config.grid) });
-const noNotice = { closed: null, duplicate: null } as const;
+const isSlots = (event: TabsEvent): event is SlotsEvent => event.type.startsWith('slots.');
+const changeOf = (context: TabsContext, event: TabsEvent) =>
+  isSlots(event) ? slotChange(context, event) : stripChange(context, event as StripEvent);
+
+const applied = ['apply' as const, 'edited' as const];
+const refused = { guard: 'isRefused' as const, target: '.refused', actions: 'apply' as const };
+const partlyRefused = { guard: 'isPartlyRefused' as const, target: '.refused', actions: applied };
+/** What takes the place of the tab in front, since five are open (OQ-43). */
+const full = { guard: 'takesPlace' as const, target: '.full', actions: applied };
+const come = { guard: 'isChange' as const, target: '.quiet', actions: applied };
+/** What is said in the strip stays. */
+const change = { guard: 'isChange' as const, actions: applied };
 
 /**
- * The tabs of the grid and the saving of the user's configuration (OP-4.27–4.30, OP-5.06, OP-9.01, OP-9.02, OQ-43,
- * OQ-44, OQ-53). One machine saves all of it, since one call carries all of it.
+ * The tabs of the grid with their slots, and the saving of the user's configuration (OP-1.10, OP-3.13, OP-3.14, OP-4.27–4.30, OP-5.06, OP-9.01,
+ * OP-9.02, OQ-43–45, OQ-53). One machine saves all of it, since one call carries all of it.
  */
 export const tabsMachine = setup({
   types: {
@@ -70,84 +38,25 @@ export const tabsMachine = setup({
   },
   actors: {
     saveConfig: port<Answer<UserConfig>, { config: UserConfig }>('saveConfig'),
+    opening: openingMachine,
   },
   guards: {
-    isShown: ({ context, event }) =>
-      event.type === 'tabs.open' && context.config.grid.tabs.some((tab) => alarmIn(tab)?.id === event.alarm.id),
-    hasRoom: ({ context }) => !isFull(context.config.grid.tabs),
+    isShown: ({ context, event }) => openTab(context, event as StripEvent) !== undefined,
+    takesPlace: ({ context, event }) => takesPlace(context, event as StripEvent),
+    isChange: ({ context, event }) => changeOf(context, event) !== null,
+    isRefused: ({ context, event }) => {
+      const change = changeOf(context, event);
+      return change !== null && !!change.fault && change.config === undefined;
+    },
+    isPartlyRefused: ({ context, event }) => !!changeOf(context, event)?.fault,
     isNameTaken: ({ context: { config }, event }) =>
       (event.type === 'tabs.add' && event.name !== undefined && tabNamed(config.grid.tabs, event.name) !== undefined) ||
       (event.type === 'tabs.rename' && !sameName(event.name, event.to) && tabNamed(config.grid.tabs, event.to) !== undefined),
-    isNameable: ({ context, event }) =>
-      event.type === 'tabs.rename' &&
-      event.to.trim() !== '' &&
-      event.to.trim().length <= 60 &&
-      tabNamed(context.config.grid.tabs, event.name) !== undefined,
-    isAddable: ({ context, event }) =>
-      event.type === 'tabs.add' && !isFull(context.config.grid.tabs) && (event.name === undefined || event.name.trim() !== ''),
-    isThere: ({ context, event }) =>
-      (event.type === 'tabs.close' || event.type === 'tabs.select') && tabNamed(context.config.grid.tabs, event.name) !== undefined,
-    canUndo: ({ context }) => context.closed !== null && !isFull(context.config.grid.tabs),
     isSaved: ({ context }, answer: Answer<unknown>) => answer.ok && context.edition === context.sent,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
   },
   actions: {
-    open: assign(({ context: { abilities, config }, event }) => {
-      if (event.type !== 'tabs.open') return {};
-      const { grid } = config;
-      const tab = alarmTab(event.alarm, abilities, grid.tabs);
-      return { ...noNotice, config: { ...config, grid: withTabs(grid, [...grid.tabs, tab], grid.tabs.length) } };
-    }),
-    replaceActive: assign(({ context: { abilities, config }, event }) => {
-      if (event.type !== 'tabs.open') return {};
-      const { grid } = config;
-      const at = grid.tabs.findIndex((tab) => sameName(tab.name, grid.activeTab));
-      const others = grid.tabs.filter((_, index) => index !== at);
-      const tabs = grid.tabs.with(Math.max(at, 0), alarmTab(event.alarm, abilities, others));
-      return { ...noNotice, config: { ...config, grid: withTabs(grid, tabs, Math.max(at, 0)) } };
-    }),
-    showAlarm: assign(({ context: { config }, event }) => {
-      if (event.type !== 'tabs.open') return {};
-      const shown = config.grid.tabs.find((tab) => alarmIn(tab)?.id === event.alarm.id);
-      return { config: { ...config, grid: { ...config.grid, activeTab: shown?.name ?? config.grid.activeTab } } };
-    }),
-    add: assign(({ context: { config }, event }) => {
-      if (event.type !== 'tabs.add') return {};
-      const { grid } = config;
-      return { ...noNotice, config: { ...config, grid: withTabs(grid, [...grid.tabs, emptyTab(event.name)], grid.tabs.length) } };
-    }),
-    rename: assign(({ context: { config }, event }) => {
-      if (event.type !== 'tabs.rename') return {};
-      const { grid } = config;
-      const tabs = grid.tabs.map((tab) => (sameName(tab.name, event.name) ? { ...tab, name: event.to.trim() } : tab));
-      const activeTab = sameName(grid.activeTab, event.name) ? event.to.trim() : grid.activeTab;
-      return { ...noNotice, config: { ...config, grid: { ...grid, tabs, activeTab } } };
-    }),
-    close: assign(({ context: { config }, event }) => {
-      if (event.type !== 'tabs.close') return {};
-      const { grid } = config;
-      const at = grid.tabs.findIndex((tab) => sameName(tab.name, event.name));
-      const tab = grid.tabs[at];
-      if (tab === undefined) return {};
-      const rest = grid.tabs.toSpliced(at, 1);
-      const front = grid.tabs.findIndex((one) => sameName(one.name, grid.activeTab));
-      const active = front > at || front === grid.tabs.length - 1 ? front - 1 : front;
-      const left = rest.length === 0 ? [emptyTab()] : rest;
-      return { duplicate: null, closed: { tab, at }, config: { ...config, grid: withTabs(grid, left, Math.max(active, 0)) } };
-    }),
-    undoClose: assign(({ context: { config, closed } }) => {
-      if (closed === null) return {};
-      const { grid } = config;
-      const only = grid.tabs[0];
-      const wasReset = grid.tabs.length === 1 && closed.at === 0 && only?.name === 'Tab 1' && only.slots.length === 0;
-      const tabs = wasReset ? [closed.tab] : grid.tabs.toSpliced(closed.at, 0, closed.tab);
-      return { ...noNotice, config: { ...config, grid: withTabs(grid, tabs, wasReset ? 0 : closed.at) } };
-    }),
-    select: assign(({ context: { config }, event }) =>
-      event.type === 'tabs.select'
-        ? { config: { ...config, grid: { ...config.grid, activeTab: tabNamed(config.grid.tabs, event.name)?.name ?? '' } } }
-        : {},
-    ),
+    apply: assign(({ context, event }) => changeOf(context, event) ?? {}),
     arrange: assign(({ context: { config }, event }) =>
       event.type === 'bars.arrange' ? { config: { ...config, grid: { ...config.grid, ...event.bars } } } : {},
     ),
@@ -168,17 +77,35 @@ export const tabsMachine = setup({
       duplicate: event.type === 'tabs.rename' ? event.to.trim() : event.type === 'tabs.add' ? (event.name ?? '').trim() : null,
     })),
     dropNotice: assign(noNotice),
+    takeUsual: assign(({ context, event }) => (event.type === 'layouts.known' ? usualTaken(context, event.usual) : {})),
     noteEdition: assign(({ context }) => ({ edition: context.edition + 1 })),
     noteSent: assign(({ context }) => ({ sent: context.edition, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    takeConfig: assign(({ event }) =>
-      event.type === 'user.changed' ? { config: configOf(event.user), abilities: abilitiesOf(event.user) } : {},
+    takeConfig: assign(({ event }) => (event.type === 'user.changed' ? { config: configOf(event.user) } : {})),
+    takeRights: assign(({ event }) =>
+      event.type === 'user.changed' ? { abilities: abilitiesOf(event.user), hasChat: event.user.enabled_chat } : {},
     ),
-    takeAbilities: assign(({ event }) => (event.type === 'user.changed' ? { abilities: abilitiesOf(event.user) } : {})),
     edited: raise({ type: 'config.edited' }),
     tellChanged: sendTo(parent, ({ context: { config } }) => ({ type: 'tabs.changed', alarms: alarmsIn(config.grid) })),
     tellOpened: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'tabs.open') enqueue.sendTo(parent, { type: 'alarm.opened', alarm: event.alarm });
+    }),
+    /** Asks how the alarm opens, for as long as its tab is there (OP-7.16). */
+    startOpening: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'tabs.open') enqueue.spawnChild('opening', { id: openingId(event.alarm.id), input: { alarm: event.alarm } });
+    }),
+    endOpening: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'opening.ended') return;
+      enqueue.stopChild(openingId(event.id_alarm));
+      enqueue.assign({ openings: context.openings.filter(({ id }) => id !== event.id_alarm) });
+    }),
+    /** A tab that went takes with it what was still being asked for its alarm. */
+    keepOpenings: enqueueActions(({ context: { config, openings }, enqueue }) => {
+      const shown = alarmsIn(config.grid);
+      const over = openings.filter(({ id }) => !shown.some((alarm) => alarm.id === id));
+      if (over.length === 0) return;
+      for (const { id } of over) enqueue.stopChild(openingId(id));
+      enqueue.assign({ openings: openings.filter((one) => !over.includes(one)) });
     }),
   },
   delays: { saveAfter: gridLimits.saveAfterMs, notice: gridLimits.toastMs, saveRetry: 5000 },
@@ -186,9 +113,12 @@ export const tabsMachine = setup({
   id: 'tabs',
   context: ({ input: { user } }) => ({
     abilities: abilitiesOf(user),
+    hasChat: user.enabled_chat,
     config: configOf(user),
+    usual: null,
     ...noNotice,
     refusal: null,
+    openings: [],
     edition: 0,
     sent: 0,
   }),
@@ -199,20 +129,32 @@ export const tabsMachine = setup({
       initial: 'quiet',
       on: {
         'tabs.open': [
-          { guard: 'isShown', target: '.quiet', actions: ['dropNotice', 'showAlarm', 'edited'] },
-          { guard: 'hasRoom', target: '.quiet', actions: ['tellOpened', 'open', 'edited'] },
-          { target: '.full', actions: ['tellOpened', 'replaceActive', 'edited'] },
+          { guard: 'isShown', target: '.quiet', actions: applied },
+          { guard: 'takesPlace', target: '.full', actions: ['tellOpened', 'apply', 'startOpening', 'edited'] },
+          { target: '.quiet', actions: ['tellOpened', 'apply', 'startOpening', 'edited'] },
         ],
-        'tabs.add': [
-          { guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' },
-          { guard: 'isAddable', target: '.quiet', actions: ['add', 'edited'] },
-        ],
-        'tabs.rename': [
-          { guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' },
-          { guard: 'isNameable', target: '.quiet', actions: ['rename', 'edited'] },
-        ],
-        'tabs.close': { guard: 'isThere', target: '.closed', actions: ['close', 'edited'] },
-        'tabs.select': { guard: 'isThere', actions: ['select', 'edited'] },
+        'tabs.openView': [partlyRefused, full, come],
+        'tabs.openLayout': [partlyRefused, full, come],
+        'tabs.openCameras': [refused, full, come],
+        'view.shown': { target: '.shown', actions: applied },
+        'plan.shown': [refused, change],
+        'opening.found': [partlyRefused, change],
+        'opening.planned': change,
+        'opening.ended': { actions: 'endOpening' },
+        'tabs.add': [{ guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' }, come],
+        'tabs.rename': [{ guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' }, come],
+        'tabs.close': { guard: 'isChange', target: '.closed', actions: applied },
+        'tabs.select': change,
+        'tabs.reorder': change,
+        'tabs.colour': change,
+        'tabs.noteView': change,
+        'slots.put': [refused, change],
+        'slots.keep': [refused, change],
+        'slots.place': change,
+        'slots.swap': change,
+        'slots.remove': change,
+        'slots.tile': change,
+        'layouts.known': { actions: 'takeUsual' },
         'bars.arrange': { actions: ['arrange', 'edited'] },
         'preferences.change': { actions: ['prefer', 'edited'] },
         'catalogue.arrange': { actions: ['arrangeCatalogue', 'edited'] },
@@ -221,7 +163,7 @@ export const tabsMachine = setup({
       states: {
         quiet: { description: 'The strip shows one to five tabs, one of them in front.' },
         full: {
-          description: 'A notice says that five tabs are the most; the alarm took the place of the tab in front.',
+          description: 'A notice says that five tabs are the most; what was opened took the place of the tab in front.',
           on: { 'tabs.dismissNotice': 'quiet' },
           after: { notice: 'quiet' },
         },
@@ -231,10 +173,20 @@ export const tabsMachine = setup({
           after: { notice: 'quiet' },
           exit: 'dropNotice',
         },
+        refused: {
+          description: 'A notice says why a slot was not opened.',
+          on: { 'tabs.dismissNotice': { target: 'quiet', actions: 'dropNotice' } },
+          after: { notice: { target: 'quiet', actions: 'dropNotice' } },
+        },
+        shown: {
+          description: 'A notice says which view was sent here, and by whom; it stands in front.',
+          on: { 'tabs.dismissNotice': { target: 'quiet', actions: 'dropNotice' } },
+          after: { notice: { target: 'quiet', actions: 'dropNotice' } },
+        },
         closed: {
           description: 'A notice names the tab that was closed and offers to bring it back.',
           on: {
-            'tabs.undoClose': { guard: 'canUndo', target: 'quiet', actions: ['undoClose', 'edited'] },
+            'tabs.undoClose': { guard: 'isChange', target: 'quiet', actions: applied },
             'tabs.dismissNotice': { target: 'quiet', actions: 'dropNotice' },
           },
           after: { notice: { target: 'quiet', actions: 'dropNotice' } },
@@ -244,13 +196,13 @@ export const tabsMachine = setup({
     config: {
       initial: 'saved',
       on: {
-        'config.edited': { target: '.edited', actions: ['noteEdition', 'tellChanged'] },
-        'user.changed': { actions: 'takeAbilities' },
+        'config.edited': { target: '.edited', actions: ['noteEdition', 'keepOpenings', 'tellChanged'] },
+        'user.changed': { actions: 'takeRights' },
       },
       states: {
         saved: {
           description: 'What the operator arranged is kept by the platform.',
-          on: { 'user.changed': { actions: ['takeConfig', 'tellChanged'] } },
+          on: { 'user.changed': { actions: ['takeRights', 'takeConfig', 'keepOpenings', 'tellChanged'] } },
         },
         edited: {
           description: 'Something was changed a moment ago and waits to be saved with what follows.',
@@ -270,7 +222,7 @@ export const tabsMachine = setup({
             ],
             onError: 'unsent',
           },
-          on: { 'config.edited': { actions: ['noteEdition', 'tellChanged'] } },
+          on: { 'config.edited': { actions: ['noteEdition', 'keepOpenings', 'tellChanged'] } },
         },
         unsent: {
           description: 'The configuration could not be saved; it is tried again by itself.',

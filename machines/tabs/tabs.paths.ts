@@ -1,19 +1,55 @@
-import { anAlarm, ana, refused, replied } from '../paths/city.ts';
+import { Layout, UserView } from '../../contract/desk/views.ts';
+import { anAlarm, ana, at, refused, replied } from '../paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
 import { alarmsIn, emptyTab } from './strip.ts';
 import { tabsMachine } from './tabs.machine.ts';
 
 type Machine = typeof tabsMachine;
 
-/** Four tabs: one more fills the strip. */
-const tabs = ['Tab 1', 'Yards', 'Gates', 'Docks'].map((name, order) => ({ ...emptyTab(name), order }));
+const halves = [
+  { pos: 1, x: 0, y: 0, w: 6, h: 12 },
+  { pos: 2, x: 6, y: 0, w: 6, h: 12 },
+];
+const chat = (pos: number) => ({ pos, type: 'chat', name: `Chat ${pos}`, data: { id_chat: pos } });
+const weather = { pos: 1, type: 'weather', name: 'Weather', data: {} };
+const alarm = anAlarm(1);
+
+/** Four tabs: one more fills the strip. The first is full: two chats share it. */
+const tabs = ['Tab 1', 'Yards', 'Gates', 'Docks'].map((name, order) => ({
+  ...emptyTab(name),
+  order,
+  ...(order === 0 ? { layout: halves, slots: [chat(1), chat(2)] } : {}),
+}));
 const user = { ...ana, config: { ...ana.config, grid: { ...ana.config.grid, tabs } } };
 const saved = { preferences: ana.config.preferences, grid: user.config.grid };
 
+const aView = (id: number, slots: unknown[]) =>
+  UserView.parse({ id, name: `View ${id}`, data: { tabId: null, layout: halves, slots }, id_user: ana.id, updated_at: at(0) });
+const aLayout = (slots: unknown[]) => Layout.parse({ id: 1, name: 'Quarters', default: false, layout: halves, slots });
+const found = (slots: (typeof weather)[]) => ({ id: 1, name: 'Night', layout: halves, slots });
+
 const events = {
   'tabs.open': [
-    { type: 'tabs.open', alarm: anAlarm(1) },
+    { type: 'tabs.open', alarm },
     { type: 'tabs.open', alarm: anAlarm(2, {}, 1) },
+  ],
+  'tabs.openView': [
+    { type: 'tabs.openView', view: aView(1, [weather]) },
+    { type: 'tabs.openView', view: aView(2, [chat(1)]) },
+  ],
+  'tabs.openLayout': [
+    { type: 'tabs.openLayout', layout: aLayout([weather]) },
+    { type: 'tabs.openLayout', layout: aLayout([chat(1)]) },
+  ],
+  'tabs.openCameras': [
+    {
+      type: 'tabs.openCameras',
+      name: 'Warehouse 7',
+      cameras: [{ id: 1000, name: 'Yard', id_unit: 100 }],
+      recorded: false,
+      source: 'unit',
+    },
+    { type: 'tabs.openCameras', name: 'Warehouse 8', cameras: [], recorded: false, source: 'unit' },
   ],
   'tabs.add': [{ type: 'tabs.add' }, { type: 'tabs.add', name: 'Yards' }],
   'tabs.rename': [
@@ -26,7 +62,34 @@ const events = {
   ],
   'tabs.undoClose': [{ type: 'tabs.undoClose' }],
   'tabs.select': [{ type: 'tabs.select', name: 'Tab 1' }],
+  'tabs.reorder': [{ type: 'tabs.reorder', name: 'Gates', to: 0 }],
+  'tabs.colour': [{ type: 'tabs.colour', name: 'Gates', color: '#0b5cad' }],
+  'tabs.noteView': [{ type: 'tabs.noteView', name: 'Gates', id_view: 3 }],
   'tabs.dismissNotice': [{ type: 'tabs.dismissNotice' }],
+  'view.shown': [{ type: 'view.shown', view: aView(3, [weather]), by: 'Luis' }],
+  'plan.shown': [
+    { type: 'plan.shown', id_action_plan: 7, id_alarm: alarm.id },
+    { type: 'plan.shown', id_action_plan: 7, id_alarm: null },
+  ],
+  'opening.found': [
+    { type: 'opening.found', id_alarm: alarm.id, view: found([weather]), alarm },
+    { type: 'opening.found', id_alarm: alarm.id, view: found([weather, { ...weather, pos: 2, type: 'chat' }]), alarm },
+  ],
+  'opening.planned': [{ type: 'opening.planned', id_alarm: alarm.id, id_action_plan: 7 }],
+  'opening.ended': [{ type: 'opening.ended', id_alarm: alarm.id }],
+  'layouts.known': [{ type: 'layouts.known', usual: aLayout([]) }],
+  'slots.put': [
+    { type: 'slots.put', slot: { type: 'weather', name: 'Weather', data: {} }, at: { pos: 1 }, tab: 'Gates' },
+    { type: 'slots.put', slot: { type: 'chat', name: 'Ana', data: { id_chat: 1 } }, at: null, tab: 'Gates' },
+  ],
+  'slots.place': [{ type: 'slots.place', pos: 1, area: { x: 0, y: 0, w: 4, h: 4 }, tab: 'Tab 1' }],
+  'slots.swap': [{ type: 'slots.swap', pos: 1, with: 2, tab: 'Tab 1' }],
+  'slots.remove': [{ type: 'slots.remove', pos: 2, tab: 'Tab 1' }],
+  'slots.keep': [
+    { type: 'slots.keep', pos: 1, data: { id_chat: 3 }, name: 'Bruno', tab: 'Tab 1' },
+    { type: 'slots.keep', pos: 1, data: { id_chat: 2 }, tab: 'Tab 1' },
+  ],
+  'slots.tile': [{ type: 'slots.tile', tab: 'Tab 1' }],
   'bars.arrange': [{ type: 'bars.arrange', bars: { sideBarWidth: 500 } }],
   'preferences.change': [{ type: 'preferences.change', preferences: { skin: 'dark' } }],
   'catalogue.arrange': [{ type: 'catalogue.arrange', key: 'unit', view: { density: 'compact' } }],
@@ -47,7 +110,7 @@ export const tabsModel = modelOf({
   events,
   replies,
   about: ({ config: { grid }, closed, edition, sent }) => ({
-    tabs: Math.max(3, grid.tabs.length),
+    tabs: Math.max(4, grid.tabs.length),
     shown: alarmsIn(grid).some(({ id }) => id === 1),
     closed: closed !== null,
     newest: edition === sent,

@@ -7,7 +7,6 @@ import type { OutboxEntry } from '../../machines/outbox/decision.ts';
 import { type LeadershipSaid, outboxMachine, type ShelfSaid } from '../../machines/outbox/outbox.machine.ts';
 import { answering, feeding } from '../../machines/port.ts';
 import { soundMachine } from '../../machines/sound/sound.machine.ts';
-import { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import type { SoundOutput } from '../sound/output.ts';
 import { fillAlarm, fillAlarms, fillReading, sendDecision } from './alarm.ports.ts';
 import { type ServerClock, ticking } from './clock.ts';
@@ -19,6 +18,7 @@ import type { OpenSocket } from './socket.ts';
 import { soundActors } from './sound.ts';
 import type { SessionStorage } from './storage.ts';
 import { Surprise } from './surprise.ts';
+import { fillTabs } from './tabs.ports.ts';
 
 export interface ConsoleNeeds {
   http: Http;
@@ -53,7 +53,7 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
       alarms: fillAlarms({ http, capabilities }),
       alarm: fillAlarm({ http, capabilities }),
       outbox: fillOutbox(needs, leadership('atalaya-sends'), clockFeed),
-      tabs: tabsMachine.provide({ actors: { saveConfig: answering((body, signal) => http.call('saveConfig', { body, signal })) } }),
+      tabs: fillTabs(http),
       sound: soundMachine.provide({ actors: { ...soundActors(sound), leadership: leadership('atalaya-rings'), clock: clockFeed } }),
       reading: fillReading(http),
       exportsRoom: bringExports(needs, capabilities),

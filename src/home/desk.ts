@@ -4,24 +4,33 @@ import { historyMachine } from '../../machines/history/history.machine.ts';
 import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import type { playerMachine } from '../../machines/player/player.machine.ts';
 import { answering } from '../../machines/port.ts';
+import type { viewsMachine } from '../../machines/views/views.machine.ts';
 import { readHistory } from '../actors/history.ts';
 import type { Http } from '../actors/http.ts';
+import { newKey } from '../actors/keys.ts';
 import { fillPlayer } from '../actors/player.ts';
+import { fillViews } from '../actors/views.ports.ts';
 import type { ConsoleRef } from '../shell/console.ts';
+import { joinViews } from './join-views.ts';
 
 /** What the work area works with: the console, what was announced, and the filled machines that its places start. */
 export interface Desk {
   console: ConsoleRef;
   notices: ActorRefFrom<typeof noticesMachine>;
+  /** Views that the user saved, and layouts that it may apply. */
+  views: ActorRefFrom<typeof viewsMachine>;
   player: typeof playerMachine;
   history: typeof historyMachine;
 }
 
 /** Made once for whoever works, around every screen, so that what was announced outlives a change of screen. */
-export function createDesk(console: ConsoleRef, { call }: Pick<Http, 'call'>): Desk {
+export function createDesk(console: ConsoleRef, { call, ask }: Pick<Http, 'call' | 'ask'>): Desk {
+  const views = createActor(fillViews({ ask }), { input: { newKey } }).start();
+  joinViews(console, views);
   return {
     console,
     notices: createActor(noticesMachine, { input: { wanted: true } }).start(),
+    views,
     player: fillPlayer(call),
     history: historyMachine.provide({ actors: { readHistory: answering((asked, signal) => readHistory(call, asked, signal)) } }),
   };

@@ -17,8 +17,8 @@ import { CatalogueScreen, screens } from './screens.tsx';
 export function Frame({ shown, routes }: { shown: Shown; routes: readonly Route[] }) {
   const { _ } = useLingui();
   const console = useConsole();
-  const { call, clock } = usePlatform();
-  const [desk] = useState(() => createDesk(console, { call }));
+  const { call, ask, clock } = usePlatform();
+  const [desk] = useState(() => createDesk(console, { call, ask }));
   // Ages are told by the platform's clock, whatever this workstation's says.
   const [ticker] = useState(() => createTicker(clock.now));
   const title = _(shown.route.title);

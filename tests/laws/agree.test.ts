@@ -12,7 +12,6 @@ import type { Seen } from '../../machines/paths/steps.ts';
 import { readingModel } from '../../machines/reading/reading.paths.ts';
 import { sessionModel } from '../../machines/session/session.paths.ts';
 import { soundModel } from '../../machines/sound/sound.paths.ts';
-import { tabsModel } from '../../machines/tabs/tabs.paths.ts';
 
 type Config = AnyStateMachine['config'];
 type Node = NonNullable<Config['states']>[string];
@@ -54,7 +53,7 @@ const textOf = (steps: readonly { event: EventObject }[]) =>
     .join('|');
 
 /** Those that send nothing to an actor of their own: without it there would be nobody to send to. */
-const models = [sessionModel, tabsModel, outboxModel, alarmsModel, soundModel, readingModel, historyModel, noticesModel];
+const models = [sessionModel, outboxModel, alarmsModel, soundModel, readingModel, historyModel, noticesModel];
 
 describe.each(models)('$name', (given) => {
   const model: Model = { ...given, raised: [] };

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { Alarm } from '../../contract/alarm.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { ChartAsked, ChartCounts, RouterPosition, Sighting, Weather } from '../../contract/desk/sights.ts';
@@ -14,7 +15,9 @@ export type SightAsk =
   | { of: 'weather'; latitude: number; longitude: number }
   /** The first rows of a catalogue's list; `query` as in the address of the list. */
   | { of: 'rows'; key: CatalogueKey; query: readonly (readonly [string, string])[] }
-  | { of: 'record'; key: CatalogueKey; id: number };
+  | { of: 'record'; key: CatalogueKey; id: number }
+  /** By the id that people read. */
+  | { of: 'alarm'; alarm_id: string };
 
 export type Sight =
   | { of: 'plates'; rows: readonly Sighting[] }
@@ -23,7 +26,8 @@ export type Sight =
   | { of: 'chart'; counts: ChartCounts }
   | { of: 'weather'; weather: Weather }
   | { of: 'rows'; rows: readonly CatalogueRecord[]; total: number }
-  | { of: 'record'; record: CatalogueRecord };
+  | { of: 'record'; record: CatalogueRecord }
+  | { of: 'alarm'; alarm: Alarm };
 
 export interface SightInput {
   asked: SightAsk;

@@ -1,3 +1,4 @@
+import { api } from '../../contract/api.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
@@ -44,6 +45,10 @@ async function read({ ask, product }: SightNeeds, asked: SightAsk, signal: Abort
       const { record } = callsOf(catalogueOf(asked.key), { product });
       const answer = (await ask(record, { params: { id: asked.id }, signal })) as Answer<CatalogueRecord>;
       return as(answer, (found) => ({ of: 'record', record: found }));
+    }
+    case 'alarm': {
+      const query = pairs({ alarm_id: asked.alarm_id });
+      return as(await ask(api.alarmById, { query, signal }), (alarm) => ({ of: 'alarm', alarm }));
     }
   }
 }

@@ -9,10 +9,10 @@ import { Script } from '../../machines/paths/scripted.ts';
 import { playerMachine } from '../../machines/player/player.machine.ts';
 import { readingMachine } from '../../machines/reading/reading.machine.ts';
 import { alarmTab } from '../../machines/tabs/alarm-tab.ts';
+import { requestFor } from '../slots/cam/request.ts';
 import { Spoken } from '../testing/spoken.tsx';
 import { AlarmInfo } from './AlarmInfo.tsx';
 import { AlarmWorkspace } from './AlarmWorkspace.tsx';
-import { requestFor } from './CameraSlot.tsx';
 import { detectionOf } from './Detection.tsx';
 import { WorkplaceProvider } from './workplace.ts';
 
@@ -76,9 +76,9 @@ describe('the default alarm view', () => {
     expect(screen.getAllByText('record_video')).toHaveLength(2);
   });
 
-  test('OP-3.05 a camera that does not record says that there is nothing from before', () => {
+  test('OP-3.05 a camera that does not record says that there is nothing from before', async () => {
     open();
-    expect(screen.getByText(/does not record, so there is nothing/)).toBeTruthy();
+    expect(await screen.findByText(/does not record, so there is nothing/, {}, { timeout: 10_000 })).toBeTruthy();
   });
 });
 

@@ -15,11 +15,11 @@ import { alarmIn } from '../../machines/tabs/strip.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { ActionPanel } from '../alarm/ActionPanel.tsx';
 import { AlarmConfirmation } from '../alarm/AlarmConfirmation.tsx';
-import { AlarmWorkspace } from '../alarm/AlarmWorkspace.tsx';
 import { type Workplace, WorkplaceProvider } from '../alarm/workplace.ts';
 import { Overview } from '../alarms/Overview.tsx';
 import { QueueTrouble } from '../alarms/Queue.tsx';
 import { BarsProvider, useBarsOf } from '../bars/desk.ts';
+import { WorkArea } from '../grid/WorkArea.tsx';
 import { useActorOf, useConsole } from '../shell/console.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Waiting } from '../ui/Spinner.tsx';
@@ -66,8 +66,8 @@ function Home({ alarms, tabs }: HomeProps) {
   const bars = useBarsOf(tabs);
   useHomeKeys({ alarms, tabs, actor, open, bars });
   const unit = useUnitOf(actor, workplace);
-  const work: ReactNode =
-    tab && actor ? <AlarmWorkspace key={tab.name} actor={actor} tab={tab} unit={unit} /> : <Overview alarms={alarms} />;
+  const overview = <Overview alarms={alarms} />;
+  const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={null} empty={overview} /> : overview;
   return (
     <WorkplaceProvider value={workplace}>
       <BarsProvider value={bars}>

@@ -31,6 +31,8 @@ export interface SlotSettingsProps {
 export interface SlotKind {
   readonly type: SlotType;
   readonly title: MessageDescriptor;
+  /** Said before the slot's name in its head, where the name alone would not tell. */
+  readonly prefix?: MessageDescriptor;
   readonly icon: IconName;
   /** The size that suits it, in cells. */
   readonly size: Pick<Area, 'w' | 'h'>;

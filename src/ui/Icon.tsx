@@ -56,6 +56,7 @@ const outlines = {
   seekBack: 'M11 6l-7 6 7 6zM20 6l-7 6 7 6z',
   seekForward: 'M13 6l7 6-7 6zM4 6l7 6-7 6z',
   send: 'M4 12l17-8-6 17-3-7z',
+  settings: 'M4 7h10M18 7h2M14 5v4M4 17h2M10 17h10M10 15v4',
   shield: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z',
   signOut: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
   snapshot: 'M4 7h4l2-3h4l2 3h4v12H4zM12 9.5a3.5 3.5 0 100 7 3.5 3.5 0 000-7z',

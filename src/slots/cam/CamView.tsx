@@ -1,10 +1,16 @@
-import { Trans } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { useLiveEdge } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
+import { CameraPicture } from './CameraPicture.tsx';
+import { cameraOf } from './camera-of.ts';
+import { NoCamera } from './NoCamera.tsx';
+import { requestFor } from './request.ts';
 
-export function CamView({ name }: SlotViewProps) {
-  return (
-    <p>
-      {name} <Trans>This kind of slot is not built yet.</Trans>
-    </p>
-  );
+/** A camera as it is now (OP-1.07, OP-9.18). */
+export function CamView({ name, data, alarm }: SlotViewProps) {
+  const camera = cameraOf(data, alarm);
+  const id = camera?.id;
+  const request = useMemo(() => (id === undefined ? null : requestFor({ id }, 'live', '')), [id]);
+  useLiveEdge(request !== null);
+  return request ? <CameraPicture request={request} camera={camera?.name ?? name} moment={null} /> : <NoCamera />;
 }

@@ -5,6 +5,7 @@ import type { SlotKind, SlotViewProps } from '../slot.ts';
 export const camSlot: SlotKind = {
   type: 'cam',
   title: msg`Live video`,
+  prefix: msg`Live`,
   icon: 'live',
   size: { w: 4, h: 4 },
   View: lazyView<SlotViewProps>(async () => (await import('./CamView.tsx')).CamView),

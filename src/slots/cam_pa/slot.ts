@@ -5,6 +5,7 @@ import type { SlotKind, SlotViewProps } from '../slot.ts';
 export const camPaSlot: SlotKind = {
   type: 'cam_pa',
   title: msg`Around the alarm`,
+  prefix: msg`Around the alarm`,
   icon: 'history',
   size: { w: 4, h: 4 },
   View: lazyView<SlotViewProps>(async () => (await import('./CamPaView.tsx')).CamPaView),

@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro';
+import { Suspense, useMemo } from 'react';
+import type { Alarm } from '../../contract/alarm.ts';
+import type { Slot, Tab } from '../../contract/config.ts';
+import type { Unit } from '../../contract/place.ts';
+import { SlotData } from '../../contract/slots.ts';
+import type { Ability } from '../../contract/user.ts';
+import { alarmTab } from '../../machines/tabs/alarm-tab.ts';
+import { useWorkplace } from '../alarm/workplace.ts';
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
+import { slotKindOf } from '../slots/registry.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Waiting } from '../ui/Spinner.tsx';
+import { Board } from './Board.tsx';
+import { Lack, lackOf } from './Lack.tsx';
+import { SlotFrame } from './SlotFrame.tsx';
+import type { SlotActs } from './slot-acts.ts';
+
+interface TabGridProps {
+  tab: Pick<Tab, 'type' | 'layout' | 'slots'>;
+  /** The alarm of the tab and its unit, where it is an alarm's. */
+  alarm: Alarm | null;
+  unit: Unit | null;
+  /** Null: it is only looked at. */
+  acts: SlotActs | null;
+}
+
+/** The slots of a tab as it arranges them, each drawn by its type (OP-3.13, OP-3.14). */
+export function TabGrid({ tab, alarm, unit, acts }: TabGridProps) {
+  const { abilities } = useWorkplace();
+  const { layout, slots, isWhole } = useMemo(() => shownOf(tab, alarm, abilities), [tab, alarm, abilities]);
+  const changes = isWhole ? acts : null;
+  return (
+    <Board
+      places={layout}
+      isEditable={changes !== null}
+      rankOf={rankIn(alarm)}
+      {...(changes && { onPlace: changes.onPlace, onSwap: changes.onSwap, onDrop: changes.onDrop })}
+    >
+      {({ pos }) => {
+        const slot = slots.find((one) => one.pos === pos);
+        return slot && <OneSlot slot={slot} alarm={alarm} unit={unit} acts={changes} abilities={abilities} />;
+      }}
+    </Board>
+  );
+}
+
+interface OneSlotProps extends Omit<TabGridProps, 'tab'> {
+  slot: Slot;
+  abilities: readonly Ability[];
+}
+
+function OneSlot({ slot, alarm, unit, acts, abilities }: OneSlotProps) {
+  const { pos, type, name } = slot;
+  const View = slotKindOf(type)?.View;
+  const lack = lackOf(type, abilities);
+  const data = useMemo(() => SlotData.parse(slot.data), [slot.data]);
+  return (
+    <SlotFrame slot={slot} acts={acts} {...(lack && { icon: 'lock' })}>
+      {lack ? (
+        <Lack type={type} right={lack} />
+      ) : View ? (
+        <ErrorBoundary place={`${pos} ${type} ${JSON.stringify(slot.data)}`}>
+          <Suspense fallback={<Waiting>{name}</Waiting>}>
+            <View pos={pos} name={name} data={data} alarm={alarm} unit={unit} onData={(next, named) => acts?.onData(pos, next, named)} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        <EmptyState icon="code" title={<Trans>This console does not know this kind of slot.</Trans>} />
+      )}
+    </SlotFrame>
+  );
+}
+
+/** Everything the default view would show to somebody who may see all; what this user lacks is drawn as lacking. */
+const everything = [{ action: 'manage', subject: 'all' }];
+
+/** A tab that stands as the default alarm view made it also shows the places of what this user may not see (OP-9.16). */
+function shownOf({ type, layout, slots }: TabGridProps['tab'], alarm: Alarm | null, abilities: readonly Ability[]) {
+  const own = { layout, slots, isWhole: true };
+  if (type !== 'alarm' || alarm === null) return own;
+  const whole = alarmTab(alarm, everything, []);
+  const held = alarmTab(alarm, abilities, []);
+  if (slots.length === 0) return { ...whole, isWhole: true };
+  const isDefault = slots.length === held.slots.length && JSON.stringify(layout) === JSON.stringify(held.layout);
+  return isDefault && held.slots.length < whole.slots.length ? { ...whole, isWhole: false } : own;
+}
+
+/** Pictures stand before words where the slots of an alarm follow each other. */
+const pictures: Readonly<Record<number, number>> = { 3: 5, 4: 3, 5: 4 };
+const rankIn = (alarm: Alarm | null) => (pos: number) => (alarm === null ? pos : (pictures[pos] ?? pos));

@@ -15,6 +15,7 @@ import { openPresence } from './chat/presence.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
+import { detectionRoutes } from './detections/detection-routes.ts';
 import { openExports } from './exports/exports.ts';
 import { type App, createApp } from './http/app.ts';
 import { serveConsole } from './http/console.ts';
@@ -95,6 +96,7 @@ async function addRooms(app: App): Promise<void> {
   deviceRoutes(app);
   chartRoutes(app);
   viewRoutes(app);
+  detectionRoutes(app);
   await intakeRoutes(app);
   sightRoutes(app);
   chatRoutes(app);

@@ -6,6 +6,7 @@ import { actModel, plainActModel } from '../catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
 import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
 import { consoleModel } from '../console/console.paths.ts';
+import { detectionsModel } from '../detections/detections.paths.ts';
 import { directExportModel, endedExportModel, exportModel, failedExportModel, restoredExportModel } from '../export/export.paths.ts';
 import { exportsModel } from '../exports/exports.paths.ts';
 import { historyModel } from '../history/history.paths.ts';
@@ -69,5 +70,6 @@ export const allModels: readonly Model[] = [
   sheetModel,
   sightModel,
   weatherModel,
+  detectionsModel,
   consoleModel,
 ];

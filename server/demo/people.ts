@@ -11,12 +11,20 @@ const can = (subject: string, ...actions: string[]): Ability[] => actions.map((a
 
 /** What maps, tracking maps and floor plans show. */
 const sights = [...can('LprMatches', 'read_match'), ...can('FacialRecognition', 'read'), ...can('Router', 'read'), ...can('Plane', 'read')];
+/** What lists of detections, charts and interphones show. */
+const detectors = [
+  ...can('DetectionEvent', 'read'),
+  ...can('AnalyticRecord', 'read'),
+  ...can('DeviceInterphone', 'read'),
+  ...can('SipCall', 'read'),
+];
 const operator = [
   ...can('Alarm', 'read_history', 'update'),
   ...can('Video', 'live_video', 'record_video'),
   ...can('AlarmComment', 'read'),
   ...sights,
   ...can('VideoWall', 'read'),
+  ...detectors,
 ];
 const supervisor = [
   ...operator,

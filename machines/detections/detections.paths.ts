@@ -1,0 +1,61 @@
+import type { Detected } from '../../contract/desk/detections.ts';
+import { AlarmId } from '../../contract/ids.ts';
+import { at, refused, replied } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { detectionsMachine } from './detections.machine.ts';
+
+type Machine = typeof detectionsMachine;
+
+/** A plate that was read so many seconds after the start. */
+export function aDetection(seconds: number, given: Partial<Detected> = {}): Detected {
+  return {
+    id: `record-${seconds}`,
+    at: at(seconds),
+    what: `KVD-${seconds}`,
+    detail: 'Wanted',
+    match: 94,
+    image: null,
+    camera: { id: 1000, name: 'Gate' },
+    unit: { id: 100, name: 'Warehouse 7' },
+    tenant: { id: 1, name: 'Centro' },
+    alarm: { id: AlarmId.parse(seconds), alarm_id: `A-${seconds}`, alarm_status: 'waiting' },
+    record: seconds,
+    ...given,
+  };
+}
+
+const events = {
+  'detections.filter': [{ type: 'detections.filter', filters: { search: 'kvd' } }],
+  'detections.more': [{ type: 'detections.more' }],
+  'detections.announced': [{ type: 'detections.announced' }],
+  'detections.hold': [
+    { type: 'detections.hold', isHeld: true },
+    { type: 'detections.hold', isHeld: false },
+  ],
+  'detections.show': [{ type: 'detections.show' }],
+  'detections.retry': [{ type: 'detections.retry' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readDetections: [
+    replied({ rows: [aDetection(2), aDetection(1)], next: 'next', withRecords: true }),
+    replied({ rows: [aDetection(3), aDetection(2)], next: null, withRecords: true }),
+    replied({ rows: [], next: null, withRecords: true }),
+    refused('access.forbidden'),
+  ],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of a list of detections. */
+export const detectionsModel = modelOf({
+  machine: detectionsMachine,
+  input: { kind: 'plates', filters: {} },
+  events,
+  replies,
+  about: ({ next, filters, fresh, isHeld, isBehind }) => ({
+    more: next !== null,
+    narrowed: filters.search !== undefined,
+    fresh: fresh.length > 0,
+    isHeld,
+    isBehind,
+  }),
+});

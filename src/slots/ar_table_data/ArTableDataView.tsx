@@ -1,10 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { DetectionList } from '../list/DetectionList.tsx';
 import type { SlotViewProps } from '../slot.ts';
 
-export function ArTableDataView({ name }: SlotViewProps) {
-  return (
-    <p>
-      {name} <Trans>This kind of slot is not built yet.</Trans>
-    </p>
-  );
+/** Analytic records as a table (OP-9.35). */
+export function ArTableDataView({ data, onData }: SlotViewProps) {
+  return <DetectionList kind="analytics" data={data} onData={onData} isTable />;
 }

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
+import { learnCatalogueWords } from '../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
 export const arTableDataSlot: SlotKind = {
@@ -7,6 +8,9 @@ export const arTableDataSlot: SlotKind = {
   title: msg`Analytic records`,
   icon: 'list',
   size: { w: 6, h: 5 },
-  View: lazyView<SlotViewProps>(async () => (await import('./ArTableDataView.tsx')).ArTableDataView),
+  View: lazyView<SlotViewProps>(async () => {
+    const [{ ArTableDataView }] = await Promise.all([import('./ArTableDataView.tsx'), learnCatalogueWords()]);
+    return ArTableDataView;
+  }),
   inPalette: true,
 };

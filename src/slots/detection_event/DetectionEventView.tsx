@@ -1,10 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { DetectionList } from '../list/DetectionList.tsx';
 import type { SlotViewProps } from '../slot.ts';
 
-export function DetectionEventView({ name }: SlotViewProps) {
-  return (
-    <p>
-      {name} <Trans>This kind of slot is not built yet.</Trans>
-    </p>
-  );
+/** Events of every analytic provider as they happen (OP-9.41). */
+export function DetectionEventView({ data, onData }: SlotViewProps) {
+  return <DetectionList kind="events" data={data} onData={onData} />;
 }

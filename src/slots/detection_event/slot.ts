@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
+import { learnCatalogueWords } from '../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
 export const detectionEventSlot: SlotKind = {
@@ -7,6 +8,9 @@ export const detectionEventSlot: SlotKind = {
   title: msg`Detection events`,
   icon: 'eye',
   size: { w: 4, h: 6 },
-  View: lazyView<SlotViewProps>(async () => (await import('./DetectionEventView.tsx')).DetectionEventView),
+  View: lazyView<SlotViewProps>(async () => {
+    const [{ DetectionEventView }] = await Promise.all([import('./DetectionEventView.tsx'), learnCatalogueWords()]);
+    return DetectionEventView;
+  }),
   inPalette: true,
 };

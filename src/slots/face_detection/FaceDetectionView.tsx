@@ -1,10 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { DetectionList } from '../list/DetectionList.tsx';
 import type { SlotViewProps } from '../slot.ts';
 
-export function FaceDetectionView({ name }: SlotViewProps) {
-  return (
-    <p>
-      {name} <Trans>This kind of slot is not built yet.</Trans>
-    </p>
-  );
+/** Faces as they are recognised (OP-9.37). */
+export function FaceDetectionView({ data, onData }: SlotViewProps) {
+  return <DetectionList kind="faces" data={data} onData={onData} />;
 }

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
+import { learnCatalogueWords } from '../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
 export const faceDetectionSlot: SlotKind = {
@@ -7,6 +8,9 @@ export const faceDetectionSlot: SlotKind = {
   title: msg`Face detections`,
   icon: 'face',
   size: { w: 4, h: 6 },
-  View: lazyView<SlotViewProps>(async () => (await import('./FaceDetectionView.tsx')).FaceDetectionView),
+  View: lazyView<SlotViewProps>(async () => {
+    const [{ FaceDetectionView }] = await Promise.all([import('./FaceDetectionView.tsx'), learnCatalogueWords()]);
+    return FaceDetectionView;
+  }),
   inPalette: true,
 };

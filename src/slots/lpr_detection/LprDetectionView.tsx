@@ -1,10 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { DetectionList } from '../list/DetectionList.tsx';
 import type { SlotViewProps } from '../slot.ts';
 
-export function LprDetectionView({ name }: SlotViewProps) {
-  return (
-    <p>
-      {name} <Trans>This kind of slot is not built yet.</Trans>
-    </p>
-  );
+/** Plates as they are read (OP-9.40). */
+export function LprDetectionView({ data, onData }: SlotViewProps) {
+  return <DetectionList kind="plates" data={data} onData={onData} />;
 }

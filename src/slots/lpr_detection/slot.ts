@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
+import { learnCatalogueWords } from '../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
 export const lprDetectionSlot: SlotKind = {
@@ -7,6 +8,9 @@ export const lprDetectionSlot: SlotKind = {
   title: msg`Plate detections`,
   icon: 'car',
   size: { w: 4, h: 6 },
-  View: lazyView<SlotViewProps>(async () => (await import('./LprDetectionView.tsx')).LprDetectionView),
+  View: lazyView<SlotViewProps>(async () => {
+    const [{ LprDetectionView }] = await Promise.all([import('./LprDetectionView.tsx'), learnCatalogueWords()]);
+    return LprDetectionView;
+  }),
   inPalette: true,
 };

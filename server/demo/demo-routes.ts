@@ -8,6 +8,7 @@ import { platformScope } from '../store/store.ts';
 import { seedCatalogues } from './catalogues/seed.ts';
 import { seedCity } from './city.ts';
 import { mailboxPage, mailboxScript, mailboxStyle } from './mailbox-page.ts';
+import { servePages } from './pages.ts';
 import { scenarioPlayer } from './player.ts';
 import { driveVehicles } from './vehicle.ts';
 
@@ -23,6 +24,7 @@ export async function demoRoutes(app: App): Promise<void> {
   const player = scenarioPlayer(app, () => ownAddress(app));
   app.onClose.push(() => player.stop());
   app.onClose.push(driveVehicles(app));
+  servePages(app, () => ownAddress(app));
   route(app, api.demoScenario, async ({ body }) => ({ name: body.name, alarms: await player.play(body.name, body) }));
   const page = { schema: { hide: true } };
   app.http.get('/demo/mailbox/page', page, async (_request, reply) => {

@@ -100,6 +100,7 @@ test('tells browsers to be strict', async () => {
   const { port } = new URL(platform.realtimeUrl);
   expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${port} `);
   expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain('frame-src https: http:');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });

@@ -20,6 +20,8 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...logs, (request) => realtimeOf(request, realtimePort(), config.publicUrl)],
+        // Pages of the catalogue and maps of others (OP-9.30, OP-9.38) stand in sandboxed frames, wherever they come from.
+        frameSrc: ['https:', 'http:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -53,7 +53,11 @@ function ClosedButton({ widget, open, onPick }: Placed & { onPick: ClosedProps['
     >
       <Icon name={icon} />
       <span className={css.name}>{t(title)}</span>
-      {Badge && <Badge />}
+      {Badge && (
+        <span className={css.badge}>
+          <Badge />
+        </span>
+      )}
     </button>
   );
 }

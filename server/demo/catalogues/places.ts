@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { demoPages } from '../pages.ts';
 import { type Ground, turn } from './ground.ts';
 
 /** Geography with codes, groups and centers of facilities, their plans, who may see what. */
@@ -180,7 +181,7 @@ async function seedOutsiders({ each }: Ground): Promise<void> {
   await each('token', ({ lang }) => [{ token: lang === 'pt' ? 'integracao-portaria' : 'integracion-caseta' }]);
   await each('token-omnitag', ({ lang }) => [{ name: lang === 'pt' ? 'Etiqueta doca 1' : 'Etiqueta andén 1' }, { name: 'Etiqueta 2' }]);
   await each('page', ({ lang }) => [
-    { description: 'Clima', url: 'https://weather.demo.test' },
-    { description: lang === 'pt' ? 'Trânsito' : 'Tránsito', url: 'https://traffic.demo.test' },
+    { description: lang === 'pt' ? 'Procedimentos' : 'Protocolos', url: `http://127.0.0.1:8080${demoPages.protocols}` },
+    { description: lang === 'pt' ? 'Telefones úteis' : 'Directorio', url: `http://127.0.0.1:8080${demoPages.directory}` },
   ]);
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
-import type { SlotKind, SlotViewProps } from '../slot.ts';
+import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
 export const frameSlot: SlotKind = {
   type: 'frame',
@@ -8,5 +8,6 @@ export const frameSlot: SlotKind = {
   icon: 'globe',
   size: { w: 6, h: 6 },
   View: lazyView<SlotViewProps>(async () => (await import('./FrameView.tsx')).FrameView),
-  inPalette: false,
+  Settings: lazyView<SlotSettingsProps>(async () => (await import('./FrameSettings.tsx')).FrameSettings),
+  inPalette: true,
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { UserChart, userChartsMost } from './charts.ts';
 import { Place } from './grid.ts';
 import { AlarmId } from './ids.ts';
 
@@ -109,6 +110,8 @@ export const UserConfig = z.object({
   shortcuts: z.catch(z.optional(z.record(z.string(), z.string().check(z.maxLength(40)))), undefined),
   /** By the catalogue's key; only those that the user arranged. */
   catalogues: z.catch(z.optional(z.record(z.string(), CatalogueView)), undefined),
+  /** Charts of their own, in their order (OP-2.45). */
+  charts: z.catch(z.optional(z.array(UserChart).check(z.maxLength(userChartsMost))), undefined),
 });
 export type UserConfig = z.infer<typeof UserConfig>;
 

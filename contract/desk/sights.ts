@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AskedId, ability, extraCall } from '../catalogues/extra/exchange.ts';
+import { chartGroups, chartMeasures } from '../charts.ts';
 import { success } from '../envelope.ts';
 import { Instant } from '../ids.ts';
 import { Position } from '../place.ts';
@@ -54,26 +55,7 @@ export const IntakePositions = z.object({ positions: z.array(ToldPosition).check
 export const TakenPositions = z.object({ taken: z.int(), stale: z.int(), unknown: z.array(z.int()) });
 export type TakenPositions = z.infer<typeof TakenPositions>;
 
-/** What a chart counts, and by what (OP-9.31, OP-9.32, OQ-76). */
-export const chartMeasures = ['alarms', 'lpr_matches', 'facial_recognitions', 'detection_events', 'analytic_records', 'cameras'] as const;
-export type ChartMeasure = (typeof chartMeasures)[number];
-export const chartGroups = ['hour', 'day', 'weekday', 'unit', 'tenant', 'type', 'level', 'status', 'camera'] as const;
-export type ChartGroup = (typeof chartGroups)[number];
-
-const times = ['hour', 'day', 'weekday'] as const;
-/** By what each measure can be counted: what the records of it say. Cameras are counted as they stand, not over time. */
-export const chartGroupsOf: Readonly<Record<ChartMeasure, readonly ChartGroup[]>> = {
-  alarms: [...times, 'unit', 'tenant', 'type', 'level', 'status', 'camera'],
-  lpr_matches: [...times, 'unit', 'tenant', 'type', 'status', 'camera'],
-  facial_recognitions: [...times, 'unit', 'tenant', 'type'],
-  detection_events: [...times, 'tenant', 'type', 'camera'],
-  analytic_records: [...times, 'unit', 'tenant', 'type', 'level', 'camera'],
-  cameras: ['unit', 'tenant', 'status'],
-};
-
-/** Hours are drawn for so many days at most. */
-export const chartHourDays = 31;
-
+/** Which counts a chart asks for (OP-9.31, OP-9.32, OQ-76). */
 export const ChartAsked = z.object({
   measure: z.enum(chartMeasures),
   by: z.enum(chartGroups),

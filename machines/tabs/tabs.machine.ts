@@ -1,4 +1,5 @@
 import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { userChartsMost } from '../../contract/charts.ts';
 import { defaultCatalogueView, gridLimits, type UserConfig } from '../../contract/config.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { abilitiesOf, type User } from '../../contract/user.ts';
@@ -71,6 +72,9 @@ export const tabsMachine = setup({
     }),
     chooseShortcuts: assign(({ context: { config }, event }) =>
       event.type === 'shortcuts.choose' ? { config: { ...config, shortcuts: { ...event.shortcuts } } } : {},
+    ),
+    keepCharts: assign(({ context: { config }, event }) =>
+      event.type === 'charts.keep' ? { config: { ...config, charts: event.charts.slice(0, userChartsMost) } } : {},
     ),
     noteDuplicate: assign(({ event }) => ({
       ...noNotice,
@@ -158,6 +162,7 @@ export const tabsMachine = setup({
         'bars.arrange': { actions: ['arrange', 'edited'] },
         'preferences.change': { actions: ['prefer', 'edited'] },
         'catalogue.arrange': { actions: ['arrangeCatalogue', 'edited'] },
+        'charts.keep': { actions: ['keepCharts', 'edited'] },
         'shortcuts.choose': { actions: ['chooseShortcuts', 'edited'] },
       },
       states: {

@@ -92,6 +92,9 @@ const events = {
   'slots.tile': [{ type: 'slots.tile', tab: 'Tab 1' }],
   'bars.arrange': [{ type: 'bars.arrange', bars: { sideBarWidth: 500 } }],
   'preferences.change': [{ type: 'preferences.change', preferences: { skin: 'dark' } }],
+  'charts.keep': [
+    { type: 'charts.keep', charts: [{ name: 'Alarms by day', chart: { measure: 'alarms', by: 'day', days: 7, draw: 'bars' } }] },
+  ],
   'catalogue.arrange': [{ type: 'catalogue.arrange', key: 'unit', view: { density: 'compact' } }],
   'shortcuts.choose': [{ type: 'shortcuts.choose', shortcuts: { next: 'z' } }],
   'config.retry': [{ type: 'config.retry' }],

@@ -1,4 +1,5 @@
 import type { Alarm } from '../../contract/alarm.ts';
+import type { UserChart } from '../../contract/charts.ts';
 import type { CatalogueView, GridConfig, Preferences, Tab, UserConfig } from '../../contract/config.ts';
 import type { Layout, UserView } from '../../contract/desk/views.ts';
 import type { Area } from '../../contract/grid.ts';
@@ -95,6 +96,8 @@ export type TabsEvent =
   | { type: 'catalogue.arrange'; key: string; view: Partial<CatalogueView> }
   /** Keys by the name of what they do; what is left out keeps its own. */
   | { type: 'shortcuts.choose'; shortcuts: Readonly<Record<string, string>> }
+  /** The charts that the user keeps, all of them, in their order (OP-2.45). */
+  | { type: 'charts.keep'; charts: readonly UserChart[] }
   | { type: 'config.retry' }
   /** The platform pushed this user's record: it was saved here or in another browser. */
   | { type: 'user.changed'; user: User }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { chartGroupsOf, chartHourDays, sightCalls } from '../../contract/desk/sights.ts';
+import { chartGroupsOf, chartHourDays } from '../../contract/charts.ts';
+import { sightCalls } from '../../contract/desk/sights.ts';
 import type { UserId } from '../../contract/ids.ts';
 import { historyFloor } from '../alarms/history-limits.ts';
 import type { App } from '../http/app.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chartGroupsOf } from '../../contract/charts.ts';
 import type { ChartAsked, ChartCounts } from '../../contract/desk/sights.ts';
 import { platformScope } from '../store/store.ts';
 import { startTown, type TownPlatform, townTokens } from '../testing/town.ts';
@@ -157,7 +158,6 @@ describe('OP-9.31 OP-9.32 what is counted', () => {
   });
 
   test('every measure by everything it can be counted by', async () => {
-    const { chartGroupsOf } = await import('../../contract/desk/sights.ts');
     for (const [measure, groups] of Object.entries(chartGroupsOf))
       for (const by of groups) expect([by, (await chart('admin', { measure, by })).status], measure).toEqual([by, 200]);
   });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChartGroup, ChartMeasure } from '../../contract/desk/sights.ts';
+import type { ChartGroup, ChartMeasure } from '../../contract/charts.ts';
 import type { Ability } from '../../contract/user.ts';
 
 type Named = Exclude<ChartGroup, 'hour' | 'day' | 'weekday'>;

@@ -1,10 +1,16 @@
-import { Trans } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { NameBars } from '../charts/NameBars.tsx';
+import { isAlongTime, setupOf } from '../charts/setup.ts';
+import { TimeChart } from '../charts/TimeChart.tsx';
 import type { SlotViewProps } from '../slot.ts';
 
-export function ChartsSdkView({ name }: SlotViewProps) {
+/** A chart over what the platform counts (OP-9.31, OQ-76). */
+export function ChartsSdkView({ data }: SlotViewProps) {
+  const setup = useMemo(() => setupOf(data), [data]);
   return (
-    <p>
-      {name} <Trans>This kind of slot is not built yet.</Trans>
-    </p>
+    <ChartFrame setup={setup}>
+      {(counts) => (isAlongTime(setup) ? <TimeChart setup={setup} counts={counts} /> : <NameBars setup={setup} counts={counts} />)}
+    </ChartFrame>
   );
 }

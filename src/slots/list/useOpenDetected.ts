@@ -29,7 +29,7 @@ export function useOpenDetected(): OpenDetected {
   };
   const camera = (detected: Detected) => {
     const slot = cameraSlotOf(detected);
-    if (slot) tabs?.send({ type: 'slots.put', slot, at: null } as never);
+    if (slot) tabs?.send({ type: 'slots.put', slot, at: null });
   };
   return { alarm, camera, best: (detected) => (detected.alarm ? alarm(detected) : camera(detected)) };
 }

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/** What a chart counts, and by what (OP-9.31, OP-9.32, OQ-76). */
+export const chartMeasures = ['alarms', 'lpr_matches', 'facial_recognitions', 'detection_events', 'analytic_records', 'cameras'] as const;
+export type ChartMeasure = (typeof chartMeasures)[number];
+export const chartGroups = ['hour', 'day', 'weekday', 'unit', 'tenant', 'type', 'level', 'status', 'camera'] as const;
+export type ChartGroup = (typeof chartGroups)[number];
+
+const times = ['hour', 'day', 'weekday'] as const;
+/** By what each measure can be counted: what the records of it say. Cameras are counted as they stand, not over time. */
+export const chartGroupsOf: Readonly<Record<ChartMeasure, readonly ChartGroup[]>> = {
+  alarms: [...times, 'unit', 'tenant', 'type', 'level', 'status', 'camera'],
+  lpr_matches: [...times, 'unit', 'tenant', 'type', 'status', 'camera'],
+  facial_recognitions: [...times, 'unit', 'tenant', 'type'],
+  detection_events: [...times, 'tenant', 'type', 'camera'],
+  analytic_records: [...times, 'unit', 'tenant', 'type', 'level', 'camera'],
+  cameras: ['unit', 'tenant', 'status'],
+};
+
+/** Hours are drawn for so many days at most. */
+export const chartHourDays = 31;
+
+/** A chart as somebody set it up: what it counts, of which unit, how it is drawn. What cannot be read takes its default: alarms of a week by day. */
+export const ChartSetup = z.object({
+  measure: z.catch(z.enum(chartMeasures), 'alarms'),
+  by: z.catch(z.enum(chartGroups), 'day'),
+  days: z.catch(z.int().check(z.minimum(1), z.maximum(366)), 7),
+  id_unit: z.catch(z.optional(z.int()), undefined),
+  draw: z.catch(z.enum(['bars', 'line']), 'bars'),
+});
+export type ChartSetup = z.infer<typeof ChartSetup>;
+
+/** A chart that a user keeps under a name (OP-2.45). */
+export const UserChart = z.object({ name: z.string().check(z.minLength(1), z.maxLength(80)), chart: ChartSetup });
+export type UserChart = z.infer<typeof UserChart>;
+
+/** Charts that one user keeps, at most. */
+export const userChartsMost = 50;

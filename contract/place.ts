@@ -52,3 +52,6 @@ export type Unit = z.infer<typeof Unit>;
 
 /** Page size of the units list (OP-9.06); the console reads pages 2 to last_page after the first (OP-7.20). */
 export const unitsPageSize = 500;
+
+/** A radius around a place, in whole metres (OP-9.71). */
+export const radiusMetres = { least: 1, most: 50_000, usual: 500 } as const;

@@ -16,6 +16,7 @@ import { noticesModel } from '../notices/notices.paths.ts';
 import { openingModel } from '../opening/opening.paths.ts';
 import { outboxModel } from '../outbox/outbox.paths.ts';
 import { playerModel } from '../player/player.paths.ts';
+import { radiusModel } from '../radius/radius.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
 import { choicesModel } from '../record/choices.paths.ts';
 import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../record/record.paths.ts';
@@ -25,6 +26,7 @@ import { sheetModel } from '../sheet/sheet.paths.ts';
 import { sightModel } from '../sight/sight.paths.ts';
 import { soundModel } from '../sound/sound.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
+import { trackingModel } from '../tracking/tracking.paths.ts';
 import { viewsModel } from '../views/views.paths.ts';
 import { weatherModel } from '../weather/weather.paths.ts';
 import type { Model } from './model.ts';
@@ -38,6 +40,8 @@ export const allModels: readonly Model[] = [
   alarmModel,
   listedAlarmModel,
   outboxModel,
+  radiusModel,
+  trackingModel,
   tabsModel,
   openingModel,
   viewsModel,

@@ -1,0 +1,30 @@
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { radiusMachine } from './radius.machine.ts';
+
+type Machine = typeof radiusMachine;
+
+const centre = { latitude: 19.43, longitude: -99.13 };
+
+const events = {
+  'radius.begin': [
+    { type: 'radius.begin', centre: null },
+    { type: 'radius.begin', centre },
+  ],
+  'radius.place': [{ type: 'radius.place', centre }],
+  'radius.type': [
+    { type: 'radius.type', typed: '1200' },
+    { type: 'radius.type', typed: '50001' },
+  ],
+  'radius.end': [{ type: 'radius.end' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {} as const satisfies ReplySamples<Machine>;
+
+/** Paths through the choice by a radius. */
+export const radiusModel = modelOf({
+  machine: radiusMachine,
+  input: undefined,
+  events,
+  replies,
+  about: ({ centre }) => centre !== null,
+});

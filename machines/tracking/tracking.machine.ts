@@ -1,0 +1,125 @@
+import { assign, setup } from 'xstate';
+
+/** How many sightings a second. */
+export const trackingSpeeds = [1, 2, 4] as const;
+export type TrackingSpeed = (typeof trackingSpeeds)[number];
+
+export interface TrackingContext {
+  /** How many sightings there are, in time order. */
+  count: number;
+  /** The one that is looked at, from 0; without meaning where there are none. */
+  at: number;
+  speed: TrackingSpeed;
+}
+
+export type TrackingEvent =
+  /** The sightings were read, or read again; `anew`: they are another's. */
+  | { type: 'tracking.loaded'; count: number; anew: boolean }
+  | { type: 'tracking.play' }
+  | { type: 'tracking.pause' }
+  | { type: 'tracking.next' }
+  | { type: 'tracking.back' }
+  | { type: 'tracking.first' }
+  | { type: 'tracking.go'; at: number }
+  | { type: 'tracking.speed'; speed: TrackingSpeed };
+
+const last = ({ count }: TrackingContext): number => Math.max(0, count - 1);
+const within = (at: number, context: TrackingContext): number => Math.min(Math.max(0, Math.round(at)), last(context));
+
+/** Walks through sightings in the order in which they happened (OP-9.33, OP-9.34). The last is where the one who is followed was seen now. */
+export const trackingMachine = setup({
+  types: { context: {} as TrackingContext, events: {} as TrackingEvent },
+  guards: {
+    isEmpty: (_, { count }: { count: number }) => count === 0,
+    isBeforeLast: ({ context }) => context.at < last(context) - 1,
+    leadsToLast: ({ context }, { at }: { at: number }) => within(at, context) === last(context),
+    isOther: (_, { anew }: { anew: boolean }) => anew,
+    isMany: ({ context }) => context.count > 1,
+  },
+  actions: {
+    load: assign(({ context }, { count }: { count: number }) => ({ count, at: Math.min(context.at, Math.max(0, count - 1)) })),
+    goTo: assign(({ context }, { at }: { at: number }) => ({ at: within(at, context) })),
+    goFirst: assign({ at: 0 }),
+    goLast: assign(({ context }) => ({ at: last(context) })),
+    goOn: assign(({ context }) => ({ at: within(context.at + 1, context) })),
+    setSpeed: assign((_, { speed }: { speed: TrackingSpeed }) => ({ speed })),
+  },
+  delays: { step: ({ context }) => 1000 / context.speed },
+}).createMachine({
+  id: 'tracking',
+  context: { count: 0, at: 0, speed: 1 },
+  initial: 'empty',
+  on: {
+    'tracking.loaded': [
+      {
+        guard: { type: 'isEmpty', params: ({ event }) => event },
+        target: '.empty',
+        actions: { type: 'load', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isOther', params: ({ event }) => event },
+        target: '.atLast',
+        actions: [{ type: 'load', params: ({ event }) => event }, 'goLast'],
+      },
+      { actions: { type: 'load', params: ({ event }) => event } },
+    ],
+    'tracking.speed': { actions: { type: 'setSpeed', params: ({ event }) => event } },
+  },
+  states: {
+    empty: {
+      description: 'Nothing was seen: there is nothing to play.',
+      on: {
+        'tracking.loaded': [
+          { guard: { type: 'isEmpty', params: ({ event }) => event } },
+          { target: 'atLast', actions: [{ type: 'load', params: ({ event }) => event }, 'goLast'] },
+        ],
+      },
+    },
+    atLast: {
+      description: 'The whole way is drawn, and the last sighting stands out.',
+      // A sighting that comes while the last is looked at becomes the last.
+      always: { guard: ({ context }) => context.at < last(context), actions: 'goLast' },
+      on: {
+        'tracking.play': { guard: 'isMany', target: 'playing', actions: 'goFirst' },
+        'tracking.first': { guard: 'isMany', target: 'paused', actions: 'goFirst' },
+        'tracking.back': {
+          guard: 'isMany',
+          target: 'paused',
+          actions: { type: 'goTo', params: ({ context }) => ({ at: context.at - 1 }) },
+        },
+        'tracking.go': [
+          { guard: { type: 'leadsToLast', params: ({ event }) => event } },
+          { target: 'paused', actions: { type: 'goTo', params: ({ event }) => event } },
+        ],
+      },
+    },
+    paused: {
+      description: 'A sighting of the past stands out; the way to it is drawn.',
+      // Fewer sightings were found when they were read again.
+      always: { guard: ({ context }) => context.at >= last(context), target: 'atLast' },
+      on: {
+        'tracking.play': 'playing',
+        'tracking.first': { actions: 'goFirst' },
+        'tracking.back': { actions: { type: 'goTo', params: ({ context }) => ({ at: context.at - 1 }) } },
+        'tracking.next': { actions: 'goOn' },
+        'tracking.go': { actions: { type: 'goTo', params: ({ event }) => event } },
+      },
+    },
+    playing: {
+      description: 'One sighting after the other stands out, in the order in which they happened.',
+      after: {
+        step: [
+          { guard: 'isBeforeLast', target: 'playing', reenter: true, actions: 'goOn' },
+          { target: 'atLast', actions: 'goLast' },
+        ],
+      },
+      on: {
+        'tracking.pause': 'paused',
+        'tracking.first': { target: 'playing', reenter: true, actions: 'goFirst' },
+        'tracking.back': { target: 'paused', actions: { type: 'goTo', params: ({ context }) => ({ at: context.at - 1 }) } },
+        'tracking.next': { target: 'paused', actions: 'goOn' },
+        'tracking.go': { target: 'paused', actions: { type: 'goTo', params: ({ event }) => event } },
+      },
+    },
+  },
+});

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyView } from '../shell/chunks.ts';
 import type { ChartViewProps } from './ChartView.tsx';
 import css from './map.module.css';
 
-const Drawn = lazy(() => import('./ChartView.tsx').then(({ ChartView }) => ({ default: ChartView })));
+const Drawn = lazyView<ChartViewProps>(async () => (await import('./ChartView.tsx')).ChartView);
 
 /** A map that works without the internet: it says so where it shows no streets (OP-1.04). */
 export function Map(props: ChartViewProps) {

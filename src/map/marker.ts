@@ -28,10 +28,32 @@ function span(className: string | undefined, text: string): HTMLSpanElement {
   return element;
 }
 
+const crossed = 'M2 2l12 12M14 2L2 14';
+const arrow = 'M8 1l6 14-6-4-6 4z';
+
+/** What stands in the mark of a point: an order, the shape and number of its most urgent alarm, how many it stands for, or its state. */
+function fill(mark: HTMLElement, { kind, priority, count, order, state, heading }: MapPoint): void {
+  if (order !== undefined) mark.append(span(undefined, order));
+  else if (priority > 0) {
+    mark.append(glyph(shapes[priority as 1 | 2 | 3 | 4]), span(undefined, String(priority)));
+    if (count > 1) mark.append(span(css.count, `×${count}`));
+  } else if (kind === 'vehicle') {
+    const pointer = glyph(arrow);
+    pointer.style.transform = `rotate(${heading ?? 0}deg)`;
+    mark.append(pointer);
+  } else if (count > 1) mark.append(span(undefined, String(count)));
+  else if (state === 'offline') {
+    const cross = glyph(crossed);
+    cross.classList.add(css.crossed ?? '');
+    mark.append(cross);
+  }
+}
+
 /** The mark of a point, or of a cluster of points, with its label where there is room for it. */
 export function markerElement(point: MapPoint, labelled: boolean): HTMLElement {
   const root = document.createElement('div');
-  const classes = [css.marker, css[point.kind], point.focused && css.focused, point.priority > 0 && css[`p${point.priority}`]];
+  const { kind, focused, priority, state } = point;
+  const classes = [css.marker, css[kind], focused && css.focused, priority > 0 && css[`p${priority}`], state && css[state]];
   root.className = classes.filter(Boolean).join(' ');
   if (point.color) {
     root.style.setProperty('--mark', point.color);
@@ -39,10 +61,7 @@ export function markerElement(point: MapPoint, labelled: boolean): HTMLElement {
   }
   const mark = document.createElement('div');
   mark.className = css.mark ?? '';
-  if (point.priority > 0) {
-    mark.append(glyph(shapes[point.priority as 1 | 2 | 3 | 4]), span(undefined, String(point.priority)));
-    if (point.count > 1) mark.append(span(css.count, `×${point.count}`));
-  } else if (point.count > 1) mark.append(span(undefined, String(point.count)));
+  fill(mark, point);
   root.append(mark);
   if (labelled) {
     const label = document.createElement('div');

@@ -1,8 +1,8 @@
 import type { Alarm } from '../../contract/alarm.ts';
-import type { Position, Unit } from '../../contract/place.ts';
+import type { Camera, Position, Unit } from '../../contract/place.ts';
 import type { AlarmQueue } from '../../machines/alarms/queue.ts';
 import { distanceM, formatDistance } from './graticule.ts';
-import type { MapPoint } from './point.ts';
+import type { MapCircle, MapPoint, PlaceState } from './point.ts';
 
 const colorOf = (alarm: Alarm | undefined) => alarm?.alarm_level.color ?? null;
 const urgency = (alarm: Alarm | undefined) => (alarm?.alarm_level.priority ?? 0) as MapPoint['priority'];
@@ -29,6 +29,81 @@ export function openAlarmPoints(queue: AlarmQueue): MapPoint[] {
   });
 }
 
+const isHere = ({ online }: Camera): boolean => online;
+
+/** How the cameras of a unit do; undefined where it has none. */
+export function stateOfUnit({ cameras }: Pick<Unit, 'cameras'>): PlaceState | undefined {
+  if (cameras.length === 0) return undefined;
+  return cameras.every(isHere) ? 'online' : cameras.some(isHere) ? 'partly' : 'offline';
+}
+
+/** All units, each with its most urgent open alarm and how its cameras do (OP-9.27); picked by `unit:<id>`. */
+export function unitPoints(units: readonly Unit[], queue: AlarmQueue | null, chosen: number | null = null): MapPoint[] {
+  return units.flatMap((unit): MapPoint[] => {
+    if (!unit.position) return [];
+    const alarms = queue?.ofUnit(unit.id) ?? [];
+    const [worst] = alarms;
+    return [
+      {
+        id: `unit:${unit.id}`,
+        position: unit.position,
+        label: unit.description,
+        ...(worst && { note: worst.alarm_type }),
+        kind: worst ? 'alarm' : 'unit',
+        priority: urgency(worst),
+        color: colorOf(worst),
+        count: Math.max(1, alarms.length),
+        ...stated(unit),
+        ...(unit.id === chosen && { focused: true }),
+      },
+    ];
+  });
+}
+
+/** The cameras of a unit that were surveyed, with whether they are there; picked by `camera:<id>`. */
+export function cameraPoints({ cameras }: Pick<Unit, 'cameras'>): MapPoint[] {
+  return cameras.flatMap(({ id, name, position, online }): MapPoint[] =>
+    position
+      ? [
+          {
+            id: `camera:${id}`,
+            position,
+            label: name,
+            kind: 'camera',
+            priority: 0,
+            color: null,
+            count: 1,
+            state: online ? 'online' : 'offline',
+            alone: true,
+          },
+        ]
+      : [],
+  );
+}
+
+/** A camera with the unit that it belongs to and how far it is from the middle of a circle. */
+export interface NearCamera {
+  camera: Camera;
+  unit: Unit;
+  metres: number;
+}
+
+/** The cameras within a circle, the nearest first (OP-9.71). A camera that was never surveyed stands where its unit does. */
+export function camerasWithin(units: readonly Unit[], { centre, metres: radius }: MapCircle): NearCamera[] {
+  // No two degrees of latitude within the radius are farther apart than this: most units are left out without trigonometry.
+  const degrees = radius / 111_000 + 0.5;
+  return units
+    .filter(({ position, cameras }) => cameras.length > 0 && (!position || Math.abs(position.latitude - centre.latitude) <= degrees))
+    .flatMap((unit) =>
+      unit.cameras.flatMap((camera): NearCamera[] => {
+        const position = camera.position ?? unit.position;
+        const metres = position ? distanceM(centre, position) : Number.POSITIVE_INFINITY;
+        return metres <= radius ? [{ camera, unit, metres }] : [];
+      }),
+    )
+    .sort((a, b) => a.metres - b.metres || a.camera.id - b.camera.id);
+}
+
 /** How many neighbours are shown around an alarm's unit. */
 const neighbours = 40;
 
@@ -46,16 +121,24 @@ export function aroundAlarm(alarm: Alarm, unit: Unit | null, units: readonly Uni
     count: 1,
     focused: true,
   };
-  const cameras = (unit?.cameras ?? []).flatMap(({ id, name, position }): MapPoint[] =>
-    position ? [{ id: `camera:${id}`, position, label: name, kind: 'camera', priority: 0, color: null, count: 1 }] : [],
-  );
-  return [focus, ...cameras, ...nearest(center, alarm, units, queue)];
+  return [focus, ...(unit ? cameraPoints(unit) : []), ...nearest(center, alarm.unit.id, units, queue)];
 }
 
-function nearest(center: Position, alarm: Alarm, units: readonly Unit[], queue: AlarmQueue | null): MapPoint[] {
+/** A unit in focus with its most urgent open alarm, its cameras, and its nearest neighbours (OP-9.24). */
+export function aroundUnit(unit: Unit, units: readonly Unit[], queue: AlarmQueue): MapPoint[] {
+  if (!unit.position) return [];
+  return [...unitPoints([unit], queue, unit.id), ...cameraPoints(unit), ...nearest(unit.position, unit.id, units, queue)];
+}
+
+const stated = (unit: Unit) => {
+  const state = stateOfUnit(unit);
+  return state ? { state } : {};
+};
+
+function nearest(center: Position, but: number, units: readonly Unit[], queue: AlarmQueue | null): MapPoint[] {
   return units
     .flatMap((unit) =>
-      unit.position && unit.id !== alarm.unit.id ? [{ unit, position: unit.position, metres: distanceM(center, unit.position) }] : [],
+      unit.position && unit.id !== but ? [{ unit, position: unit.position, metres: distanceM(center, unit.position) }] : [],
     )
     .sort((a, b) => a.metres - b.metres)
     .slice(0, neighbours)
@@ -70,6 +153,7 @@ function nearest(center: Position, alarm: Alarm, units: readonly Unit[], queue: 
         priority: urgency(alarms[0]),
         color: colorOf(alarms[0]),
         count: Math.max(1, alarms.length),
+        ...stated(unit),
       };
     });
 }

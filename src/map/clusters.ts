@@ -1,0 +1,100 @@
+import Supercluster from 'supercluster';
+import type { MapPoint, MapSight } from './point.ts';
+
+interface Sum {
+  priority: MapPoint['priority'];
+  /** Open alarms within. */
+  alarms: number;
+  color: string | null;
+  /** Places whose cameras are not all there. */
+  lacking: number;
+  lost: number;
+}
+
+/** What is needed of words to name what has no name of its own. */
+export interface ClusterWords {
+  cluster: (places: number, alarms: number) => string;
+}
+
+const clusterPx = 52;
+const clusterMaxZoom = 16;
+const idOf = (cluster: number) => `cluster:${cluster}`;
+
+/**
+ * Points that would lie on each other become one mark, which shows the most urgent open alarm among them and how many there are
+ * (OP-1.04, OP-9.27).
+ */
+export class Clusters {
+  readonly #index = new Supercluster<Sum & { at: number }, Sum>({
+    radius: clusterPx,
+    maxZoom: clusterMaxZoom,
+    map: ({ at: _, ...sum }) => sum,
+    reduce: add,
+  });
+  readonly #points: readonly MapPoint[];
+  readonly #single: readonly MapPoint[];
+
+  constructor(points: readonly MapPoint[]) {
+    this.#points = points;
+    this.#single = points.filter(isSingle);
+    this.#index.load(
+      points.flatMap((point, at) =>
+        isSingle(point)
+          ? []
+          : {
+              type: 'Feature' as const,
+              geometry: { type: 'Point' as const, coordinates: [point.position.longitude, point.position.latitude] },
+              properties: { ...sumOf(point), at },
+            },
+      ),
+    );
+  }
+
+  /** What is to be drawn of a part of the world. */
+  within({ west, south, east, north, zoom }: MapSight, words: ClusterWords): MapPoint[] {
+    const found = this.#index.getClusters([west, south, east, north], Math.round(zoom)).flatMap(({ geometry, properties }) => {
+      if (!('cluster' in properties)) return this.#points[properties.at] ?? [];
+      const [longitude = 0, latitude = 0] = geometry.coordinates;
+      const { cluster_id, point_count, ...sum } = properties;
+      return clusterPoint(idOf(cluster_id), { latitude, longitude }, point_count, sum, words);
+    });
+    const inside = this.#single.filter(
+      ({ focused, position: { latitude, longitude } }) =>
+        focused === true || (latitude >= south && latitude <= north && longitude >= west && longitude <= east),
+    );
+    return [...inside, ...found];
+  }
+
+  /** The zoom at which a cluster falls into its parts; null: this id is no cluster's. */
+  opensAt(id: string): number | null {
+    const cluster = /^cluster:(\d+)$/.exec(id)?.[1];
+    return cluster === undefined ? null : this.#index.getClusterExpansionZoom(Number(cluster));
+  }
+}
+
+const isSingle = ({ focused, alone }: MapPoint): boolean => focused === true || alone === true;
+
+const sumOf = ({ priority, count, color, state }: MapPoint): Sum => ({
+  priority,
+  alarms: priority === 0 ? 0 : count,
+  color,
+  lacking: state === 'partly' || state === 'offline' ? 1 : 0,
+  lost: state === 'offline' ? 1 : 0,
+});
+
+function add(sum: Sum, { priority, alarms, color, lacking, lost }: Sum): void {
+  if (priority !== 0 && (sum.priority === 0 || priority < sum.priority)) {
+    sum.priority = priority;
+    sum.color = color;
+  }
+  sum.alarms += alarms;
+  sum.lacking += lacking;
+  sum.lost += lost;
+}
+
+function clusterPoint(id: string, position: MapPoint['position'], places: number, sum: Sum, words: ClusterWords): MapPoint {
+  const { priority, color, alarms, lacking, lost } = sum;
+  const label = words.cluster(places, alarms);
+  const state = lost === places ? 'offline' : lacking > 0 ? 'partly' : 'online';
+  return { id, position, label, kind: 'unit', priority, color, count: alarms || places, state };
+}

@@ -1,0 +1,111 @@
+import L from 'leaflet';
+import { uncrowded } from './graticule.ts';
+import css from './map.module.css';
+import { markerElement } from './marker.ts';
+import type { MapPoint } from './point.ts';
+
+interface Mark {
+  marker: L.Marker;
+  /** Everything that its picture is made of. */
+  look: string;
+}
+
+const isCluster = ({ id }: MapPoint) => id.startsWith('cluster:');
+const look = (point: MapPoint, labelled: boolean) =>
+  [
+    point.kind,
+    point.priority,
+    point.color,
+    point.count,
+    point.state,
+    point.heading,
+    point.order,
+    point.focused,
+    labelled,
+    labelled && point.label,
+    labelled && point.note,
+  ].join('|');
+
+/** The marks of a map. What stays as it is keeps its mark: a map that is moved, or hears of an alarm, draws what is new only. */
+export class Marks {
+  readonly #map: L.Map;
+  readonly #layer: L.LayerGroup;
+  readonly #pick: (point: MapPoint) => void;
+  #marks = new Map<string, Mark>();
+  #points = new Map<string, MapPoint>();
+
+  constructor(map: L.Map, pick: (point: MapPoint) => void) {
+    this.#map = map;
+    this.#layer = L.layerGroup().addTo(map);
+    this.#pick = pick;
+  }
+
+  draw(points: readonly MapPoint[]): void {
+    const before = this.#marks;
+    const now = new Map<string, Mark>();
+    this.#points = new Map(points.map((point) => [point.id, point]));
+    for (const [point, labelled] of withLabels(this.#map, points)) {
+      const wanted = look(point, labelled);
+      const mark = before.get(point.id);
+      if (mark) before.delete(point.id);
+      if (mark?.look === wanted) mark.marker.setLatLng([point.position.latitude, point.position.longitude]);
+      else if (mark) this.#redraw(mark, point, labelled, wanted);
+      now.set(point.id, mark ?? this.#make(point, labelled, wanted));
+    }
+    for (const { marker } of before.values()) this.#layer.removeLayer(marker);
+    this.#marks = now;
+  }
+
+  #make(point: MapPoint, labelled: boolean, wanted: string): Mark {
+    const { latitude, longitude } = point.position;
+    const marker = L.marker([latitude, longitude], { icon: iconOf(point, labelled), riseOnHover: true, zIndexOffset: height(point) });
+    marker.on('click keypress', () => {
+      const current = this.#points.get(point.id);
+      if (current) this.#pick(current);
+    });
+    marker.addTo(this.#layer);
+    name(marker, point, labelled);
+    return { marker, look: wanted };
+  }
+
+  #redraw(mark: Mark, point: MapPoint, labelled: boolean, wanted: string): void {
+    const { latitude, longitude } = point.position;
+    const isHeld = mark.marker.getElement() === document.activeElement;
+    mark.marker.setLatLng([latitude, longitude]).setIcon(iconOf(point, labelled)).setZIndexOffset(height(point));
+    name(mark.marker, point, labelled);
+    if (isHeld) mark.marker.getElement()?.focus();
+    mark.look = wanted;
+  }
+}
+
+const iconOf = (point: MapPoint, labelled: boolean) =>
+  L.divIcon({ html: markerElement(point, labelled), className: css.icon ?? '', iconSize: [0, 0] });
+
+const height = ({ priority, focused }: MapPoint): number => (focused ? 6000 : priority > 0 ? 5000 - priority * 1000 : 0);
+
+/** A labelled mark is named by what it shows; without a label its name begins with what it shows. */
+function name(marker: L.Marker, point: MapPoint, labelled: boolean): void {
+  const element = marker.getElement();
+  if (!element) return;
+  if (labelled) element.removeAttribute('aria-label');
+  else element.setAttribute('aria-label', [element.textContent, point.label, point.note].filter(Boolean).join(' '));
+  element.title = labelled ? '' : [point.label, point.note].filter(Boolean).join(' · ');
+  element.dataset['point'] = point.id;
+}
+
+/** How many labels are tried for: beyond it a screen is full anyway. */
+const labelsTried = 150;
+
+/** Each point with whether its label has room; focused and urgent points are served first. */
+function withLabels(map: L.Map, points: readonly MapPoint[]): [MapPoint, boolean][] {
+  const rank = (point: MapPoint) => (point.focused ? -1 : point.priority === 0 ? 9 : point.priority) + (isCluster(point) ? 20 : 0);
+  const sorted = [...points].sort((a, b) => rank(a) - rank(b));
+  const tried = sorted.slice(0, labelsTried);
+  const shown = uncrowded(
+    tried.map((point) => {
+      const { x, y } = map.latLngToContainerPoint([point.position.latitude, point.position.longitude]);
+      return { x: x - 14, y: y - 14, width: 34 + point.label.length * 7.5, height: point.note ? 38 : 26 };
+    }),
+  );
+  return sorted.map((point, i) => [point, (shown[i] ?? false) && !isCluster(point)]);
+}

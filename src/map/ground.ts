@@ -1,4 +1,4 @@
-import type { Feature, MultiPolygon, Polygon, Position as Coordinates } from 'geojson';
+import type { Position as Coordinates, Feature, MultiPolygon, Polygon } from 'geojson';
 import L from 'leaflet';
 import { world } from './basemap.ts';
 

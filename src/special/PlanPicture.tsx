@@ -67,7 +67,8 @@ export function PlanPicture({ plane, markers, held, isEditing, onHold, onPut }: 
   );
 }
 
-function Looking({ direction, isOnline }: { direction: number | null; isOnline: boolean }) {
+/** A camera on a plan: where it looks, and whether it is there. */
+export function Looking({ direction, isOnline }: { direction: number | null; isOnline: boolean }) {
   if (direction === null) return <Icon name={isOnline ? 'camera' : 'unlink'} size={18} />;
   return (
     <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">

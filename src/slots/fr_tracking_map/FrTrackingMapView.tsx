@@ -1,10 +1,7 @@
-import { Trans } from '@lingui/react/macro';
 import type { SlotViewProps } from '../slot.ts';
+import { TrackingMap } from '../tracking/TrackingMap.tsx';
 
-export function FrTrackingMapView({ name }: SlotViewProps) {
-  return (
-    <p>
-      {name} <Trans>This kind of slot is not built yet.</Trans>
-    </p>
-  );
+/** Where a person was seen, in time order (OP-9.33). */
+export function FrTrackingMapView({ data, alarm, onData }: SlotViewProps) {
+  return <TrackingMap of="faces" data={data} alarm={alarm} onData={onData} />;
 }

@@ -1,10 +1,7 @@
-import { Trans } from '@lingui/react/macro';
 import type { SlotViewProps } from '../slot.ts';
+import { TrackingMap } from '../tracking/TrackingMap.tsx';
 
-export function LprTrackingMapView({ name }: SlotViewProps) {
-  return (
-    <p>
-      {name} <Trans>This kind of slot is not built yet.</Trans>
-    </p>
-  );
+/** Where a plate was seen, in time order (OP-9.34). */
+export function LprTrackingMapView({ data, alarm, onData }: SlotViewProps) {
+  return <TrackingMap of="plates" data={data} alarm={alarm} onData={onData} />;
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
-import type { SlotKind, SlotViewProps } from '../slot.ts';
+import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
 export const lprTrackingMapSlot: SlotKind = {
   type: 'lpr_tracking_map',
@@ -8,5 +8,6 @@ export const lprTrackingMapSlot: SlotKind = {
   icon: 'car',
   size: { w: 6, h: 6 },
   View: lazyView<SlotViewProps>(async () => (await import('./LprTrackingMapView.tsx')).LprTrackingMapView),
+  Settings: lazyView<SlotSettingsProps>(async () => (await import('../tracking/SpanSettings.tsx')).SpanSettings),
   inPalette: true,
 };

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
-import type { SlotKind, SlotViewProps } from '../slot.ts';
+import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
 export const mapSlot: SlotKind = {
   type: 'map',
@@ -8,5 +8,6 @@ export const mapSlot: SlotKind = {
   icon: 'map',
   size: { w: 4, h: 5 },
   View: lazyView<SlotViewProps>(async () => (await import('./MapView.tsx')).MapView),
+  Settings: lazyView<SlotSettingsProps>(async () => (await import('./MapSettings.tsx')).MapSettings),
   inPalette: true,
 };

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { EventObject } from 'xstate';
+import type { Camera, Unit } from '../../contract/place.ts';
+import { camerasOfUnitMost, type NewSlot, type SlotSource } from '../../contract/slots.ts';
+import { useActorOf } from '../shell/console.ts';
+import { type NearCamera } from './points.ts';
+
+/** As many cameras as a view that is made of a map shows: more pictures than this no screen plays well. */
+export const camerasOfViewMost = 16;
+
+/** What maps and plans put into the grid. */
+export interface Grid {
+  put: (slot: NewSlot) => void;
+  openCameras: (name: string, cameras: readonly NearCamera[], source: SlotSource) => void;
+}
+
+/** The grid, as maps and plans use it. */
+export function useGrid(): Grid {
+  const tabs = useActorOf('tabs');
+  return useMemo(() => {
+    const send = (event: EventObject & Record<string, unknown>) => tabs?.send(event as never);
+    return {
+      put: (slot) => send({ type: 'slots.put', slot, at: null }),
+      openCameras: (name, cameras, source) =>
+        send({
+          type: 'tabs.openCameras',
+          name,
+          cameras: viewOf(cameras).map(({ camera: { id, name: called, id_unit } }) => ({ id, name: called, id_unit })),
+          recorded: false,
+          source,
+        }),
+    };
+  }, [tabs]);
+}
+
+/** Those of the cameras that a view shows: at most six of a unit (OP-9.09), and no more than a screen plays. */
+export function viewOf(cameras: readonly NearCamera[]): NearCamera[] {
+  const ofUnit = new Map<number, number>();
+  return cameras
+    .filter(({ unit: { id } }) => {
+      const count = (ofUnit.get(id) ?? 0) + 1;
+      ofUnit.set(id, count);
+      return count <= camerasOfUnitMost;
+    })
+    .slice(0, camerasOfViewMost);
+}
+
+/** The live picture of a camera, as a slot. */
+export const camSlotOf = ({ id, id_unit, name }: Pick<Camera, 'id' | 'id_unit' | 'name'>, source: SlotSource): NewSlot => ({
+  type: 'cam',
+  name,
+  data: { source, id_camera: id, id_unit },
+});
+
+/** All cameras of a unit, as if they had been found around it. */
+export const camerasOf = (unit: Unit): NearCamera[] => unit.cameras.map((camera) => ({ camera, unit, metres: 0 }));

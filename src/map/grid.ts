@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { EventObject } from 'xstate';
 import type { Camera, Unit } from '../../contract/place.ts';
 import { camerasOfUnitMost, type NewSlot, type SlotSource } from '../../contract/slots.ts';
 import { useActorOf } from '../shell/console.ts';
@@ -18,11 +17,10 @@ export interface Grid {
 export function useGrid(): Grid {
   const tabs = useActorOf('tabs');
   return useMemo(() => {
-    const send = (event: EventObject & Record<string, unknown>) => tabs?.send(event as never);
     return {
-      put: (slot) => send({ type: 'slots.put', slot, at: null }),
+      put: (slot) => tabs?.send({ type: 'slots.put', slot, at: null }),
       openCameras: (name, cameras, source) =>
-        send({
+        tabs?.send({
           type: 'tabs.openCameras',
           name,
           cameras: viewOf(cameras).map(({ camera: { id, name: called, id_unit } }) => ({ id, name: called, id_unit })),

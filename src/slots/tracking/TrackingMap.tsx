@@ -112,7 +112,9 @@ function Choice({ of, tracked: { known, what }, asked, onFollow }: ChoiceProps) 
       />
       <datalist id={list}>
         {known.map((one) => (
-          <option key={one.what} value={one.what} label={t`${one.what} (${one.count})`} />
+          <option key={one.what} value={one.what}>
+            {t`${one.what} (${one.count})`}
+          </option>
         ))}
       </datalist>
     </form>

@@ -136,7 +136,7 @@ function UnitSearch({ units, onFound }: { units: readonly Unit[]; onFound: (unit
       />
       <datalist id={list}>
         {found.map(({ id, description }) => (
-          <option key={id} value={description} />
+          <option key={id} value={description} aria-label={description} />
         ))}
       </datalist>
     </>

@@ -11,14 +11,14 @@ import { type LinkFact, linkMachine } from '../link/link.machine.ts';
 import type { RoomEvent } from '../link/stream.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
 import { type OutboxFact, outboxMachine } from '../outbox/outbox.machine.ts';
-import { feed, port } from '../port.ts';
+import { feed, later, port } from '../port.ts';
 import { readingMachine } from '../reading/reading.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { SessionFact } from '../session/session.types.ts';
 import { soundMachine } from '../sound/sound.machine.ts';
 import type { ShownAlarm } from '../tabs/strip.ts';
-import { tabsMachine } from '../tabs/tabs.machine.ts';
-import type { TabsFact } from '../tabs/tabs.types.ts';
+import type { tabsMachine } from '../tabs/tabs.machine.ts';
+import type { TabsEvent, TabsFact } from '../tabs/tabs.types.ts';
 
 export interface ConsoleInput {
   /** Makes idempotency keys: unique for ever, 8 to 255 of letters, digits, `.`, `:`, `_` and `-`. */
@@ -39,6 +39,10 @@ export interface ConsoleContext {
   row: Alarm | null;
   /** What lies in the outbox. */
   entries: readonly OutboxEntry[];
+  /** The tabs of whoever works; null until they arrived. */
+  tabs: ActorRefFrom<typeof tabsMachine> | null;
+  /** What was sent to tabs that had not arrived yet. */
+  early: readonly TabsEvent[];
   /** The exports of whoever works; null until they arrived. */
   exports: ActorRefFrom<typeof exportsMachine> | null;
 }
@@ -46,8 +50,12 @@ export interface ConsoleContext {
 /** The machine of the exports has arrived: it comes after the rest, for whoever works. `now` is the platform's time in ms. */
 export type ExportsCame = { type: 'exports.came'; logic: typeof exportsMachine; now: () => number };
 
+/** The machine of the tabs has arrived, for whoever works. */
+export type TabsCame = { type: 'tabs.came'; logic: typeof tabsMachine };
+
 export type ConsoleEvent =
   | { type: 'console.retry' }
+  | TabsCame
   | ExportsCame
   | ExportsFact
   | SessionFact
@@ -96,11 +104,13 @@ export const consoleMachine = setup({
     alarms: alarmsMachine,
     alarm: alarmMachine,
     outbox: outboxMachine,
-    tabs: tabsMachine,
+    tabs: later<typeof tabsMachine>(),
     sound: soundMachine,
     reading: readingMachine,
     /** Brings the machine of the exports, which nobody needs who only signs in. */
     exportsRoom: feed<ExportsCame>('exportsRoom'),
+    /** Brings the machine of the tabs. */
+    tabsRoom: feed<TabsCame>('tabsRoom'),
   },
   guards: {
     hasExports: ({ context }) => context.exports !== null,
@@ -144,7 +154,18 @@ export const consoleMachine = setup({
     stopSpawned: enqueueActions(({ context, enqueue }) => {
       for (const id of context.opened) enqueue.stopChild(alarmActorId(id));
       if (context.exports) enqueue.stopChild(context.exports);
-      enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null });
+      if (context.tabs) enqueue.stopChild(context.tabs);
+      enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null, tabs: null, early: [] });
+    }),
+    startTabs: assign(({ context, event, spawn }) => {
+      if (event.type !== 'tabs.came') return {};
+      // It takes the place of a machine that was only announced, whose id the types do not let another have.
+      const start = spawn as unknown as (logic: typeof tabsMachine, options: object) => ActorRefFrom<typeof tabsMachine>;
+      return { tabs: start(event.logic, { id: 'tabs', input: { user: context.user as User } }) };
+    }),
+    tellEarly: enqueueActions(({ context: { early, tabs }, enqueue }) => {
+      if (tabs) for (const event of early) enqueue.sendTo(tabs, event);
+      enqueue.assign({ early: [] });
     }),
     startExports: assign(({ context, event, spawn }) =>
       event.type === 'exports.came' ? { exports: spawn(event.logic, { input: { newKey: context.newKey, now: event.now } }) } : {},
@@ -164,15 +185,23 @@ export const consoleMachine = setup({
     tellShown: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'rooms.said' || context.user?.video_wall) return;
       for (const { name, data } of event.events) {
-        if (name === 'view.shown' && data.view) enqueue.sendTo('tabs', { type: 'view.shown', view: data.view, by: data.by?.name ?? null });
-        if (name === 'plan.shown') enqueue.sendTo('tabs', { type: 'plan.shown', ...data });
+        const shown: TabsEvent | null =
+          name === 'view.shown' && data.view
+            ? { type: 'view.shown', view: data.view, by: data.by?.name ?? null }
+            : name === 'plan.shown'
+              ? { type: 'plan.shown', ...data }
+              : null;
+        if (shown && context.tabs) enqueue.sendTo(context.tabs, shown);
+        else if (shown) enqueue.assign(({ context: now }) => ({ early: [...now.early, shown] }));
       }
     }),
     renewRooms: emit({ type: 'rooms.renew' }),
     toAlarms: forwardTo('alarms'),
     renewUnits: sendTo('units', { type: 'reading.renew' }),
     toSession: forwardTo('session'),
-    toTabs: forwardTo('tabs'),
+    toTabs: enqueueActions(({ context: { tabs }, event, enqueue }) => {
+      if (tabs && (event.type === 'user.changed' || event.type === 'link.restored')) enqueue.sendTo(tabs, event);
+    }),
     toOutbox: forwardTo('outbox'),
     toSound: forwardTo('sound'),
     toOpened: enqueueActions(({ context, event, enqueue }) => {
@@ -226,6 +255,8 @@ export const consoleMachine = setup({
     row: null,
     entries: [],
     exports: null,
+    tabs: null,
+    early: [],
   }),
   invoke: { src: 'session', id: 'session' },
   initial: 'starting',
@@ -276,7 +307,7 @@ export const consoleMachine = setup({
         { src: 'reading', id: 'levels', input: { what: 'levels' } },
         { src: 'reading', id: 'units', input: { what: 'units' } },
         { src: 'exportsRoom', id: 'exportsRoom' },
-        { src: 'tabs', id: 'tabs', input: ({ context }) => ({ user: context.user as User }) },
+        { src: 'tabsRoom', id: 'tabsRoom' },
       ],
       exit: 'stopSpawned',
       on: {
@@ -287,8 +318,9 @@ export const consoleMachine = setup({
         ],
         'session.revoked': { actions: 'toSession' },
         'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
-        'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'renewRooms'] },
+        'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'renewRooms'] },
         'rooms.said': { actions: ['tellRooms', 'tellShown'] },
+        'tabs.came': { actions: ['startTabs', 'tellEarly'] },
         'exports.came': { actions: 'startExports' },
         'exports.join': { actions: 'joinExport' },
         'exports.leave': { actions: 'joinExport' },

@@ -3,6 +3,7 @@ import { exportsMachine } from '../exports/exports.machine.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
 import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../paths/city.ts';
 import { alone, type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { tabsMachine } from '../tabs/tabs.machine.ts';
 import { consoleMachine } from './console.machine.ts';
 
 type Machine = typeof consoleMachine;
@@ -50,6 +51,7 @@ const events = {
   'link.lost': [{ type: 'link.lost' }],
   'link.restored': [{ type: 'link.restored' }],
   'rooms.said': [{ type: 'rooms.said', events: [] }],
+  'tabs.came': [{ type: 'tabs.came', logic: alone(tabsMachine) }],
   'exports.came': [{ type: 'exports.came', logic: alone(exportsMachine), now: () => startOfDay }],
   'exports.join': [{ type: 'exports.join', channel: 'luna-face-export' }],
   'exports.leave': [{ type: 'exports.leave', channel: 'luna-face-export' }],
@@ -82,11 +84,12 @@ export const consoleModel = modelOf({
   input: { newKey: () => 'key-of-the-path' },
   events,
   replies,
-  about: ({ user, sought, opened, online, exports }) => ({
+  about: ({ user, sought, opened, online, exports, tabs }) => ({
     user: user?.id,
     sought,
     opened: opened.length,
     online,
     exports: exports !== null,
+    tabs: tabs !== null,
   }),
 });

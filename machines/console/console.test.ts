@@ -18,7 +18,7 @@ import { readingMachine } from '../reading/reading.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { type Ring, soundMachine } from '../sound/sound.machine.ts';
 import { tabsMachine } from '../tabs/tabs.machine.ts';
-import { alarmActorId, consoleMachine, type ExportsCame } from './console.machine.ts';
+import { alarmActorId, consoleMachine, type ExportsCame, type TabsCame } from './console.machine.ts';
 
 const calls = ['readCapabilities', 'restoreSession', 'signIn', 'verifyCode', 'resendCode', 'refreshSession', 'endSession'] as const;
 const more = [
@@ -65,6 +65,13 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
   const exportsLogic = exportsMachine.provide({
     actors: { export: exportMachine.provide({ actors: { askExport: script.port('askExport') } }), shelf: feeding(() => undefined) },
   });
+  const tabsLogic = tabsMachine.provide({
+    actors: {
+      saveConfig: script.port('saveConfig'),
+      opening: openingMachine.provide({ actors: { findView: script.port('findView') } }),
+      shelf: feeding(() => undefined),
+    },
+  });
   let socket: (event: SocketSaid) => void = () => undefined;
   const ticking = feeding<{ type: 'clock.ticked'; now: number }>((say) => say({ type: 'clock.ticked', now: startOfDay }));
   const leading = feeding<{ type: 'leadership.changed'; leads: boolean }>((say) => say({ type: 'leadership.changed', leads: true }));
@@ -106,12 +113,6 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
           sendEntry: script.port('sendEntry'),
         },
       }),
-      tabs: tabsMachine.provide({
-        actors: {
-          saveConfig: script.port('saveConfig'),
-          opening: openingMachine.provide({ actors: { findView: script.port('findView') } }),
-        },
-      }),
       sound: soundMachine.provide({
         actors: {
           ring: feeding<never, Ring>((_say, ring) => {
@@ -124,6 +125,7 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
         },
       }),
       reading,
+      tabsRoom: feeding<TabsCame>((say) => say({ type: 'tabs.came', logic: tabsLogic })),
       exportsRoom: feeding<ExportsCame>((say) => say({ type: 'exports.came', logic: exportsLogic, now: () => startOfDay })),
     },
   });

@@ -5,14 +5,30 @@ import type { Refusal } from '../../contract/refusal.ts';
 import { abilitiesOf, type User } from '../../contract/user.ts';
 import { openingMachine } from '../opening/opening.machine.ts';
 import { parent } from '../parent.ts';
-import { type Answer, port, theAnswer, theRefusal } from '../port.ts';
+import { type Answer, feed, port, theAnswer, theRefusal } from '../port.ts';
+import { sameSaid, sharing } from './sharing.ts';
 import { slotChange } from './slot-changes.ts';
 import { alarmsIn, readable, sameName, tabNamed } from './strip.ts';
 import { openTab, stripChange, takesPlace, usualTaken } from './strip-changes.ts';
-import { noNotice, type SlotsEvent, type StripEvent, type TabsContext, type TabsEvent } from './tabs.types.ts';
+import {
+  type ConfigKept,
+  type ConfigTold,
+  noNotice,
+  type SlotsEvent,
+  type StripEvent,
+  type TabsContext,
+  type TabsEvent,
+} from './tabs.types.ts';
 
 const openingId = (id: number) => `opening-${id}` as const;
 const configOf = (user: User): UserConfig => ({ ...user.config, grid: readable(user.config.grid) });
+const noEcho = { isHeard: false, after: null };
+/** What was saved elsewhere; which tab is in front stays this browser's own where the tab is still there. */
+function pushed(config: UserConfig, user: User): UserConfig {
+  const next = configOf(user);
+  const front = tabNamed(next.grid.tabs, config.grid.activeTab)?.name ?? next.grid.activeTab;
+  return sharing(config, { ...next, grid: { ...next.grid, activeTab: front } });
+}
 const isSlots = (event: TabsEvent): event is SlotsEvent => event.type.startsWith('slots.');
 const changeOf = (context: TabsContext, event: TabsEvent) =>
   isSlots(event) ? slotChange(context, event) : stripChange(context, event as StripEvent);
@@ -40,6 +56,8 @@ export const tabsMachine = setup({
   actors: {
     saveConfig: port<Answer<UserConfig>, { config: UserConfig }>('saveConfig'),
     opening: openingMachine,
+    /** Where an arrangement waits that is not saved yet: it outlives a reload and the loss of the link. */
+    shelf: feed<ConfigKept, void, ConfigTold>('shelf'),
   },
   guards: {
     isShown: ({ context, event }) => openTab(context, event as StripEvent) !== undefined,
@@ -83,9 +101,21 @@ export const tabsMachine = setup({
     dropNotice: assign(noNotice),
     takeUsual: assign(({ context, event }) => (event.type === 'layouts.known' ? usualTaken(context, event.usual) : {})),
     noteEdition: assign(({ context }) => ({ edition: context.edition + 1 })),
-    noteSent: assign(({ context }) => ({ sent: context.edition, refusal: null })),
+    noteSent: assign(({ context }) => ({ sent: context.edition, refusal: null, echo: noEcho })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    takeConfig: assign(({ event }) => (event.type === 'user.changed' ? { config: configOf(event.user) } : {})),
+    takeConfig: assign(({ context: { config }, event }) => (event.type === 'user.changed' ? { config: pushed(config, event.user) } : {})),
+    takeLater: assign(({ context: { config, echo } }) => (echo.after ? { config: pushed(config, echo.after) } : {})),
+    takeKept: assign(({ context: { config }, event }) =>
+      event.type === 'config.kept' ? { config: sharing(config, { ...event.config, grid: readable(event.config.grid) }) } : {},
+    ),
+    /** What another browser saved while this one was saving holds where it came after. */
+    noteEcho: assign(({ context: { config, echo }, event }) => {
+      if (event.type !== 'user.changed') return {};
+      if (echo.isHeard) return { echo: { isHeard: true, after: event.user } };
+      return { echo: { isHeard: sameSaid(config, event.user.config), after: null } };
+    }),
+    keep: sendTo('shelf', ({ context: { config } }) => ({ type: 'shelf.put', config })),
+    dropKept: sendTo('shelf', { type: 'shelf.drop' }),
     takeRights: assign(({ event }) =>
       event.type === 'user.changed' ? { abilities: abilitiesOf(event.user), hasChat: event.user.enabled_chat } : {},
     ),
@@ -125,7 +155,9 @@ export const tabsMachine = setup({
     openings: [],
     edition: 0,
     sent: 0,
+    echo: noEcho,
   }),
+  invoke: { src: 'shelf', id: 'shelf' },
   entry: 'tellChanged',
   type: 'parallel',
   states: {
@@ -201,13 +233,16 @@ export const tabsMachine = setup({
     config: {
       initial: 'saved',
       on: {
-        'config.edited': { target: '.edited', actions: ['noteEdition', 'keepOpenings', 'tellChanged'] },
+        'config.edited': { target: '.edited', actions: ['noteEdition', 'keepOpenings', 'keep', 'tellChanged'] },
         'user.changed': { actions: 'takeRights' },
       },
       states: {
         saved: {
           description: 'What the operator arranged is kept by the platform.',
-          on: { 'user.changed': { actions: ['takeRights', 'takeConfig', 'keepOpenings', 'tellChanged'] } },
+          on: {
+            'user.changed': { actions: ['takeRights', 'takeConfig', 'keepOpenings', 'tellChanged'] },
+            'config.kept': { actions: ['takeKept', 'edited'] },
+          },
         },
         edited: {
           description: 'Something was changed a moment ago and waits to be saved with what follows.',
@@ -221,18 +256,25 @@ export const tabsMachine = setup({
             src: 'saveConfig',
             input: ({ context }) => ({ config: context.config }),
             onDone: [
-              { guard: { type: 'isSaved', params: theAnswer }, target: 'saved' },
+              {
+                guard: { type: 'isSaved', params: theAnswer },
+                target: 'saved',
+                actions: ['takeLater', 'dropKept', 'keepOpenings', 'tellChanged'],
+              },
               { guard: { type: 'isAccepted', params: theAnswer }, target: 'edited' },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: [{ type: 'noteRefusal', params: theRefusal }, 'dropKept'] },
             ],
             onError: 'unsent',
           },
-          on: { 'config.edited': { actions: ['noteEdition', 'keepOpenings', 'tellChanged'] } },
+          on: {
+            'config.edited': { actions: ['noteEdition', 'keepOpenings', 'keep', 'tellChanged'] },
+            'user.changed': { actions: ['takeRights', 'noteEcho'] },
+          },
         },
         unsent: {
-          description: 'The configuration could not be saved; it is tried again by itself.',
+          description: 'The configuration could not be saved; it is kept in this browser and tried again by itself.',
           after: { saveRetry: 'saving' },
-          on: { 'config.retry': 'saving' },
+          on: { 'config.retry': 'saving', 'link.restored': 'saving' },
         },
         refused: {
           description: 'The platform refused the configuration and says why; it is kept here until the next change.',

@@ -97,6 +97,8 @@ const events = {
   ],
   'catalogue.arrange': [{ type: 'catalogue.arrange', key: 'unit', view: { density: 'compact' } }],
   'shortcuts.choose': [{ type: 'shortcuts.choose', shortcuts: { next: 'z' } }],
+  'config.kept': [{ type: 'config.kept', config: saved }],
+  'link.restored': [{ type: 'link.restored' }],
   'config.retry': [{ type: 'config.retry' }],
   'user.changed': [{ type: 'user.changed', user }],
   'config.edited': [{ type: 'config.edited' }],

@@ -1,31 +1,9 @@
 import { expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
 import { User } from '../../contract/user.ts';
 import { anAlarm, ana, refused, replied } from '../paths/city.ts';
-import { reaches, Script } from '../paths/scripted.ts';
+import { openedTabs as open } from '../paths/opened-tabs.ts';
 import { alarmTab } from './alarm-tab.ts';
 import { alarmIn, emptyTab, renumber } from './strip.ts';
-import { tabsMachine } from './tabs.machine.ts';
-
-function open({ names = [], replies = {} }: { names?: string[]; replies?: { saveConfig?: unknown[] } } = {}) {
-  const clock = new SimulatedClock();
-  const script = new Script<'saveConfig'>(replies);
-  const tabs = names.map((name, order) => ({ ...emptyTab(name), order }));
-  const user = User.parse({ ...ana, config: { ...ana.config, grid: { ...ana.config.grid, tabs, activeTab: names[0] ?? 'Tab 1' } } });
-  const actor = createActor(tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig') } }), { input: { user }, clock }).start();
-  const grid = () => actor.getSnapshot().context.config.grid;
-  return {
-    actor,
-    clock,
-    script,
-    user,
-    send: actor.send.bind(actor),
-    grid,
-    names: () => grid().tabs.map(({ name }) => name),
-    can: (event: Parameters<typeof actor.send>[0]) => actor.getSnapshot().can(event),
-    reaches: (strip: string, config: string) => reaches(actor, `strip.${strip} config.${config}`),
-  };
-}
 
 test('OP-4.29 a user without stored tabs gets an empty "Tab 1"', () => {
   const tabs = open();

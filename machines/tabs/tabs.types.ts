@@ -32,7 +32,14 @@ export interface TabsContext {
   /** Rises with each change; `sent` is the one on its way. */
   edition: number;
   sent: number;
+  /** Whether the platform pushed what is on its way already, and what was saved elsewhere after that (OQ-53). */
+  echo: { isHeard: boolean; after: User | null };
 }
+
+/** An arrangement that an earlier page could not save, said once where there is one. */
+export type ConfigKept = { type: 'config.kept'; config: UserConfig };
+/** What the shelf is told: keep this until it is saved; it is. */
+export type ConfigTold = { type: 'shelf.put'; config: UserConfig } | { type: 'shelf.drop' };
 
 type Bars = Partial<Pick<GridConfig, 'sideBar' | 'sideBarWidth' | 'bottomBar'>>;
 
@@ -99,6 +106,8 @@ export type TabsEvent =
   /** The charts that the user keeps, all of them, in their order (OP-2.45). */
   | { type: 'charts.keep'; charts: readonly UserChart[] }
   | { type: 'config.retry' }
+  | { type: 'link.restored' }
+  | ConfigKept
   /** The platform pushed this user's record: it was saved here or in another browser. */
   | { type: 'user.changed'; user: User }
   /** Raised by this machine: something is to be saved. */

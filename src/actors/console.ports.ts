@@ -1,7 +1,7 @@
 import { success } from '../../contract/envelope.ts';
 import type { ExportChannel } from '../../contract/events.ts';
 import { Capabilities } from '../../contract/platform.ts';
-import { consoleMachine, type ExportsCame } from '../../machines/console/console.machine.ts';
+import { consoleMachine, type ExportsCame, type TabsCame } from '../../machines/console/console.machine.ts';
 import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/link/link.machine.ts';
 import type { OutboxEntry } from '../../machines/outbox/decision.ts';
 import { type LeadershipSaid, outboxMachine, type ShelfSaid } from '../../machines/outbox/outbox.machine.ts';
@@ -18,7 +18,6 @@ import type { OpenSocket } from './socket.ts';
 import { soundActors } from './sound.ts';
 import type { SessionStorage } from './storage.ts';
 import { Surprise } from './surprise.ts';
-import { fillTabs } from './tabs.ports.ts';
 
 export interface ConsoleNeeds {
   http: Http;
@@ -53,10 +52,10 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
       alarms: fillAlarms({ http, capabilities }),
       alarm: fillAlarm({ http, capabilities }),
       outbox: fillOutbox(needs, leadership('atalaya-sends'), clockFeed),
-      tabs: fillTabs(http),
       sound: soundMachine.provide({ actors: { ...soundActors(sound), leadership: leadership('atalaya-rings'), clock: clockFeed } }),
       reading: fillReading(http),
       exportsRoom: bringExports(needs, capabilities),
+      tabsRoom: bringTabs(needs),
     },
   });
 }
@@ -106,6 +105,21 @@ function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null):
       }),
       missedEvents: answering((query, signal) => http.call('missedEvents', { query, signal })),
     },
+  });
+}
+
+/** The tabs come with the frame of whoever works, which says so where they cannot be loaded. */
+function bringTabs({ http, storage, log }: ConsoleNeeds) {
+  return feeding<TabsCame>((say) => {
+    let isOver = false;
+    const user = () => storage.grant()?.user.id;
+    import('./tabs.ports.ts').then(
+      ({ fillTabs }) => isOver || say({ type: 'tabs.came', logic: fillTabs({ http, user, log }) }),
+      (error: unknown) => log('the tabs cannot be loaded', error),
+    );
+    return () => {
+      isOver = true;
+    };
   });
 }
 

@@ -1,15 +1,36 @@
+import type { UserId } from '../../contract/ids.ts';
 import { openingMachine } from '../../machines/opening/opening.machine.ts';
-import { answering } from '../../machines/port.ts';
+import { answering, feeding } from '../../machines/port.ts';
 import { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
+import type { ConfigKept, ConfigTold } from '../../machines/tabs/tabs.types.ts';
+import { createConfigShelf } from './config-shelf.ts';
 import type { Http } from './http.ts';
+import { newKey } from './keys.ts';
+
+interface TabsNeeds {
+  http: Pick<Http, 'call'>;
+  user: () => UserId | undefined;
+  log: (about: string, detail: unknown) => void;
+}
 
 /** The tabs with every port filled (OP-7.07, OP-7.16). */
-export function fillTabs({ call }: Pick<Http, 'call'>): typeof tabsMachine {
+export function fillTabs({ http, user, log }: TabsNeeds): typeof tabsMachine {
+  const shelf = createConfigShelf((error) => log('the arrangement is kept in memory only', error), newKey());
   return tabsMachine.provide({
     actors: {
-      saveConfig: answering((body, signal) => call('saveConfig', { body, signal })),
+      saveConfig: answering((body, signal) => http.call('saveConfig', { body, signal })),
       opening: openingMachine.provide({
-        actors: { findView: answering(({ id_alarm }, signal) => call('viewForAlarm', { query: { id_alarm }, signal })) },
+        actors: { findView: answering(({ id_alarm }, signal) => http.call('viewForAlarm', { query: { id_alarm }, signal })) },
+      }),
+      shelf: feeding<ConfigKept, void, ConfigTold>((say, _, listen) => {
+        const whose = user();
+        if (whose === undefined) return undefined;
+        let isOver = false;
+        void shelf.take(whose).then((config) => isOver || config === null || say({ type: 'config.kept', config }));
+        listen((told) => void (told.type === 'shelf.put' ? shelf.put(whose, told.config) : shelf.drop(whose)));
+        return () => {
+          isOver = true;
+        };
       }),
     },
   });

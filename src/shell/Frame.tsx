@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import { createTicker, TickerProvider } from '../alarms/ticker.ts';
 import { DownloadsButton } from '../downloads/Downloads.tsx';
@@ -6,15 +7,30 @@ import { createDesk, DeskProvider } from '../home/desk.ts';
 import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../home/parts.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import type { Shown } from './App.tsx';
-import { useConsole } from './console.ts';
+import { useActorOf, useConsole } from './console.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { usePlatform } from './platform.ts';
 import { home, type Route } from './routes.ts';
 import { Shell } from './Shell.tsx';
 import { CatalogueScreen, screens } from './screens.tsx';
 
+interface FrameProps {
+  shown: Shown;
+  routes: readonly Route[];
+}
+
 /** A screen in the frame of the signed-in console, with what the workspace puts there; one that does not exist yet says so. */
-export function Frame({ shown, routes }: { shown: Shown; routes: readonly Route[] }) {
+export function Frame(props: FrameProps) {
+  const tabs = useActorOf('tabs');
+  if (tabs) return <Framed {...props} />;
+  return (
+    <Waiting>
+      <Trans>Starting…</Trans>
+    </Waiting>
+  );
+}
+
+function Framed({ shown, routes }: FrameProps) {
   const { _ } = useLingui();
   const console = useConsole();
   const { call, ask, clock } = usePlatform();

@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import { User } from '../../contract/user.ts';
 import { anAlarm, ana } from '../../machines/paths/city.ts';
 import { Script } from '../../machines/paths/scripted.ts';
+import { feeding } from '../../machines/port.ts';
 import { emptyTab } from '../../machines/tabs/strip.ts';
 import { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { Spoken } from '../testing/spoken.tsx';
@@ -13,7 +14,9 @@ function open(...names: string[]) {
   const tabs = names.map((name, order) => ({ ...emptyTab(name), order }));
   const user = User.parse({ ...ana, config: { ...ana.config, grid: { ...ana.config.grid, tabs, activeTab: names[0] } } });
   const script = new Script<'saveConfig'>({ saveConfig: [] });
-  const actor = createActor(tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig') } }), { input: { user } }).start();
+  const actor = createActor(tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig'), shelf: feeding(() => undefined) } }), {
+    input: { user },
+  }).start();
   render(
     <Spoken>
       <TabStrip tabs={actor} />

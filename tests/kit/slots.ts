@@ -1,5 +1,5 @@
 import type { GridConfig, Slot, Tab } from '../../contract/config.ts';
-import { freePos, tiles } from '../../contract/grid.ts';
+import { tiles } from '../../contract/grid.ts';
 import { type SlotType, slotTypes } from '../../contract/slots.ts';
 import { call, openAlarms, signInByApi, unitsOf } from './caller.ts';
 import type { Who } from './people.ts';
@@ -68,7 +68,7 @@ export async function everySlot(url: string, who: Who): Promise<Record<SlotType,
 /** A tab of these slots, side by side. */
 export function tabOf(name: string, slots: readonly Wanted[], order = 0): Tab {
   const areas = tiles(slots.length);
-  const placed = slots.reduce<Slot[]>((done, slot) => [...done, { ...slot, pos: freePos(done) }], []);
+  const placed = slots.map((slot, at): Slot => ({ ...slot, pos: at + 1 }));
   const layout = placed.flatMap(({ pos }, at) => (areas[at] ? [{ pos, ...areas[at] }] : []));
   return { name, type: 'custom', order, color: null, layout, slots: placed };
 }

@@ -30,7 +30,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: process.env['MUTANT'] ? ['tests/kit/mutant.setup.ts'] : [],
           css: { include: [/skin\.css/] },
-          include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{kit,trace,gallery,bench}/**/*.test.ts'],
+          include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{kit,trace,traces,gallery,bench}/**/*.test.ts'],
           exclude: ['**/*.platform.test.ts'],
         },
       },

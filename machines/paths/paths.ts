@@ -1,4 +1,5 @@
 import {
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
   createActor,
@@ -95,6 +96,16 @@ const found = new WeakMap<Model, Way[]>();
 /** The shortest path to each situation of the model, as `xstate/graph` finds them; the machine stands alone. */
 export function shortestPaths(model: Model): Path[] {
   return shortestWays(model).map((way) => pathOf(model, way));
+}
+
+/** The shortest way from a situation of a running actor to a state that is meant, dotted; null where none of the samples leads there. */
+export function pathFrom(model: Model, from: AnyMachineSnapshot, isMeant: (state: string) => boolean): Path | null {
+  const [way] = getShortestPaths(alone(model.machine), {
+    ...optionsFor(model),
+    fromState: from as never,
+    toState: (snapshot: unknown) => isMeant(dotted((snapshot as Seen).value)),
+  });
+  return way ? pathOf(model, way.steps) : null;
 }
 
 /** Every path without a loop to each situation. Their number grows fast: for small machines only. */

@@ -39,7 +39,13 @@ const profiles = {
   Operator: operator,
   Supervisor: supervisor,
   'Video wall': can('Video', 'live_video'),
-  'Quality assurance': [...supervisor, ...can('AlarmViews', 'read'), ...can('Unit', 'read'), ...can('Tenant', 'read')],
+  'Quality assurance': [
+    ...supervisor,
+    ...can('QA', 'read'),
+    ...can('AlarmViews', 'read'),
+    ...can('Unit', 'read'),
+    ...can('Tenant', 'read'),
+  ],
 } as const satisfies Record<string, readonly Ability[]>;
 
 interface Account {

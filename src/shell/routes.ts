@@ -190,6 +190,8 @@ export const routes: readonly Route[] = [
   screen('/log_messages', 'logs/system', msg`Log messages`),
   screen('/traffic', 'logs/traffic', msg`Traffic log`),
 
+  screen('/qa', 'logs', msg`Machines at work`, { resource: 'QA' }),
+
   screen('/video-watermarks', 'vaas', msg`Video watermarks`),
   screen('/video-watermarks/config/:id_video_watermark?', 'vaas', msg`Watermark builder`),
   screen('/recording_request', 'vaas/recording requests', msg`Recording requests`),

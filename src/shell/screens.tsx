@@ -19,6 +19,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/user_cameras': assignmentScreen,
   '/group_cameras': assignmentScreen,
   '/{product}_reseller_assignment': assignmentScreen,
+  '/qa': lazyView<ScreenProps>(async () => (await import('../qa/QaPage.tsx')).QaPage),
   '/chart/incident': lazyView<ScreenProps>(async () => (await import('../special/IncidentChart.tsx')).IncidentChart),
   '/workflow': lazyView<ScreenProps>(async () => (await import('../special/Workflows.tsx')).Workflows),
   '/unit-groups': lazyView<ScreenProps>(async () => (await import('../special/UnitGroups.tsx')).UnitGroups),

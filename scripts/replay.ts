@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Trace } from '../contract/trace.ts';
+import { allModels } from '../machines/paths/models.ts';
+import { type Replayed, replay } from '../machines/trace/replay.ts';
+
+/**
+ * npm run replay trace.json             replays what somebody recorded at /qa on the machines as they are now
+ * npm run replay trace.json -- --keep   and keeps it in tests/traces/, where every run of the tests replays it
+ *
+ * Fails where a machine comes to stand elsewhere than it did, or where the trace expects another end.
+ */
+const [file, ...flags] = process.argv.slice(2);
+const kept = join(import.meta.dirname, '../tests/traces');
+
+function read(path: string): Trace | string {
+  try {
+    const trace = Trace.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    return trace.success ? trace.data : `${path} is no trace of this version: record it again at /qa.`;
+  } catch (error) {
+    return `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+const sentenceOf = (of: Replayed): string => {
+  if (of.outcome === 'same') return `${of.path}: ${of.steps} steps, as recorded`;
+  if (of.outcome === 'unknown') return `${of.path}: no path model, not replayed`;
+  return `${of.path}: step ${of.step}, ${of.event}, led to ${of.was} and leads to ${of.is} now`;
+};
+
+function run(path: string): boolean {
+  const trace = read(path);
+  if (typeof trace === 'string') {
+    console.error(trace);
+    return false;
+  }
+  const { actors, expected } = replay(trace, allModels);
+  for (const actor of actors) console.log(sentenceOf(actor));
+  if (expected) console.log(`${expected.path}: expected ${expected.state}, is ${expected.is}`);
+  if (flags.includes('--keep')) {
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(kept, basename(path)), `${JSON.stringify(trace, null, 2)}\n`);
+    console.log(`Kept in tests/traces/${basename(path)}.`);
+  }
+  return expected ? expected.ok : actors.every(({ outcome }) => outcome !== 'other');
+}
+
+if (file === undefined) {
+  console.error('Say which trace: npm run replay trace.json');
+  process.exitCode = 1;
+} else if (!run(file)) process.exitCode = 1;

@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Trace } from '../../contract/trace.ts';
+import { allModels } from '../../machines/paths/models.ts';
+import { replay } from '../../machines/trace/replay.ts';
+
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'));
+
+test.each(files)('what was recorded in %s happens again, or ends as it was expected to', (file) => {
+  const trace = Trace.parse(JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')));
+  const { actors, expected } = replay(trace, allModels);
+  if (expected) expect(expected.is).toBe(expected.state);
+  else expect(actors.filter(({ outcome }) => outcome === 'other')).toEqual([]);
+});

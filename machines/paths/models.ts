@@ -13,6 +13,7 @@ import { historyModel } from '../history/history.paths.ts';
 import { importModel } from '../import/import.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
 import { noticesModel } from '../notices/notices.paths.ts';
+import { openerModel } from '../opener/opener.paths.ts';
 import { openingModel } from '../opening/opening.paths.ts';
 import { outboxModel } from '../outbox/outbox.paths.ts';
 import { playerModel } from '../player/player.paths.ts';
@@ -48,6 +49,7 @@ export const allModels: readonly Model[] = [
   playerModel,
   soundModel,
   boardModel,
+  openerModel,
   readingModel,
   historyModel,
   noticesModel,

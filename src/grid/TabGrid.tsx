@@ -12,9 +12,12 @@ import { slotKindOf } from '../slots/registry.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import { Board } from './Board.tsx';
+import { CamerasNotice } from './CamerasNotice.tsx';
+import { EmptyPlace } from './EmptyPlace.tsx';
 import { Lack, lackOf } from './Lack.tsx';
 import { SlotFrame } from './SlotFrame.tsx';
 import type { SlotActs } from './slot-acts.ts';
+import css from './TabGrid.module.css';
 
 interface TabGridProps {
   tab: Pick<Tab, 'type' | 'layout' | 'slots'>;
@@ -31,17 +34,23 @@ export function TabGrid({ tab, alarm, unit, acts }: TabGridProps) {
   const { layout, slots, isWhole } = useMemo(() => shownOf(tab, alarm, abilities), [tab, alarm, abilities]);
   const changes = isWhole ? acts : null;
   return (
-    <Board
-      places={layout}
-      isEditable={changes !== null}
-      rankOf={rankIn(alarm)}
-      {...(changes && { onPlace: changes.onPlace, onSwap: changes.onSwap, onDrop: changes.onDrop })}
-    >
-      {({ pos }) => {
-        const slot = slots.find((one) => one.pos === pos);
-        return slot && <OneSlot slot={slot} alarm={alarm} unit={unit} acts={changes} abilities={abilities} />;
-      }}
-    </Board>
+    <div className={css.tab}>
+      <CamerasNotice slots={slots} acts={changes} />
+      <div className={css.board}>
+        <Board
+          places={layout}
+          isEditable={changes !== null}
+          rankOf={rankIn(alarm)}
+          {...(changes && { onPlace: changes.onPlace, onSwap: changes.onSwap, onDrop: changes.onDrop })}
+        >
+          {({ pos }) => {
+            const slot = slots.find((one) => one.pos === pos);
+            if (!slot) return <EmptyPlace pos={pos} acts={changes} />;
+            return <OneSlot slot={slot} alarm={alarm} unit={unit} acts={changes} abilities={abilities} />;
+          }}
+        </Board>
+      </div>
+    </div>
   );
 }
 

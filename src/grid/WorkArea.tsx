@@ -1,10 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import type { Tab } from '../../contract/config.ts';
+import { useDesk } from '../home/desk.ts';
 import { lazyView } from '../shell/chunks.ts';
 import { Waiting } from '../ui/Spinner.tsx';
 import { EmptyTab } from './EmptyTab.tsx';
+import { OpenerNotice } from './OpenerNotice.tsx';
 import type { SlotActs } from './slot-acts.ts';
+import css from './TabGrid.module.css';
 
 type AlarmWorkspaceProps = ComponentProps<typeof import('../alarm/AlarmWorkspace.tsx').AlarmWorkspace>;
 type TabGridProps = ComponentProps<typeof import('./TabGrid.tsx').TabGrid>;
@@ -20,22 +23,29 @@ interface WorkAreaProps extends Pick<AlarmWorkspaceProps, 'unit'> {
   empty: ReactNode;
 }
 
-/** Region C: the tab in front, of whatever type (OP-3.13). */
-export function WorkArea({ tab, actor, unit, acts, empty }: WorkAreaProps) {
-  if (!actor && tab.slots.length === 0) return <EmptyTab acts={acts}>{empty}</EmptyTab>;
+/** Region C: the tab in front, of whatever type (OP-3.13), and above it what is being opened. */
+export function WorkArea(props: WorkAreaProps) {
+  const { opener } = useDesk();
   return (
-    <Suspense
-      fallback={
-        <Waiting>
-          <Trans>Opening the tab…</Trans>
-        </Waiting>
-      }
-    >
-      {actor ? (
-        <AlarmWorkspace key={tab.name} actor={actor} tab={tab} unit={unit} acts={acts} />
-      ) : (
-        <TabGrid key={tab.name} tab={tab} alarm={null} unit={null} acts={acts} />
-      )}
-    </Suspense>
+    <div className={css.tab}>
+      <OpenerNotice opener={opener} />
+      <div className={css.board}>
+        <Suspense
+          fallback={
+            <Waiting>
+              <Trans>Opening the tab…</Trans>
+            </Waiting>
+          }
+        >
+          <InFront {...props} />
+        </Suspense>
+      </div>
+    </div>
   );
+}
+
+function InFront({ tab, actor, unit, acts, empty }: WorkAreaProps) {
+  if (actor) return <AlarmWorkspace key={tab.name} actor={actor} tab={tab} unit={unit} acts={acts} />;
+  if (tab.layout.length === 0) return <EmptyTab acts={acts}>{empty}</EmptyTab>;
+  return <TabGrid key={tab.name} tab={tab} alarm={null} unit={null} acts={acts} />;
 }

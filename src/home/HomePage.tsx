@@ -19,6 +19,7 @@ import { type Workplace, WorkplaceProvider } from '../alarm/workplace.ts';
 import { Overview } from '../alarms/Overview.tsx';
 import { QueueTrouble } from '../alarms/Queue.tsx';
 import { BarsProvider, useBarsOf } from '../bars/desk.ts';
+import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
 import { useActorOf, useConsole } from '../shell/console.ts';
 import { usePlatform } from '../shell/platform.ts';
@@ -66,8 +67,9 @@ function Home({ alarms, tabs }: HomeProps) {
   const bars = useBarsOf(tabs);
   useHomeKeys({ alarms, tabs, actor, open, bars });
   const unit = useUnitOf(actor, workplace);
+  const acts = useSlotActs(tabs);
   const overview = <Overview alarms={alarms} />;
-  const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={null} empty={overview} /> : overview;
+  const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={acts} empty={overview} /> : overview;
   return (
     <WorkplaceProvider value={workplace}>
       <BarsProvider value={bars}>

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { historyMachine } from '../../machines/history/history.machine.ts';
 import { noticesMachine } from '../../machines/notices/notices.machine.ts';
+import type { openerMachine } from '../../machines/opener/opener.machine.ts';
 import type { playerMachine } from '../../machines/player/player.machine.ts';
 import { answering } from '../../machines/port.ts';
 import type { viewsMachine } from '../../machines/views/views.machine.ts';
@@ -11,6 +12,7 @@ import { newKey } from '../actors/keys.ts';
 import { fillPlayer } from '../actors/player.ts';
 import { fillViews } from '../actors/views.ports.ts';
 import type { ConsoleRef } from '../shell/console.ts';
+import { createOpener } from './join-opener.ts';
 import { joinViews } from './join-views.ts';
 
 /** What the work area works with: the console, what was announced, and the filled machines that its places start. */
@@ -19,6 +21,8 @@ export interface Desk {
   notices: ActorRefFrom<typeof noticesMachine>;
   /** Views that the user saved, and layouts that it may apply. */
   views: ActorRefFrom<typeof viewsMachine>;
+  /** Opens in the grid what has to be read first. */
+  opener: ActorRefFrom<typeof openerMachine>;
   player: typeof playerMachine;
   history: typeof historyMachine;
 }
@@ -31,6 +35,7 @@ export function createDesk(console: ConsoleRef, { call, ask }: Pick<Http, 'call'
     console,
     notices: createActor(noticesMachine, { input: { wanted: true } }).start(),
     views,
+    opener: createOpener(console, ask),
     player: fillPlayer(call),
     history: historyMachine.provide({ actors: { readHistory: answering((asked, signal) => readHistory(call, asked, signal)) } }),
   };

@@ -9,6 +9,7 @@ import { seedCatalogues } from './catalogues/seed.ts';
 import { seedCity } from './city.ts';
 import { mailboxPage, mailboxScript, mailboxStyle } from './mailbox-page.ts';
 import { servePages } from './pages.ts';
+import { seedOutputs } from './outputs.ts';
 import { scenarioPlayer } from './player.ts';
 import { driveVehicles } from './vehicle.ts';
 
@@ -21,6 +22,7 @@ export async function demoRoutes(app: App): Promise<void> {
   }
   await seedCity(app.store, app.clock);
   await seedCatalogues(app.store, app.clock, app.config);
+  await seedOutputs(app.store, app.clock);
   const player = scenarioPlayer(app, () => ownAddress(app));
   app.onClose.push(() => player.stop());
   app.onClose.push(driveVehicles(app));

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CameraId, TenantId, UnitId } from '../../contract/ids.ts';
+import type { AtOrNull } from '../store/core.tables.ts';
 
 /** A facility. Positions are WGS 84 degrees; both or none. */
 export interface UnitTable {
@@ -41,7 +42,20 @@ export interface ContactTable {
   phone: string;
 }
 
+/** A relay of a camera or of the unit's router. */
+export interface DigitalOutputTable {
+  id: Generated<number>;
+  id_tenant: TenantId;
+  id_unit: UnitId;
+  id_camera: CameraId | null;
+  name: string;
+  number: Generated<number>;
+  is_on: Generated<boolean>;
+  changed_at: AtOrNull;
+}
+
 export interface PlaceTables {
+  digital_output: DigitalOutputTable;
   unit: UnitTable;
   camera: CameraTable;
   contact: ContactTable;

@@ -16,6 +16,7 @@ import { noticesModel } from '../notices/notices.paths.ts';
 import { openerModel } from '../opener/opener.paths.ts';
 import { openingModel } from '../opening/opening.paths.ts';
 import { outboxModel } from '../outbox/outbox.paths.ts';
+import { paletteModel } from '../palette/palette.paths.ts';
 import { playerModel } from '../player/player.paths.ts';
 import { radiusModel } from '../radius/radius.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
@@ -29,6 +30,7 @@ import { soundModel } from '../sound/sound.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
 import { trackingModel } from '../tracking/tracking.paths.ts';
 import { viewsModel } from '../views/views.paths.ts';
+import { treeModel } from '../tree/tree.paths.ts';
 import { weatherModel } from '../weather/weather.paths.ts';
 import type { Model } from './model.ts';
 
@@ -77,5 +79,7 @@ export const allModels: readonly Model[] = [
   sightModel,
   weatherModel,
   detectionsModel,
+  treeModel,
+  paletteModel,
   consoleModel,
 ];

@@ -1,0 +1,28 @@
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import type { Hit } from './hit.ts';
+import { paletteMachine } from './palette.machine.ts';
+
+type Machine = typeof paletteMachine;
+
+const hits: readonly Hit[] = [
+  { kind: 'screen', key: 'screen-/unit', name: 'Units', about: 'Facilities', href: '/unit' },
+  { kind: 'act', key: 'act-keyboard', name: 'Keyboard', about: '', act: 'keyboard' },
+];
+
+const events = {
+  'palette.type': [{ type: 'palette.type', text: 'yard' }],
+  'palette.move': [{ type: 'palette.move', by: 1 }],
+  'palette.point': [{ type: 'palette.point', at: 1 }],
+  'palette.choose': [{ type: 'palette.choose' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = { seek: [hits, []] } as const satisfies ReplySamples<Machine>;
+
+/** Paths of the search over everything. */
+export const paletteModel = modelOf({
+  machine: paletteMachine,
+  input: undefined,
+  events,
+  replies,
+  about: ({ hits: { length } }) => length,
+});

@@ -1,0 +1,11 @@
+const marks = /\p{M}/gu;
+
+/** Text as it is compared in a search: small letters without accents. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(marks, '').toLowerCase();
+}
+
+/** The words of what somebody typed, folded. */
+export function wordsOf(text: string): string[] {
+  return fold(text).split(/\s+/).filter(Boolean);
+}

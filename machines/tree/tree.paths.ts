@@ -1,4 +1,4 @@
-import { CameraId, TenantId, UnitId } from '../../contract/ids.ts';
+import { CameraId, type TenantId, UnitId } from '../../contract/ids.ts';
 import { refused, replied } from '../paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
 import { treeMachine } from './tree.machine.ts';

@@ -1,12 +1,3 @@
-<<<<<<< HEAD
-import { Trans } from '@lingui/react/macro';
-
-export function TenantsWidget() {
-  return (
-    <p>
-      <Trans>This widget is not built yet.</Trans>
-    </p>
-=======
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
@@ -157,6 +148,5 @@ function Trouble({ units }: { units: UnitsRef }) {
         <Trans>Try again now</Trans>
       </Button>
     </div>
->>>>>>> 83b132a (Give the tree of tenants, units, cameras and parts its machine, its search and its rows; one search over everything as a machine)
   );
 }

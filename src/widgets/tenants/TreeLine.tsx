@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { SubsystemKind } from '../../../contract/desk/subsystems.ts';
@@ -37,6 +38,7 @@ export const TreeLine = memo(function TreeLine({ id, row, alarms, start, isActiv
   const { level, size, place } = row;
   const what = draggedOf(row, 'dnd');
   const open = alarmsOf(row, alarms);
+  const words = open && t`${plural(open.count, { one: '# open alarm', other: '# open alarms' })}`;
   const offer = (event: MouseEvent) => {
     event.preventDefault();
     onPoint(row.key);
@@ -55,10 +57,9 @@ export const TreeLine = memo(function TreeLine({ id, row, alarms, start, isActiv
       data-kind={row.kind}
       className={isActive ? `${css.row} ${css.active}` : css.row}
       style={{ transform: `translateY(${start}px)`, '--level': level } as React.CSSProperties}
-      onClick={() => onPoint(row.key)}
+      onPointerDown={() => onPoint(row.key)}
       onDoubleClick={() => onAct(row)}
       onContextMenu={offer}
-      onKeyDown={undefined}
       {...(what && dragging(what))}
     >
       <Turner row={row} onTurn={onTurn} />
@@ -70,10 +71,10 @@ export const TreeLine = memo(function TreeLine({ id, row, alarms, start, isActiv
         <About row={row} />
       </span>
       {open && (
-        <span className={css.alarms} title={t`${open.count} open alarms`}>
+        <span className={css.alarms} title={words ?? undefined}>
           <LevelMark alarm={open.worst} filled={open.worst.alarm_status === 'waiting'} />
           <span aria-hidden="true">{open.count}</span>
-          <span className="visually-hidden">{t`${open.count} open alarms`}</span>
+          <span className="visually-hidden">{words}</span>
         </span>
       )}
     </div>

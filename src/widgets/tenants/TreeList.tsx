@@ -66,7 +66,7 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
     else if (!row) return;
     else if (way !== null) step(row, way);
     else if (event.key === 'Enter') act(row);
-    else if (event.key === ' ') isOpenable(row) && turn(row);
+    else if (event.key === ' ') turn(row);
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       const shown = document.getElementById(`${id}-${row.key}`);
       if (shown) offer(row, shown);
@@ -90,7 +90,10 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
         aria-activedescendant={isDrawn ? `${id}-${at}` : undefined}
         tabIndex={0}
         onKeyDown={press}
-        onFocus={() => index < 0 && rows[0] && point(rows[0].key)}
+        onFocus={({ target, currentTarget }) => {
+          if (target !== currentTarget) currentTarget.focus({ preventScroll: true });
+          else if (index < 0 && rows[0]) point(rows[0].key);
+        }}
       >
         <div className={css.sheet} role="presentation" style={{ blockSize: virtual.getTotalSize() }}>
           {items.map((item) => {

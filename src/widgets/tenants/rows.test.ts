@@ -109,5 +109,5 @@ test('a search that is no longer wanted stops; five thousand units are looked th
   const stopped = new AbortController();
   const seeking = findPlaces(placesOf({ what: 'units', rows: many.map((unit) => ({ ...unit })), tenants }), 'oeste', stopped.signal);
   stopped.abort();
-  await expect(seeking).rejects.toThrow();
+  await expect(seeking).rejects.toThrow('aborted');
 });

@@ -8,8 +8,8 @@ import { platformScope } from '../store/store.ts';
 import { seedCatalogues } from './catalogues/seed.ts';
 import { seedCity } from './city.ts';
 import { mailboxPage, mailboxScript, mailboxStyle } from './mailbox-page.ts';
-import { servePages } from './pages.ts';
 import { seedOutputs } from './outputs.ts';
+import { servePages } from './pages.ts';
 import { scenarioPlayer } from './player.ts';
 import { driveVehicles } from './vehicle.ts';
 

@@ -30,7 +30,7 @@ import { soundModel } from '../sound/sound.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
 import { trackingModel } from '../tracking/tracking.paths.ts';
 import { treeModel } from '../tree/tree.paths.ts';
-import { viewsModel, viewsModel } from '../views/views.paths.ts';
+import { viewsModel } from '../views/views.paths.ts';
 import { weatherModel } from '../weather/weather.paths.ts';
 import type { Model } from './model.ts';
 

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Select, TextField } from '../../ui/Field.tsx';
 import { SightLack } from '../SightLack.tsx';
 import type { SlotSettingsProps } from '../slot.ts';
+import { textOf } from '../text-of.ts';
 import { useSighted } from '../useSighted.ts';
 import { addressOf } from './address.ts';
 
@@ -16,7 +17,7 @@ export function FrameSettings({ data, onData }: SlotSettingsProps) {
   if (sight?.of !== 'rows') return <SightLack sight={pages} />;
   const choose = (id: number) => {
     const page = sight.rows.find((row) => row.id === id);
-    if (page) onData({ ...data, id_page: id, url: undefined }, String(page['description'] ?? ''));
+    if (page) onData({ ...data, id_page: id, url: undefined }, textOf(page, 'description'));
   };
   return (
     <>
@@ -24,7 +25,7 @@ export function FrameSettings({ data, onData }: SlotSettingsProps) {
         <option value="">{t`An address of its own`}</option>
         {sight.rows.map((row) => (
           <option key={row.id} value={row.id}>
-            {String(row['description'] ?? row.id)}
+            {textOf(row, 'description')}
           </option>
         ))}
       </Select>
@@ -37,7 +38,7 @@ function OwnAddress({ url, onUrl }: { url: string; onUrl: (url: string) => void 
   const { t } = useLingui();
   const [typed, setTyped] = useState(url);
   const isWrong = typed !== '' && addressOf(typed, window.location).kind === 'unreadable';
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (typed !== '' && !isWrong) onUrl(typed);
   };

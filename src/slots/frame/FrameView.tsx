@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SlotTitle, SlotTools } from '../frame.tsx';
 import { SightLack } from '../SightLack.tsx';
 import type { SlotViewProps } from '../slot.ts';
+import { textOf } from '../text-of.ts';
 import { useSighted } from '../useSighted.ts';
 import { addressOf } from './address.ts';
 import css from './frame.module.css';
@@ -25,8 +26,7 @@ function CataloguePage({ id }: { id: number }) {
   const page = useSighted({ of: 'record', key: 'page', id });
   const sight = useSelector(page, ({ context }) => context.sight);
   if (sight?.of !== 'record') return <SightLack sight={page} />;
-  const { description, url } = sight.record;
-  return <Page title={String(description ?? '')} url={String(url ?? '')} />;
+  return <Page title={textOf(sight.record, 'description')} url={textOf(sight.record, 'url')} />;
 }
 
 /** The page itself. What a page from elsewhere does is not told to the console; the note below says what an empty one means. */

@@ -1,9 +1,36 @@
-import { Trans } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useOpener } from '../../grid/open.ts';
+import { useDesk } from '../../home/desk.ts';
+import { type Entry, WidgetList } from '../list/WidgetList.tsx';
+import { ViewsState } from '../views/ViewsState.tsx';
 
+/** Layouts that the user may apply to a tab (OP-2.37, OQ-55). */
 export function LayoutsWidget() {
+  const { t } = useLingui();
+  const { views } = useDesk();
+  const open = useOpener();
+  const layouts = useSelector(views, ({ context }) => context.layouts);
+  const entries = layouts.map(({ id, name, layout, default: isDefault }): Entry => {
+    const slots = plural(layout.length, { one: '# slot', other: '# slots' });
+    return {
+      id,
+      title: name,
+      detail: isDefault ? t`${slots} · default of new tabs` : slots,
+      icon: 'columns',
+      what: { kind: 'layout', id, name },
+    };
+  });
   return (
-    <p>
-      <Trans>This widget is not built yet.</Trans>
-    </p>
+    <ViewsState views={views} isEmpty={layouts.length === 0}>
+      <WidgetList
+        label={t`Layouts`}
+        searchLabel={t`Search the layouts`}
+        entries={entries}
+        onOpen={open}
+        empty={<Trans>There is no layout for you yet. Administrators make them under Layouts.</Trans>}
+      />
+    </ViewsState>
   );
 }

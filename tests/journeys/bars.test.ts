@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { call, signInByApi } from '../kit/caller.ts';
+import type { Operator } from '../kit/operator.ts';
+import { giveTabs, tabOf } from '../kit/slots.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+
+const bar = (desk: Operator, side: 'left' | 'right' | 'bottom') => desk.page.locator(`aside[data-side="${side}"]`);
+const widget = (desk: Operator, name: string) => desk.page.getByRole('region', { name, exact: true });
+const button = (desk: Operator, name: string) => desk.page.getByRole('list', { name: 'Widgets to open' }).getByRole('button', { name });
+const edge = (desk: Operator, side: 'left' | 'right') => desk.page.getByRole('separator', { name: `Width of the ${side} bar` });
+const widthOf = async (desk: Operator, side: 'left' | 'right') => Number(await edge(desk, side).getAttribute('aria-valuenow'));
+
+/** Waits until the platform keeps what this desk arranged. */
+async function isKept(
+  desk: Operator,
+  holds: (grid: { sideBar: { widget: string; side: string; open: boolean }[]; bottomBar: unknown[] }) => boolean,
+) {
+  const { url } = stage.platform();
+  const read = async () => holds((await signInByApi(url, 'ana')).user.config.grid);
+  await expect.poll(read, { message: `${desk.name}'s bars are kept`, timeout: 15_000, interval: 500 }).toBe(true);
+}
+const openOn = (side: string, name: string) => (grid: { sideBar: { widget: string; side: string; open: boolean }[] }) =>
+  grid.sideBar.some((one) => one.widget === name && one.side === side && one.open);
+
+/** Ana with her bars as they are before she moved anything. */
+async function freshAna(wide = true): Promise<Operator> {
+  await giveTabs(stage.platform().url, 'ana', [], { sideBar: [], bottomBar: [], sideBarWidth: 580 });
+  const ana = await stage.desk('ana');
+  await ana.page.setViewportSize(wide ? { width: 1920, height: 1080 } : { width: 1280, height: 800 });
+  await ana.signIn('ana');
+  return ana;
+}
+
+test('OP-1.11 OP-2.35–2.48 OQ-46 the bars begin as set: two open widgets at the left, rails of buttons elsewhere, and the work area keeps most of the screen', async () => {
+  const ana = await freshAna();
+  for (const name of ['Waiting alarms', 'Alarms under attention']) await widget(ana, name).waitFor();
+  const names = (side: 'left' | 'right' | 'bottom') =>
+    bar(ana, side).getByRole('list', { name: 'Widgets to open' }).getByRole('button').allTextContents();
+  expect(await names('left')).toEqual(['Tenants', 'Layouts', 'Views', 'Unit groups']);
+  expect(await names('right')).toEqual(['Widgets', 'Scripts', 'Pages', 'User charts', 'Video wall']);
+  expect(await names('bottom')).toEqual(['Chat']);
+  expect(await widthOf(ana, 'left')).toBe(580);
+  for (const name of ['Tenants', 'Layouts', 'Views', 'Unit groups', 'Widgets', 'Scripts', 'Pages', 'User charts', 'Video wall', 'Chat']) {
+    await button(ana, name).click();
+    await widget(ana, name).waitFor();
+    await ana.page.getByRole('button', { name: `Close ${name}`, exact: true }).click();
+    await expect.poll(() => ana.focused(), { message: `the button of ${name} has the focus` }).toContain(name);
+  }
+});
+
+test.each(['ltr', 'rtl'] as const)(
+  'OP-2.47 OP-2.48 OP-9.10 OP-9.12 OQ-54 %s: what is opened, moved and widened by hand stays so after a reload and on another machine',
+  async (direction) => {
+    const ana = await freshAna();
+    if (direction === 'rtl') {
+      await ana.opensPreferences();
+      await ana.chooses('Right to left');
+      await ana.page.keyboard.press('Escape');
+    }
+    await button(ana, 'Pages').click();
+    await ana.page.getByRole('button', { name: 'Place of Pages' }).click();
+    await ana.page.getByRole('menuitem', { name: 'Move to the bottom bar' }).click();
+    await bar(ana, 'bottom').getByRole('region', { name: 'Pages' }).waitFor();
+    await button(ana, 'Views').dragTo(bar(ana, 'right'));
+    await bar(ana, 'right').getByRole('button', { name: 'Views' }).waitFor();
+    await ana.page.getByRole('button', { name: 'Close Alarms under attention' }).click();
+
+    const handle = await edge(ana, 'left').boundingBox();
+    if (!handle) throw new Error('the left bar has no edge');
+    const narrower = direction === 'ltr' ? -100 : 100;
+    await ana.page.mouse.move(handle.x + 4, 500);
+    await ana.page.mouse.down();
+    await ana.page.mouse.move(handle.x + 4 + narrower, 500, { steps: 4 });
+    await ana.page.mouse.up();
+    await expect.poll(() => widthOf(ana, 'left')).toBe(480);
+    await edge(ana, 'left').focus();
+    await ana.page.keyboard.press(direction === 'ltr' ? 'ArrowLeft' : 'ArrowRight');
+    await expect.poll(() => widthOf(ana, 'left')).toBe(460);
+    await isKept(
+      ana,
+      ({ sideBar }) =>
+        sideBar.some(({ widget: name, side }) => name === 'views' && side === 'right') &&
+        !sideBar.some(({ widget: name }) => name === 'pages'),
+    );
+
+    await ana.page.reload();
+    await ana.isHome();
+    const elsewhere = await stage.desk('ana');
+    await elsewhere.page.setViewportSize({ width: 1920, height: 1080 });
+    await elsewhere.signIn('ana');
+    for (const desk of [ana, elsewhere]) {
+      await bar(desk, 'bottom').getByRole('region', { name: 'Pages' }).waitFor();
+      await bar(desk, 'right').getByRole('button', { name: 'Views' }).waitFor();
+      await bar(desk, 'left').getByRole('button', { name: 'Alarms under attention' }).waitFor();
+      expect(await widthOf(desk, 'left')).toBe(460);
+      expect(await desk.page.evaluate(() => document.documentElement.dir)).toBe(direction);
+    }
+    await edge(ana, 'left').focus();
+    await ana.page.keyboard.press('Home');
+    await expect.poll(() => widthOf(ana, 'left')).toBe(380);
+    await ana.page.keyboard.press('End');
+    await expect.poll(() => widthOf(ana, 'left')).toBeGreaterThan(800);
+    const work = await ana.page.locator('main').evaluate((main) => main.querySelector('[data-side="bottom"]')?.clientWidth ?? 0);
+    expect(work, 'what is left to work in').toBeGreaterThanOrEqual(860);
+  },
+);
+
+test('OP-9.11 OP-9.13 OQ-54 at 1280 the left bar has its least width and the right one lies over the work area; an alarm is taken and ended beside them', async () => {
+  const ana = await freshAna(false);
+  await button(ana, 'Scripts').click();
+  await widget(ana, 'Scripts').waitFor();
+  expect(await bar(ana, 'right').getAttribute('data-over')).toBe('true');
+  expect(await widthOf(ana, 'right')).toBeGreaterThanOrEqual(500);
+  expect(await widthOf(ana, 'left')).toBe(380);
+  await bar(ana, 'right').getByRole('list', { name: 'Widgets to open' }).getByRole('button', { name: 'Scripts' }).click();
+  await widget(ana, 'Scripts').waitFor({ state: 'hidden' });
+  const alarm = await stage.raise({ priority: 1 });
+  await ana.sees(alarm.type);
+  await ana.opens(alarm.type);
+  await ana.does('take');
+  await ana.sees(alarm.type, ana.mine());
+  await ana.does('end', 'A cat.');
+  await ana.seesNoMore(alarm.type, ana.mine());
+});
+
+test('OP-2.35 OP-2.36 a closed widget of alarms goes on counting, is found by the search when open, and Q leads back to it', async () => {
+  const ana = await freshAna();
+  const alarm = await stage.raise({ priority: 2 });
+  await ana.sees(alarm.type);
+  const search = ana.page.getByRole('textbox', { name: 'Search the waiting alarms' });
+  await search.fill('there is no such alarm');
+  await ana.seesNoMore(alarm.type);
+  await ana.reads(/not match the search/);
+  await search.press('Escape');
+  await ana.sees(alarm.type);
+  await ana.page.getByRole('button', { name: 'Close Waiting alarms' }).click();
+  await button(ana, 'Waiting alarms').getByRole('img', { name: 'Priority 2' }).waitFor();
+  await ana.page.keyboard.press('q');
+  await ana.sees(alarm.type);
+});
+
+test('OP-2.42 OP-9.30 OQ-47 a page of the catalogue opens in a slot of its own, in a frame that cannot reach the console', async () => {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'ana');
+  const pages = await call<{ data: { id: number; description: string; url: string }[] }>(`${url}/v1/page`, { token });
+  const page = pages.body.data[0];
+  if (!page) throw new Error('the demo has no page');
+  await giveTabs(url, 'ana', [tabOf('Pages', [{ type: 'frame', name: page.description, data: { source: 'dnd', id_page: page.id } }])], {
+    sideBar: [],
+    bottomBar: [],
+  });
+  const ana = await stage.operator('ana');
+  const frame = ana.page.locator(`iframe[title="${page.description}"]`);
+  await frame.waitFor();
+  expect(await frame.getAttribute('src')).toBe(page.url);
+  expect(await frame.getAttribute('sandbox')).not.toMatch(/top-navigation|allow-same-origin/);
+  await ana.page.frameLocator(`iframe[title="${page.description}"]`).getByRole('heading').first().waitFor();
+});

@@ -24,6 +24,7 @@ const operator = [
   ...can('AlarmComment', 'read'),
   ...sights,
   ...can('VideoWall', 'read'),
+  ...can('Command', 'read'),
   ...detectors,
 ];
 const supervisor = [

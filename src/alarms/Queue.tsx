@@ -58,7 +58,7 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
   const shared = sharedBy({ queue, opened, compact, onOpen });
   const [mine, others] = [alarmsSaying(words, queue.mine), alarmsSaying(words, queue.others)];
   return (
-    <section className={css.held} aria-label={t`Alarms under attention`} data-state={state}>
+    <div className={css.held} data-state={state}>
       <Density />
       <QueuePane
         title={t`Mine`}
@@ -77,7 +77,7 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
         empty={others.length < queue.others.length ? <Hidden count={queue.others.length} /> : <Trans>Nobody else holds one.</Trans>}
         {...shared}
       />
-    </section>
+    </div>
   );
 }
 

@@ -21,8 +21,6 @@ async function isKept(
   const read = async () => holds((await signInByApi(url, 'ana')).user.config.grid);
   await expect.poll(read, { message: `${desk.name}'s bars are kept`, timeout: 15_000, interval: 500 }).toBe(true);
 }
-const openOn = (side: string, name: string) => (grid: { sideBar: { widget: string; side: string; open: boolean }[] }) =>
-  grid.sideBar.some((one) => one.widget === name && one.side === side && one.open);
 
 /** Ana with her bars as they are before she moved anything. */
 async function freshAna(wide = true): Promise<Operator> {

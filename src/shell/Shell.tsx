@@ -1,33 +1,20 @@
-import { t } from '@lingui/core/macro';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
-import type { ActorRefFrom } from 'xstate';
-import type { Preferences } from '../../contract/config.ts';
-import { abilitiesOf, type User } from '../../contract/user.ts';
-import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
-import { IconButton } from '../ui/Button.tsx';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { abilitiesOf } from '../../contract/user.ts';
 import { MantineShell } from '../ui/MantineShell.tsx';
-import { chooseKeys, listenToKeys, useOfferedShortcuts, useShortcuts } from '../ui/shortcuts.ts';
+import { listenToKeys } from '../ui/shortcuts.ts';
 import { stateOf } from '../ui/state.ts';
+import { Actions } from './Actions.tsx';
 import type { Shown } from './App.tsx';
-import { lazyView } from './chunks.ts';
 import { useActorOf, useConsole, useWorking } from './console.ts';
-import { DemoMenu } from './DemoMenu.tsx';
-import { mayOpen } from './guard.ts';
-import { soundChoices } from './keyboard/keys.ts';
 import { Menus } from './Menus.tsx';
 import { menuFor } from './menu.ts';
-import { PreferencesDialog } from './PreferencesDialog.tsx';
 import { usePlatform } from './platform.ts';
-import { home, type Route } from './routes.ts';
+import type { Route } from './routes.ts';
 import css from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { TruthBar } from './TruthBar.tsx';
-import { UserMenu } from './UserMenu.tsx';
 import { useTrail } from './useTrail.ts';
-
-const KeyboardDialog = lazyView(async () => (await import('./keyboard/KeyboardDialog.tsx')).KeyboardDialog);
 
 interface ShellProps {
   shown: Shown;
@@ -77,76 +64,4 @@ export function Shell({ shown, routes, tabs: strip, bell, truth, over, children 
       {over}
     </MantineShell>
   );
-}
-
-type Open = 'preferences' | 'keyboard' | null;
-
-/** Demo, keyboard and account; what they open lies over the screen. */
-function Actions({ user, routes, bell, isDemo }: { user: User; routes: readonly Route[]; bell: ReactNode; isDemo: boolean }) {
-  const session = useWorking('session');
-  const tabs = useWorking('tabs');
-  const { call } = usePlatform();
-  const [, go] = useLocation();
-  const [open, setOpen] = useState<Open>(null);
-  const offered = useOfferedShortcuts();
-  const preferences = useSelector(tabs, ({ context }) => context.config.preferences);
-  const kept = useSelector(tabs, (now) =>
-    now.matches({ config: 'saved' })
-      ? 'kept'
-      : now.matches({ config: 'unsent' }) || now.matches({ config: 'refused' })
-        ? 'failed'
-        : 'keeping',
-  );
-  const chosen = useChosenKeys(tabs);
-  const profile = routes.find(({ path }) => path === '/user_profile/');
-  useShortcuts(
-    useMemo(
-      () => [
-        { act: 'help', keys: '?', label: t`Show the keys`, run: () => setOpen('keyboard') },
-        { act: 'home', keys: 'h', label: t`Go home`, run: () => go(home) },
-      ],
-      [go],
-    ),
-  );
-  return (
-    <>
-      {isDemo && <DemoMenu call={call} />}
-      {bell}
-      <IconButton small icon="keyboard" label={t`Keyboard`} onClick={() => setOpen('keyboard')} />
-      <UserMenu
-        user={user}
-        go={go}
-        hasProfile={profile !== undefined && mayOpen(profile, abilitiesOf(user))}
-        onPreferences={() => setOpen('preferences')}
-        onKeyboard={() => setOpen('keyboard')}
-        onSignOut={() => session.send({ type: 'session.signOut' })}
-      />
-      {open === 'keyboard' && (
-        <Suspense>
-          <KeyboardDialog
-            shortcuts={offered}
-            chosen={chosen}
-            onChoose={(shortcuts) => tabs.send({ type: 'shortcuts.choose', shortcuts })}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
-      )}
-      {open === 'preferences' && (
-        <PreferencesDialog
-          preferences={preferences}
-          kept={kept}
-          onChange={(changed: Preferences) => tabs.send({ type: 'preferences.change', preferences: changed })}
-          onClose={() => setOpen(null)}
-        />
-      )}
-    </>
-  );
-}
-
-/** The keys that the user chose, put in force. */
-function useChosenKeys(tabs: ActorRefFrom<typeof tabsMachine>): Readonly<Record<string, string>> {
-  const stored = useSelector(tabs, ({ context }) => context.config.shortcuts);
-  const chosen = useMemo(() => soundChoices(stored ?? {}), [stored]);
-  useEffect(() => chooseKeys(chosen), [chosen]);
-  return chosen;
 }

@@ -1,5 +1,4 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '../../contract/user.ts';
 import { Button } from '../ui/Button.tsx';
 import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../ui/DropMenu.tsx';
@@ -16,6 +15,7 @@ interface UserMenuProps {
 
 /** Who is signed in, and what is theirs: profile, preferences, the way out. */
 export function UserMenu({ user, go, hasProfile, onPreferences, onKeyboard, onSignOut }: UserMenuProps) {
+  const { t, i18n } = useLingui();
   const name = [user.name, user.first_surname].filter(Boolean).join(' ');
   return (
     <DropMenu
@@ -27,8 +27,16 @@ export function UserMenu({ user, go, hasProfile, onPreferences, onKeyboard, onSi
       }
     >
       <DropLabel>
+        <bdi>{name}</bdi>
+      </DropLabel>
+      <DropLabel>
         <bdi dir="ltr">{user.email}</bdi>
       </DropLabel>
+      {user.tenants.length > 0 && <DropLabel>{namesOf(user)}</DropLabel>}
+      {user.last_login !== null && (
+        <DropLabel>{t`Last sign-in: ${i18n.date(user.last_login, { dateStyle: 'medium', timeStyle: 'short' })}`}</DropLabel>
+      )}
+      <DropLine />
       {hasProfile && (
         <DropLink href="/user_profile" go={go}>
           <Trans>Your profile</Trans>
@@ -46,4 +54,10 @@ export function UserMenu({ user, go, hasProfile, onPreferences, onKeyboard, onSi
       </DropItem>
     </DropMenu>
   );
+}
+
+/** The tenants that are this user's to watch, the first few by name. */
+function namesOf({ tenants }: User): string {
+  const shown = tenants.slice(0, 3).map(({ name }) => name);
+  return tenants.length > shown.length ? `${shown.join(', ')} +${tenants.length - shown.length}` : shown.join(', ');
 }

@@ -1,0 +1,22 @@
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { Hit } from '../../machines/palette/hit.ts';
+import type { Answer } from '../../machines/port.ts';
+import type { Platform } from '../shell/platform.ts';
+
+/** Custom commands that are called so; a hit leads to the list of them. */
+export async function commandsCalled(ask: Platform['ask'], product: string, text: string, signal: AbortSignal): Promise<readonly Hit[]> {
+  const { list } = callsOf(catalogueOf('command'), { product });
+  const query: [string, string][] = [
+    ['search', text],
+    ['max', '6'],
+  ];
+  const answer = (await ask(list, { query, signal })) as Answer<{ data: CatalogueRecord[] }>;
+  if (!answer.ok) return [];
+  return answer.data.data.map((row): Hit => {
+    const name = String(row['name'] ?? row.id);
+    const about = typeof row['description'] === 'string' ? row['description'] : '';
+    return { kind: 'command', key: `command-${row.id}`, name, about, href: `/command?search=${encodeURIComponent(name)}` };
+  });
+}

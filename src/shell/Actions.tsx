@@ -1,0 +1,124 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { ActorRefFrom } from 'xstate';
+import type { Preferences } from '../../contract/config.ts';
+import { abilitiesOf, type User } from '../../contract/user.ts';
+import type { ConsoleAct } from '../../machines/palette/hit.ts';
+import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { chooseKeys, useKeysOf, useOfferedShortcuts, useShortcuts } from '../ui/shortcuts.ts';
+import { lazyView } from './chunks.ts';
+import { useWorking } from './console.ts';
+import { DemoMenu } from './DemoMenu.tsx';
+import { mayOpen } from './guard.ts';
+import { soundChoices } from './keyboard/keys.ts';
+import { PreferencesDialog } from './PreferencesDialog.tsx';
+import { usePlatform } from './platform.ts';
+import { home, type Route } from './routes.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+const KeyboardDialog = lazyView(async () => (await import('./keyboard/KeyboardDialog.tsx')).KeyboardDialog);
+const Palette = lazyView(async () => (await import('../palette/Palette.tsx')).Palette);
+
+type Open = 'palette' | 'preferences' | 'keyboard' | null;
+
+interface ActionsProps {
+  user: User;
+  routes: readonly Route[];
+  bell: ReactNode;
+  isDemo: boolean;
+}
+
+/** Search, demo, bell, keyboard and account; what they open lies over the screen. */
+export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
+  const { t } = useLingui();
+  const session = useWorking('session');
+  const tabs = useWorking('tabs');
+  const { call } = usePlatform();
+  const [, go] = useLocation();
+  const [open, setOpen] = useState<Open>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const offered = useOfferedShortcuts();
+  const chosen = useChosenKeys(tabs);
+  const keys = useKeysOf('palette', 'Ctrl+K');
+  const profile = routes.find(({ path }) => path === '/user_profile/');
+  useShortcuts(
+    useMemo(
+      () => [
+        { act: 'palette', keys: 'Ctrl+k', label: t`Search everything`, run: () => setOpen('palette') },
+        { act: 'help', keys: '?', label: t`Show the keys`, run: () => setOpen('keyboard') },
+        { act: 'home', keys: 'h', label: t`Go home`, run: () => go(home) },
+      ],
+      [go, t],
+    ),
+  );
+  const act = useCallback(
+    (asked: ConsoleAct) => {
+      if (asked === 'sign-out') session.send({ type: 'session.signOut' });
+      else if (asked === 'add-tab') {
+        tabs.send({ type: 'tabs.add' });
+        go(home);
+      } else setOpen(asked);
+    },
+    [session, tabs, go],
+  );
+  return (
+    <>
+      {isDemo && <DemoMenu call={call} />}
+      <IconButton small icon="search" label={t`Search everything (${keys})`} onClick={() => setOpen('palette')} />
+      {bell}
+      <IconButton small icon="keyboard" label={t`Keyboard`} onClick={() => setOpen('keyboard')} />
+      <UserMenu
+        user={user}
+        go={go}
+        hasProfile={profile !== undefined && mayOpen(profile, abilitiesOf(user))}
+        onPreferences={() => setOpen('preferences')}
+        onKeyboard={() => setOpen('keyboard')}
+        onSignOut={() => act('sign-out')}
+      />
+      <Suspense>
+        {open === 'palette' && <Palette routes={routes} onAct={act} onClose={close} />}
+        {open === 'keyboard' && (
+          <KeyboardDialog
+            shortcuts={offered}
+            chosen={chosen}
+            onChoose={(shortcuts) => tabs.send({ type: 'shortcuts.choose', shortcuts })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      {open === 'preferences' && <OwnPreferences tabs={tabs} onClose={close} />}
+    </>
+  );
+}
+
+type TabsRef = ActorRefFrom<typeof tabsMachine>;
+
+function OwnPreferences({ tabs, onClose }: { tabs: TabsRef; onClose: () => void }) {
+  const preferences = useSelector(tabs, ({ context }) => context.config.preferences);
+  const kept = useSelector(tabs, (now) =>
+    now.matches({ config: 'saved' })
+      ? 'kept'
+      : now.matches({ config: 'unsent' }) || now.matches({ config: 'refused' })
+        ? 'failed'
+        : 'keeping',
+  );
+  return (
+    <PreferencesDialog
+      preferences={preferences}
+      kept={kept}
+      onChange={(changed: Preferences) => tabs.send({ type: 'preferences.change', preferences: changed })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The keys that the user chose, put in force. */
+function useChosenKeys(tabs: TabsRef): Readonly<Record<string, string>> {
+  const stored = useSelector(tabs, ({ context }) => context.config.shortcuts);
+  const chosen = useMemo(() => soundChoices(stored ?? {}), [stored]);
+  useEffect(() => chooseKeys(chosen), [chosen]);
+  return chosen;
+}

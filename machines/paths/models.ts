@@ -5,6 +5,7 @@ import { boardModel } from '../board/board.paths.ts';
 import { actModel, plainActModel } from '../catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
 import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
+import { chatModel, chatsModel, newChatModel } from '../chat/chat.paths.ts';
 import { consoleModel } from '../console/console.paths.ts';
 import { detectionsModel } from '../detections/detections.paths.ts';
 import { directExportModel, endedExportModel, exportModel, failedExportModel, restoredExportModel } from '../export/export.paths.ts';
@@ -31,6 +32,7 @@ import { tabsModel } from '../tabs/tabs.paths.ts';
 import { trackingModel } from '../tracking/tracking.paths.ts';
 import { treeModel } from '../tree/tree.paths.ts';
 import { viewsModel } from '../views/views.paths.ts';
+import { wallModel, wallsModel } from '../wall/wall.paths.ts';
 import { weatherModel } from '../weather/weather.paths.ts';
 import type { Model } from './model.ts';
 
@@ -81,5 +83,10 @@ export const allModels: readonly Model[] = [
   detectionsModel,
   treeModel,
   paletteModel,
+  chatsModel,
+  chatModel,
+  newChatModel,
+  wallModel,
+  wallsModel,
   consoleModel,
 ];

@@ -1,0 +1,72 @@
+import { UserView } from '../../contract/desk/views.ts';
+import { WallUser } from '../../contract/desk/wall.ts';
+import { ana, at, refused, replied } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { wallMachine } from './wall.machine.ts';
+import { wallsMachine } from './walls.machine.ts';
+
+/** A view with one slot. */
+export const aView = UserView.parse({
+  id: 5,
+  name: 'Gates',
+  data: { tabId: null, layout: [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }], slots: [{ pos: 1, type: 'units_map', name: 'All', data: {} }] },
+  id_user: ana.id,
+  updated_at: at(0),
+});
+/** A wall that shows nothing; what is given replaces what it would have. */
+export const aWall = (given: Partial<WallUser> = {}): WallUser =>
+  WallUser.parse({
+    id: 31,
+    name: 'Wall',
+    first_name: 'North',
+    second_name: null,
+    video_wall_view: null,
+    active_sesion_video_wall: 'on',
+    ...given,
+  });
+
+const wallEvents = {
+  'wall.said': [
+    { type: 'wall.said', view: aView },
+    { type: 'wall.said', view: null },
+  ],
+  'wall.renew': [{ type: 'wall.renew' }],
+} as const satisfies EventSamples<typeof wallMachine>;
+
+/** Paths of the screen of a wall. */
+export const wallModel = modelOf({
+  machine: wallMachine,
+  input: undefined,
+  events: wallEvents,
+  replies: {
+    readView: [replied(aView), replied(null), refused('access.forbidden')],
+    tellOnline: [replied(null)],
+    readBuild: ['build-1', 'build-2'],
+  } satisfies ReplySamples<typeof wallMachine>,
+  about: ({ view, build }) => ({ shows: view !== null, build }),
+});
+
+const shows = { id: aView.id, name: aView.name, kind: 'view' as const };
+const wallsEvents = {
+  'walls.renew': [{ type: 'walls.renew' }],
+  'walls.said': [{ type: 'walls.said', user: aWall({ active_sesion_video_wall: 'off' }) }],
+  'walls.assign': [
+    { type: 'walls.assign', id: 31, to: { view: 5, kind: 'view' } },
+    { type: 'walls.assign', id: 31, to: null },
+  ],
+  'walls.again': [{ type: 'walls.again' }],
+  'walls.dismiss': [{ type: 'walls.dismiss' }],
+} as const satisfies EventSamples<typeof wallsMachine>;
+
+/** Paths of those who assign views to walls. */
+export const wallsModel = modelOf({
+  machine: wallsMachine,
+  input: { newKey: () => 'wall-key' },
+  events: wallsEvents,
+  replies: {
+    readWalls: [replied([aWall()]), replied([]), refused('access.forbidden')],
+    ping: [replied([{ id: aWall().id, active_sesion_video_wall: 'off' as const }]), refused('access.forbidden')],
+    assignView: [replied(aWall({ video_wall_view: shows })), refused('record.not_found')],
+  } satisfies ReplySamples<typeof wallsMachine>,
+  about: ({ walls }) => ({ any: walls.length > 0 }),
+});

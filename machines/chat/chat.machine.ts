@@ -27,7 +27,7 @@ export type ChatEvent =
   | { type: 'chat.seen'; up_to: number };
 
 export interface MessagesPage {
-  messages: readonly ChatMessage[];
+  messages: ChatMessage[];
   more: boolean;
 }
 

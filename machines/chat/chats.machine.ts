@@ -54,7 +54,7 @@ export const chatsMachine = setup({
     events: {} as ChatsEvent,
     input: {} as ChatsInput,
     tags: {} as 'busy',
-    children: {} as { [shelf: string]: 'chat' | 'shelf' },
+    children: {} as { [chat: `chat-${number}`]: 'chat'; shelf: 'shelf' },
   },
   actors: {
     readChats: port<Answer<Chat[]>>('readChats'),

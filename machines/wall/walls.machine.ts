@@ -28,7 +28,7 @@ export type WallsEvent =
   | { type: 'walls.again' }
   | { type: 'walls.dismiss' };
 
-export type Pinged = readonly Pick<WallUser, 'id' | 'active_sesion_video_wall'>[];
+export type Pinged = Pick<WallUser, 'id' | 'active_sesion_video_wall'>[];
 
 const withWall = (walls: readonly WallUser[], user: WallUser): WallUser[] =>
   walls.some(({ id }) => id === user.id) ? walls.map((one) => (one.id === user.id ? user : one)) : [...walls, user];

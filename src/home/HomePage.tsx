@@ -85,7 +85,8 @@ function Home({ alarms, tabs }: HomeProps) {
   );
 }
 
-function useWorkplaceOf(alarms: HomeProps['alarms'], open: Workplace['open']): Workplace {
+/** What every part of the work area knows of its place. */
+export function useWorkplaceOf(alarms: HomeProps['alarms'], open: Workplace['open']): Workplace {
   const console = useConsole();
   const { player } = useDesk();
   const { capabilities } = usePlatform();

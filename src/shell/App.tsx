@@ -86,8 +86,9 @@ function FullPage({ route, title }: { route: Route; title: string }) {
 function useAdmission(session: SessionRef, routes: readonly Route[], path: string, search: string): Admission {
   const isSignedIn = useSelector(session, (now) => now.matches('signedIn'));
   const held = useSelector(session, abilities, (a, b) => JSON.stringify(a) === JSON.stringify(b));
+  const isWall = useSelector(session, ({ context: { user } }) => user?.video_wall ?? false);
   const hasLeft = useHasLeft(session);
-  return admit(routes, path, search, { isSignedIn, abilities: held, hasLeft });
+  return admit(routes, path, search, { isSignedIn, abilities: held, hasLeft, isWall });
 }
 
 /** Whether whoever was here signed out by own wish, so that nobody else comes back to their page. */

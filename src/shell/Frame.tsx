@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
 import { createTicker, TickerProvider } from '../alarms/ticker.ts';
 import { DownloadsButton } from '../downloads/Downloads.tsx';
@@ -8,9 +9,11 @@ import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../home/parts.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import type { Shown } from './App.tsx';
 import { useActorOf, useConsole } from './console.ts';
+import { lazyView } from './chunks.ts';
+import { useConsole } from './console.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { usePlatform } from './platform.ts';
-import { home, type Route } from './routes.ts';
+import { home, type Route, videoWall } from './routes.ts';
 import { Shell } from './Shell.tsx';
 import { CatalogueScreen, screens } from './screens.tsx';
 
@@ -18,6 +21,7 @@ interface FrameProps {
   shown: Shown;
   routes: readonly Route[];
 }
+const WallPage = lazyView(async () => (await import('../wall/WallPage.tsx')).WallPage);
 
 /** A screen in the frame of the signed-in console, with what the workspace puts there; one that does not exist yet says so. */
 export function Frame(props: FrameProps) {
@@ -40,32 +44,39 @@ function Framed({ shown, routes }: FrameProps) {
   const title = _(shown.route.title);
   const { pattern } = shown.route;
   const Screen = screens[pattern];
+  const isWall = useSelector(console, ({ context }) => context.user?.video_wall ?? false) && pattern === videoWall;
   return (
     <TickerProvider value={ticker}>
       <DeskProvider value={desk}>
-        <Shell
-          shown={shown}
-          routes={routes}
-          tabs={shown.route.path === home && <HomeTabs />}
-          bell={
-            <>
-              <DownloadsButton />
-              <NoticesBell />
-            </>
-          }
-          truth={<TruthParts />}
-          over={<Alerts />}
-        >
-          <ErrorBoundary place={shown.path}>
-            <Suspense fallback={<Waiting>{title}</Waiting>}>
-              {Screen ? (
-                <Screen params={shown.params} pattern={pattern} />
-              ) : (
-                <CatalogueScreen params={shown.params} pattern={pattern} title={title} />
-              )}
-            </Suspense>
-          </ErrorBoundary>
-        </Shell>
+        {isWall ? (
+          <Suspense fallback={<Waiting>{title}</Waiting>}>
+            <WallPage />
+          </Suspense>
+        ) : (
+          <Shell
+            shown={shown}
+            routes={routes}
+            tabs={shown.route.path === home && <HomeTabs />}
+            bell={
+              <>
+                <DownloadsButton />
+                <NoticesBell />
+              </>
+            }
+            truth={<TruthParts />}
+            over={<Alerts />}
+          >
+            <ErrorBoundary place={shown.path}>
+              <Suspense fallback={<Waiting>{title}</Waiting>}>
+                {Screen ? (
+                  <Screen params={shown.params} pattern={pattern} />
+                ) : (
+                  <CatalogueScreen params={shown.params} pattern={pattern} title={title} />
+                )}
+              </Suspense>
+            </ErrorBoundary>
+          </Shell>
+        )}
       </DeskProvider>
     </TickerProvider>
   );

@@ -1,6 +1,6 @@
 import { type Ability, allows } from '../../contract/user.ts';
 import { readPath } from './paths.ts';
-import { externalSignIn, home, login, notAuthorized, notFound, type Route } from './routes.ts';
+import { externalSignIn, home, login, notAuthorized, notFound, type Route, videoWall } from './routes.ts';
 
 /** Who stands at the door. */
 export interface Visitor {
@@ -8,6 +8,8 @@ export interface Visitor {
   abilities: readonly Ability[];
   /** Signed out by own wish: the page that was left is no longer anybody's to come back to. */
   hasLeft?: boolean;
+  /** Their screen is a video wall (OP-6.07). */
+  isWall?: boolean;
 }
 
 export type Admission = { kind: 'show'; route: Route; params: Record<string, string> } | { kind: 'go'; to: string };
@@ -17,14 +19,16 @@ export type Admission = { kind: 'show'; route: Route; params: Record<string, str
  * Whoever must sign in first comes back to where they wanted to go.
  */
 export function admit(routes: readonly Route[], path: string, search: string, visitor: Visitor): Admission {
-  if (path === '/') return { kind: 'go', to: home };
+  const start = visitor.isWall ? videoWall : home;
+  if (path === '/') return { kind: 'go', to: start };
   const found = find(routes, path);
   if (!found) return { kind: 'go', to: notFound };
   const { route } = found;
-  if (route.redirectIfLoggedIn && visitor.isSignedIn) return { kind: 'go', to: wayBack(routes, search) };
+  if (route.redirectIfLoggedIn && visitor.isSignedIn) return { kind: 'go', to: wayBack(routes, search, start) };
   if (route.path === externalSignIn && !new URLSearchParams(search).has('token')) return { kind: 'go', to: login };
   if (route.public) return { kind: 'show', ...found };
   if (!visitor.isSignedIn) return { kind: 'go', to: visitor.hasLeft ? login : loginFrom(path, search) };
+  if (visitor.isWall && route.path === videoWall) return { kind: 'show', ...found };
   return mayOpen(route, visitor.abilities) ? { kind: 'show', ...found } : { kind: 'go', to: notAuthorized };
 }
 
@@ -51,11 +55,11 @@ function loginFrom(path: string, search: string): string {
   return wanted === home ? login : `${login}?return=${encodeURIComponent(wanted)}`;
 }
 
-/** Where to go after signing in: back to a screen of ours, else home (OP-2.05, OQ-18). */
-function wayBack(routes: readonly Route[], search: string): string {
+/** Where to go after signing in: back to a screen of ours, else to the start (OP-2.05, OQ-18). */
+function wayBack(routes: readonly Route[], search: string, start: string): string {
   const wanted = new URLSearchParams(search).get('return');
-  if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return home;
+  if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return start;
   const [path = ''] = wanted.split('?');
   const route = find(routes, path)?.route;
-  return route && !route.redirectIfLoggedIn ? wanted : home;
+  return route && !route.redirectIfLoggedIn ? wanted : start;
 }

@@ -45,6 +45,8 @@ export function resourceOf(path: string): string {
 
 export const home = '/inicio';
 export const login = '/login';
+/** The walls that views are assigned to; a wall itself shows its view there (OP-2.60, OQ-116). */
+export const videoWall = '/video-wall';
 export const notFound = '/error-404';
 export const notAuthorized = '/not-authorized';
 export const setUp = '/setup';
@@ -79,6 +81,8 @@ export const routes: readonly Route[] = [
 
   screen('/layouts', null, msg`Layouts`),
   screen('/layouts/config-layout/:id_layout?', null, msg`Layout builder`),
+
+  screen(videoWall, null, msg`Video wall`),
 
   screen('/command', 'automation', msg`Custom commands`),
   screen('/command/custom/:id_command?', 'automation', msg`Command builder`),

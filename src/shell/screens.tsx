@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyView } from './chunks.ts';
-import { home } from './routes.ts';
+import { home, videoWall } from './routes.ts';
 
 /** What a screen gets: the parameters of its path, and which route it is. */
 export interface ScreenProps {
@@ -14,6 +14,7 @@ const assignmentScreen = lazyView<ScreenProps>(async () => (await import('../ass
 /** The screens that exist, by the pattern of their route. Each is a chunk of its own, loaded when first shown. */
 export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   [home]: lazyView<ScreenProps>(async () => (await import('../home/HomePage.tsx')).HomePage),
+  [videoWall]: lazyView<ScreenProps>(async () => (await import('../wall/WallsPage.tsx')).WallsPage),
   '/alarm/:filter?': lazyView<ScreenProps>(async () => (await import('../alarms/HistoryScreen.tsx')).HistoryScreen),
   '/status_cameras': lazyView<ScreenProps>(async () => (await import('../catalogue/StatusScreen.tsx')).StatusScreen),
   '/user_cameras': assignmentScreen,

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { WidgetName } from '../../contract/config.ts';
 import { lazyView } from '../shell/chunks.ts';
 import { AttendingBadge, AttendingWidget } from './attending/AttendingWidget.tsx';
+import { LateChatBadge } from './chat/LateChatBadge.tsx';
 import { WaitingBadge, WaitingWidget } from './waiting/WaitingWidget.tsx';
 import type { WidgetKind } from './widget.ts';
 
@@ -68,6 +69,7 @@ const widgetKinds: Readonly<Record<WidgetName, WidgetKind>> = {
     title: msg`Chat`,
     icon: 'comment',
     Body: lazyView(async () => (await import('./chat/ChatWidget.tsx')).ChatWidget),
+    badge: LateChatBadge,
   },
 };
 

@@ -34,7 +34,7 @@ export const aChat = (given: Partial<Chat> = {}): Chat =>
   });
 
 /** What the stream says of a chat. */
-export const said = <N extends ChatSaid['name']>(name: N, data: Extract<ChatSaid, { name: N }>['data']): ChatSaid =>
+const said = <N extends ChatSaid['name']>(name: N, data: Extract<ChatSaid, { name: N }>['data']): ChatSaid =>
   ({ name, event_id: null, epoch: null, data }) as ChatSaid;
 
 const chatEvents = {

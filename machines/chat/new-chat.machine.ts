@@ -66,7 +66,7 @@ export const newChatMachine = setup({
   },
   delays: { pause: 250, readRetry: 4000 },
 }).createMachine({
-  id: 'newChat',
+  id: 'new-chat',
   context: ({ input }) => ({ ...input, search: '', people: [], chosen: [], name: '', refusal: null, key: input.newKey(), opened: null }),
   initial: 'choosing',
   output: ({ context }) => context.opened,

@@ -17,7 +17,7 @@ export type ChatSaid = Extract<RoomEvent, { name: `chat.${string}` }>;
 export const isChatSaid = (event: RoomEvent): event is ChatSaid => event.name.startsWith('chat.');
 
 /** Messages kept of one conversation; beyond that the oldest are forgotten, and read again when they are looked for. */
-export const messagesKept = 500;
+const messagesKept = 500;
 
 /** A page of a conversation on top of what is known of it. Where nothing joins the two, what is older than the page is forgotten. */
 export function withNewest(known: readonly ChatMessage[], page: readonly ChatMessage[]): ChatMessage[] {

@@ -30,7 +30,7 @@ interface ChatRow {
 const unreadMost = 1000;
 
 /** A message as it travels. */
-export function messageOf(row: MessageRow): ChatMessage {
+function messageOf(row: MessageRow): ChatMessage {
   const { id, id_chat, id_user, user_name, text, key } = row;
   return { id, chat: id_chat, from: { id: id_user, name: user_name }, text, time: instant(new Date(row.time)), key };
 }

@@ -11,7 +11,7 @@ export interface PresenceTimes {
   renew: number;
   grace: number;
 }
-export const usualTimes: PresenceTimes = { lease: 60_000, renew: 20_000, grace: 4000 };
+const usualTimes: PresenceTimes = { lease: 60_000, renew: 20_000, grace: 4000 };
 
 /**
  * Who is connected, to whichever node. Each node keeps a lease in the store for each user who has a socket with it; somebody is online as

@@ -28,7 +28,7 @@ export function NewChatDialog({ onOpened, onClose }: { onOpened: (chat: Chat) =>
 }
 
 /** The dialog, as its machine stands. */
-export function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void }) {
+function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void }) {
   const { t } = useLingui();
   const state = useSelector(actor, stateOf);
   const { search, people, chosen, name, refusal } = useSelector(actor, ({ context }) => context);
@@ -38,7 +38,7 @@ export function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => 
   return (
     <Dialog
       title={<Trans>New conversation</Trans>}
-      state={`newChat.${state}`}
+      state={`new-chat.${state}`}
       onClose={onClose}
       foot={
         <>

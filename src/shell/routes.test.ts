@@ -28,6 +28,7 @@ const wanted = `
 /log_incident LogIncident read normal - - Logs
 /layouts Layouts read normal - - -
 /layouts/config-layout/:id_layout? Layouts read normal - - -
+/video-wall VideoWall read normal - - -
 /command Command read normal - - Automation
 /command/custom/:id_command? Command read normal - - Automation
 /command/logs Command read normal - - Logs/command
@@ -235,6 +236,15 @@ describe('the guard', () => {
   test('OP-2.06 the root leads home', () => {
     expect(shows('/', master)).toBe('-> /inicio');
     expect(shows('/', nobody)).toBe('-> /inicio');
+  });
+
+  test('OP-2.60 OP-6.07 OQ-116 a wall begins on its own screen, whatever it may do; others need read on VideoWall', () => {
+    const wall: Visitor = { ...holding(), isWall: true };
+    expect([shows('/', wall), shows('/login', wall)]).toEqual(['-> /video-wall', '-> /video-wall']);
+    expect(shows('/video-wall', wall)).toBe('/video-wall');
+    expect(shows('/video-wall', holding())).toBe('-> /not-authorized');
+    expect(shows('/video-wall', holding(['read', 'VideoWall']))).toBe('/video-wall');
+    expect(shows('/video-wall', nobody)).toBe('-> /login?return=%2Fvideo-wall');
   });
 
   test('OP-2.07 an unknown path leads to the 404 page', () => {

@@ -65,6 +65,7 @@ function ofRequest(code: RefusalCode): string | undefined {
     'media.link_expired': t`This video address expired.`,
     'media.no_footage': t`No footage available for the selected time`,
     'media.camera_offline': t`The camera is offline.`,
+    'chat.no_user': t`You do not have a chat user`,
     'setup.closed': t`This platform is already set up. Sign in.`,
     'setup.code': t`This is not the set-up code that the platform printed.`,
     'demo.unknown_scenario': t`There is no such scenario.`,

@@ -3,6 +3,7 @@ import { catalogue, catalogueHead } from '../tests/bench/catalogue.ts';
 import { exportHead, exporting } from '../tests/bench/export.ts';
 import { grid, gridHead } from '../tests/bench/grid.ts';
 import { list, listHead } from '../tests/bench/list.ts';
+import { map, mapHead } from '../tests/bench/map.ts';
 import { type Row, table } from '../tests/bench/numbers.ts';
 import { paint, paintHead } from '../tests/bench/paint.ts';
 import { size, sizeHead } from '../tests/bench/size.ts';
@@ -12,7 +13,7 @@ import { buildStale } from './build.ts';
 
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
- * npm run bench -- size start        only those: size, types, start, list, catalogue, export, paint, grid
+ * npm run bench -- size start        only those: size, types, start, list, catalogue, export, paint, grid, map
  *
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, { head: readonly string[]; measure: () => P
   export: { head: exportHead, measure: exporting },
   paint: { head: paintHead, measure: paint },
   grid: { head: gridHead, measure: grid },
+  map: { head: mapHead, measure: map },
 };
 
 const asked = process.argv.slice(2);

@@ -26,3 +26,8 @@ test('of labels that would cover each other the more important stays', () => {
   const at = (x: number) => ({ x, y: 0, width: 50, height: 16 });
   expect(uncrowded([at(0), at(30), at(60)])).toEqual([true, false, true]);
 });
+
+test('a label covers no mark but its own', () => {
+  const at = (x: number, width: number) => ({ x, y: 0, width, height: 16 });
+  expect(uncrowded([at(0, 50), at(60, 50)], [at(0, 16), at(60, 16), at(90, 16)])).toEqual([true, false]);
+});

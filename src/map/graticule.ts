@@ -44,14 +44,18 @@ export interface Label {
   height: number;
 }
 
-/** Which labels can be shown without one covering another; earlier ones win. */
-export function uncrowded(labels: readonly Label[]): boolean[] {
+const isApart = (one: Label, other: Label): boolean =>
+  one.x + one.width < other.x || other.x + other.width < one.x || one.y + one.height < other.y || other.y + other.height < one.y;
+
+/**
+ * Which labels can be shown without one covering another; earlier ones win.
+ * @param marks what no label may cover, in the order of the labels: its own mark does not stand in a label's way
+ */
+export function uncrowded(labels: readonly Label[], marks: readonly Label[] = []): boolean[] {
   const placed: Label[] = [];
-  return labels.map((label) => {
-    const free = placed.every(
-      (p) => label.x + label.width < p.x || p.x + p.width < label.x || label.y + label.height < p.y || p.y + p.height < label.y,
-    );
-    if (free) placed.push(label);
-    return free;
+  return labels.map((label, i) => {
+    const isFree = placed.every((other) => isApart(label, other)) && marks.every((mark, at) => at === i || isApart(label, mark));
+    if (isFree) placed.push(label);
+    return isFree;
   });
 }

@@ -100,12 +100,21 @@ const labelsTried = 150;
 function withLabels(map: L.Map, points: readonly MapPoint[]): [MapPoint, boolean][] {
   const rank = (point: MapPoint) => (point.focused ? -1 : point.priority === 0 ? 9 : point.priority) + (isCluster(point) ? 20 : 0);
   const sorted = [...points].sort((a, b) => rank(a) - rank(b));
-  const tried = sorted.slice(0, labelsTried);
-  const shown = uncrowded(
-    tried.map((point) => {
-      const { x, y } = map.latLngToContainerPoint([point.position.latitude, point.position.longitude]);
-      return { x: x - 14, y: y - 14, width: 34 + point.label.length * 7.5, height: point.note ? 38 : 26 };
-    }),
-  );
-  return sorted.map((point, i) => [point, (shown[i] ?? false) && !isCluster(point)]);
+  const marks = sorted.map((point) => {
+    const { x, y } = map.latLngToContainerPoint([point.position.latitude, point.position.longitude]);
+    const size = point.kind === 'camera' ? 12 : 24;
+    return { x: x - size / 2, y: y - size / 2, width: size, height: size };
+  });
+  const labels = sorted.slice(0, labelsTried).map((point, i) => {
+    const { x: left = 0, y: top = 0, width: size = 24 } = marks[i] ?? {};
+    const [x, y] = [left + size / 2, top + size / 2];
+    const width = 30 + Math.max(point.label.length, point.note?.length ?? 0) * 7.5;
+    const height = point.note ? 38 : 26;
+    // The name of the focused place stands below it.
+    return point.focused
+      ? { x: x - width / 2, y: y - 12, width, height: height + 24 }
+      : { x: x - 14, y: y - height / 2, width: width + (point.count > 1 ? 24 : 0), height };
+  });
+  const shown = uncrowded(labels, marks);
+  return sorted.map((point, i) => [point, point.focused === true || ((shown[i] ?? false) && !isCluster(point))]);
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLocation } from 'wouter';
 import type { Marker, Plane } from '../../machines/sheet/sheet.machine.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import css from './special.module.css';
@@ -10,14 +9,14 @@ interface PlanSideProps {
   held: number | null;
   isEditing: boolean;
   onHold: (camera: number) => void;
+  onOpen: (camera: number) => void;
   onPut: (camera: number, at: Partial<Marker>) => void;
   onRemove: (camera: number) => void;
 }
 
 /** The cameras of the unit: which are on the plan, and what the chosen one is. */
-export function PlanSide({ plane, markers, held, isEditing, onHold, onPut, onRemove }: PlanSideProps) {
+export function PlanSide({ plane, markers, held, isEditing, onHold, onOpen, onPut, onRemove }: PlanSideProps) {
   const { t } = useLingui();
-  const [, go] = useLocation();
   const marker = markers.find(({ id_camera }) => id_camera === held);
   const camera = plane.cameras.find(({ id }) => id === held);
   return (
@@ -55,7 +54,7 @@ export function PlanSide({ plane, markers, held, isEditing, onHold, onPut, onRem
       {camera && (
         <p>
           <bdi>{camera.name}</bdi>: {camera.online ? <Trans>online</Trans> : <Trans>offline</Trans>}{' '}
-          <Button small icon="video" onClick={() => go(`/proxy_camera?id=${camera.id}`)}>
+          <Button small icon="video" onClick={() => onOpen(camera.id)}>
             <Trans>Open the camera</Trans>
           </Button>
         </p>

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { Marker, Plane } from '../../machines/sheet/sheet.machine.ts';
 import { useRights } from '../catalogue/workplace.ts';
+import { useGrid } from '../map/grid.ts';
 import type { ScreenProps } from '../shell/screens.tsx';
 import { Button } from '../ui/Button.tsx';
 import { stateOf } from '../ui/state.ts';
@@ -63,6 +64,7 @@ function Markers({ sheet, plane }: { sheet: SheetRef; plane: Plane }) {
   const [held, hold] = useState<number | null>(null);
   const [isEditing, edit] = useState(false);
   const isBusy = useSelector(sheet, (now) => now.hasTag('busy'));
+  const open = useCameraInGrid(plane);
   const put = (id_camera: number, at: Partial<Marker>) => {
     const standing = markers.find((one) => one.id_camera === id_camera) ?? { id_camera, x: 50, y: 50, direction: null };
     setMarkers([...markers.filter((one) => one.id_camera !== id_camera), { ...standing, ...at }]);
@@ -71,7 +73,7 @@ function Markers({ sheet, plane }: { sheet: SheetRef; plane: Plane }) {
   const why = rights.may('edit') ? null : t`You are not authorized to do this.`;
   return (
     <div className={css.split}>
-      <PlanPicture plane={plane} markers={markers} held={held} isEditing={isEditing} onHold={hold} onPut={put} />
+      <PlanPicture plane={plane} markers={markers} held={held} isEditing={isEditing} onHold={isEditing ? hold : open} onPut={put} />
       <div className={css.side}>
         <div className={css.tools}>
           <Button icon="edit" aria-pressed={isEditing} why={why} onClick={() => edit(!isEditing)}>
@@ -95,10 +97,22 @@ function Markers({ sheet, plane }: { sheet: SheetRef; plane: Plane }) {
           held={held}
           isEditing={isEditing}
           onHold={hold}
+          onOpen={open}
           onPut={put}
           onRemove={(camera) => setMarkers(markers.filter((one) => one.id_camera !== camera))}
         />
       </div>
     </div>
   );
+}
+
+/** Opens a camera of the plan in the grid, and goes there (OQ-69). */
+function useCameraInGrid({ cameras }: Plane): (camera: number) => void {
+  const { put } = useGrid();
+  const [, go] = useLocation();
+  return (id_camera) => {
+    const name = cameras.find(({ id }) => id === id_camera)?.name ?? `#${id_camera}`;
+    put({ type: 'cam', name, data: { source: 'camera', id_camera } });
+    go('/inicio');
+  };
 }

@@ -69,6 +69,7 @@ interface VehiclesProps {
 }
 
 function Vehicles({ positions, chosen, onChoose }: VehiclesProps) {
+  const { t } = useLingui();
   const { tilesUrl } = useWorkplace();
   const [follows, follow] = useState(true);
   const [sight, setSight] = useState<MapSight | null>(null);
@@ -89,8 +90,10 @@ function Vehicles({ positions, chosen, onChoose }: VehiclesProps) {
       <div className={css.map}>
         {chosen && (
           <div className={css.tools}>
-            <Button small icon="pin" aria-pressed={follows} onClick={() => follow(!follows)}>
-              <Trans>Keep in sight</Trans>
+            <Button small icon="pin" title={t`Keep in sight`} aria-pressed={follows} onClick={() => follow(!follows)}>
+              <span className={css.words}>
+                <Trans>Keep in sight</Trans>
+              </span>
             </Button>
           </div>
         )}

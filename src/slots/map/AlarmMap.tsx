@@ -4,6 +4,7 @@ import type { Alarm } from '../../../contract/alarm.ts';
 import { AlarmId } from '../../../contract/ids.ts';
 import type { Position, Unit } from '../../../contract/place.ts';
 import { useWorkplace } from '../../alarm/workplace.ts';
+import { camSlotOf, useGrid } from '../../map/grid.ts';
 import { Map } from '../../map/Map.tsx';
 import { aroundAlarm } from '../../map/points.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,7 +19,10 @@ export function AlarmMap({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) {
   const points = useMemo(() => aroundAlarm(alarm, unit, units, queue), [alarm, unit, units, queue]);
   const center = points[0]?.position;
   const around = useMemo(() => (center ? [center] : []), [center]);
+  const grid = useGrid();
   const pick = (id: string) => {
+    const camera = unit?.cameras.find((one) => id === `camera:${one.id}`);
+    if (camera) grid.put(camSlotOf(camera, 'alarm'));
     const read = AlarmId.safeParse(Number(id));
     const picked = read.success ? queue.get(read.data) : undefined;
     if (picked && picked.id !== alarm.id) open(picked);

@@ -14,7 +14,7 @@ import css from '../maps.module.css';
 import type { SlotViewProps } from '../slot.ts';
 
 /** Metres at which rings are drawn around the unit. */
-const rings = [250, 500, 1000];
+const rings = [50, 100, 250, 500];
 const nowhere: readonly Position[] = [];
 
 /**
@@ -49,7 +49,7 @@ export function UnitMap({ data, onData }: Pick<SlotViewProps, 'data' | 'onData'>
         <bdi>{unit.description}</bdi>
       </SlotTitle>
       {centre ? (
-        <Map points={points} around={around} maxZoom={15} rings={rings} tilesUrl={tilesUrl} onPick={pick} />
+        <Map points={points} around={around} maxZoom={18} rings={rings} tilesUrl={tilesUrl} onPick={pick} />
       ) : (
         <p className={css.lack}>{t`This unit has no position on the map.`}</p>
       )}

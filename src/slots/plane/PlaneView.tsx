@@ -22,7 +22,11 @@ export function PlaneView({ data, alarm, onData }: SlotViewProps) {
 }
 
 function FirstPlan({ unit, onOther }: { unit: number | null; onOther: (id: number) => void }) {
-  const query: [string, string][] = [['max', '1'], ...(unit === null ? [] : [['id_unit', String(unit)] as [string, string]])];
+  const query: [string, string][] = [
+    ['max', '1'],
+    ['sort', 'id'],
+    ...(unit === null ? [] : [['id_unit', String(unit)] as [string, string]]),
+  ];
   const sight = useSighted({ of: 'rows', key: 'plane', query });
   const { sight: read, refusal } = useSelector(sight, ({ context }) => context);
   const isBusy = useSelector(sight, (now) => now.hasTag('busy'));

@@ -16,7 +16,10 @@ interface SightingsProps {
 export function Sightings({ sightings, at, onGo }: SightingsProps) {
   const { t, i18n } = useLingui();
   const current = useRef<HTMLLIElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    // What it gives back must not reach React, which would take it for the end of the effect.
+    void current.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   return (
     <ol className={css.list} aria-label={t`Sightings`}>
       {sightings.map((sighting, i) => (
@@ -27,7 +30,7 @@ export function Sightings({ sightings, at, onGo }: SightingsProps) {
             ) : (
               <span className={css.number}>{i + 1}</span>
             )}
-            <span>
+            <span className={css.said}>
               <time dateTime={sighting.at}>{dayAndTime(sighting.at, i18n, 'short')}</time>
               <br />
               <bdi className={css.quiet}>{[sighting.unit?.description, sighting.camera?.name].filter(Boolean).join(' · ')}</bdi>

@@ -94,7 +94,7 @@ function Near({ cameras }: { cameras: readonly NearCamera[] }) {
         <li key={camera.id}>
           <button type="button" className={css.row} onClick={() => put(camSlotOf(camera, 'camera'))}>
             <Icon name={camera.online ? 'camera' : 'unlink'} />
-            <span>
+            <span className={css.said}>
               <bdi>{camera.name}</bdi>
               <br />
               <bdi className={css.quiet}>{unit.description}</bdi>

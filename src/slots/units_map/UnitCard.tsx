@@ -48,7 +48,7 @@ export function UnitCard({ unit, onClose, onAround }: UnitCardProps) {
               onClick={() => grid.put(camSlotOf(camera, 'camera'))}
             >
               <Icon name={camera.online ? 'camera' : 'unlink'} />
-              <span>
+              <span className={css.said}>
                 <bdi>{camera.name}</bdi>
               </span>
               {!camera.online && <Trans>offline</Trans>}
@@ -105,7 +105,7 @@ function Alarms({ unit }: { unit: Unit }) {
               onClick={() => open(alarm)}
             >
               <PriorityMark priority={priority as Priority} filled={alarm.taken_by === null} color={color} label={level} />
-              <span>
+              <span className={css.said}>
                 <bdi>{alarm.alarm_type}</bdi>
               </span>
               <Age since={alarm.created} />

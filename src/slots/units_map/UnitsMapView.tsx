@@ -23,6 +23,7 @@ const searched = 30;
 
 /** All units with their open alarms and how their cameras do (OP-1.04, OP-9.27); what lies within a radius becomes a view (OP-9.71). */
 export function UnitsMapView({ data, onData }: SlotViewProps) {
+  const { t } = useLingui();
   const { units, tilesUrl } = useWorkplace();
   const grid = useGrid();
   const [chosen, choose] = useState<number | null>(null);
@@ -53,16 +54,27 @@ export function UnitsMapView({ data, onData }: SlotViewProps) {
       <div className={css.map}>
         <div className={css.tools}>
           <UnitSearch units={units} onFound={show} />
-          <Button small icon="bell" aria-pressed={follows} onClick={() => onData({ ...data, follows: !follows })}>
-            <Trans>Fly to new alarms</Trans>
+          <Button
+            small
+            icon="bell"
+            title={t`Fly to new alarms`}
+            aria-pressed={follows}
+            onClick={() => onData({ ...data, follows: !follows })}
+          >
+            <span className={css.words}>
+              <Trans>Fly to new alarms</Trans>
+            </span>
           </Button>
           <Button
             small
             icon="pin"
+            title={t`Cameras by radius`}
             aria-pressed={isRadius}
             onClick={() => radius.send(isRadius ? { type: 'radius.end' } : { type: 'radius.begin', centre: unit?.position ?? null })}
           >
-            <Trans>Cameras by radius</Trans>
+            <span className={css.words}>
+              <Trans>Cameras by radius</Trans>
+            </span>
           </Button>
           {flights.held && <NewAlarm alarm={flights.held} onShow={flights.show} onDismiss={flights.dismiss} />}
         </div>

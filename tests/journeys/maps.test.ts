@@ -1,0 +1,159 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { SlotType } from '../../contract/slots.ts';
+import { call, signInByApi } from '../kit/caller.ts';
+import type { Operator } from '../kit/operator.ts';
+import { intakeToken } from '../kit/people.ts';
+import { everySlot, giveTabs, tabOf } from '../kit/slots.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+
+/** Ana at a desk whose only tab shows one slot of a type. */
+async function anaSees(type: SlotType, more: Record<string, unknown> = {}): Promise<{ ana: Operator; slot: Locator }> {
+  const { url } = stage.platform();
+  const wanted = (await everySlot(url, 'ana'))[type];
+  await giveTabs(url, 'ana', [tabOf('Maps', [{ ...wanted, data: { ...wanted.data, ...more } }])]);
+  const ana = await stage.operator('ana');
+  const slot = ana.page.locator(`[data-slot][data-type="${type}"]`);
+  await slot.waitFor();
+  return { ana, slot };
+}
+const marks = (slot: Locator) => slot.locator('.leaflet-marker-icon[data-point]');
+const mark = (slot: Locator, id: string) => slot.locator(`.leaflet-marker-icon[data-point="${id}"]`);
+const slotsOf = (ana: Operator, type: SlotType) => ana.page.locator(`[data-slot][data-type="${type}"]`);
+/** A row or a mark lies under others at times: what counts is that it answers. */
+const press = (it: Locator) => it.evaluate((found: HTMLElement) => found.click());
+
+test('OP-1.04 OP-9.27 OQ-76 all units stand on a map without the internet; one that is picked shows its alarms and opens its cameras', async () => {
+  const { ana, slot } = await anaSees('units_map');
+  await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
+  await slot.getByText('Offline map without streets').waitFor();
+  const [unit] = (await stage.units('ana')).filter(({ cameras }) => cameras.length === 4);
+  if (!unit) throw new Error('ana sees no unit with four cameras');
+  await slot.getByLabel('Find a unit on the map').fill(unit.description);
+  const card = slot.getByRole('complementary', { name: unit.description });
+  await card.waitFor();
+  await expect.poll(() => mark(slot, `unit:${unit.id}`).count()).toBe(1);
+  const alarm = await stage.raise({ unit, priority: 1 });
+  await card.getByText(alarm.type).waitFor();
+  await expect.poll(() => mark(slot, `unit:${unit.id}`).innerText()).toMatch(/1/);
+  await card.getByRole('button', { name: 'Open 4 cameras' }).click();
+  await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(4);
+});
+
+test('OP-9.71 a radius in meters chooses cameras, which open as a view; what is no radius is said', async () => {
+  const { ana, slot } = await anaSees('units_map');
+  await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
+  const [unit] = await stage.units('ana');
+  await slot.getByLabel('Find a unit on the map').fill(unit?.description ?? '');
+  await slot.getByRole('button', { name: 'Cameras around it' }).click();
+  const card = slot.getByRole('complementary', { name: 'Cameras by radius' });
+  const radius = card.getByLabel('Radius in meters');
+  expect(await radius.inputValue()).toBe('500');
+  for (const wrong of ['0', '50001', '1.5', 'far']) {
+    await radius.fill(wrong);
+    await card.getByText('Write whole meters, from 1 to 50000.').waitFor();
+  }
+  await radius.fill('500');
+  const near = card.getByRole('list', { name: 'Cameras within the radius' }).getByRole('listitem');
+  const few = await near.count();
+  expect(few).toBeGreaterThan(0);
+  await radius.fill('4000');
+  await expect.poll(() => near.count()).toBeGreaterThan(few);
+  await radius.fill('50000');
+  await card.getByRole('button', { name: 'Open 16 cameras as a view' }).click();
+  await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(16);
+});
+
+test('OP-1.04 the map flies to an alarm that arrives, and leaves what is in use where it is', async () => {
+  const { ana, slot } = await anaSees('units_map');
+  await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
+  const [first, second] = (await stage.units('ana')).filter(({ position }) => position !== null);
+  if (!first || !second) throw new Error('ana sees too few units');
+  await ana.page.mouse.move(5, 500);
+  await stage.raise({ unit: first, priority: 1 });
+  await slot
+    .locator('.leaflet-control-scale')
+    .getByText(/^\d{2,3} m$/)
+    .waitFor();
+  await expect.poll(() => mark(slot, `unit:${first.id}`).count()).toBe(1);
+  await slot.hover();
+  await stage.raise({ unit: second, priority: 1 });
+  await slot.getByText(`New alarm: ${second.description}`).waitFor();
+  await slot.getByRole('button', { name: 'Show it' }).click();
+  await expect.poll(() => mark(slot, `unit:${second.id}`).count()).toBe(1);
+});
+
+test('OP-9.24 the map of a unit shows its cameras, and one of them opens beside it', async () => {
+  const { ana, slot } = await anaSees('map');
+  const cameras = slot.locator('.leaflet-marker-icon[data-point^="camera:"]');
+  await expect.poll(() => cameras.count()).toBeGreaterThan(1);
+  await press(cameras.first());
+  await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(1);
+});
+
+test('OP-9.25 OP-2.32 OQ-69 cameras stand on a floor plan, in a slot and on its page; one that is clicked opens in the grid, and the plans of a unit take turns', async () => {
+  const { ana, slot } = await anaSees('plane');
+  const picture = slot.getByRole('img', { name: /^Plan: / });
+  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100);
+  const plans = slot.getByLabel('Plans of the unit');
+  const before = await picture.getAttribute('alt');
+  await plans.selectOption({ index: 1 });
+  await expect.poll(() => picture.getAttribute('alt')).not.toBe(before);
+  await slot.locator('button[style]').first().click();
+  await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(1);
+  const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
+  const { body } = await call<{ data: { id: number }[] }>(`${stage.platform().url}/v1/plane?max=1&sort=id`, { token });
+  await ana.goesTo(`/plane/${body.data[0]?.id}`);
+  await ana.page.getByRole('region', { name: 'Floor plan' }).locator('button[style]').nth(1).click();
+  await ana.page.waitForURL('**/inicio');
+  await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(2);
+});
+
+test('OP-9.29 a vehicle moves on the map as its tracker tells, and carla never sees it', async () => {
+  const { ana, slot } = await anaSees('gps', { id_router: undefined });
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'ana');
+  const { body } = await call<{ data: { id: number; description: string }[] }>(`${url}/v1/router/positions`, { token });
+  const parked = body.data.find(({ description }) => description.startsWith('Router'));
+  if (!parked) throw new Error('ana sees no parked router');
+  await slot.getByLabel('Vehicle').selectOption(String(parked.id));
+  const card = slot.getByRole('complementary', { name: parked.description });
+  await card.waitFor();
+  const carla = await stage.operator('carla');
+  const moved = { id_router: parked.id, latitude: 19.43333, longitude: -99.15555, velocity: 44, direction: 90 };
+  const told = await call<{ data: { taken: number } }>(`${url}/v1/intake/positions`, { token: intakeToken, body: { positions: [moved] } });
+  expect(told.body.data.taken).toBe(1);
+  await card.getByText('19.43333, -99.15555').waitFor();
+  await card.getByText('44 km/h').waitFor();
+  const { access_token: hers } = await signInByApi(url, 'carla');
+  expect((await call(`${url}/v1/router/positions`, { token: hers })).text).not.toContain(parked.description);
+  expect(await carla.page.getByText(parked.description).count()).toBe(0);
+  await ana.linkIs('live');
+});
+
+test.each([
+  ['OP-9.34', 'lpr_tracking_map', 'Plate to follow'],
+  ['OP-9.33', 'fr_tracking_map', 'Person to follow'],
+] as const)('%s %s draws a way in time order, which is played and stopped', async (_, type, field) => {
+  const { slot } = await anaSees(type);
+  const list = slot.getByRole('list', { name: 'Sightings' }).getByRole('listitem');
+  await expect.poll(() => list.count()).toBeGreaterThan(2);
+  const times = await list.locator('time').evaluateAll((found) => found.map((it) => it.getAttribute('datetime')));
+  expect(times).toEqual([...times].sort());
+  const state = () => slot.locator('[data-state]').first().getAttribute('data-state');
+  expect(await state()).toBe('atLast');
+  await slot.getByRole('button', { name: 'First sighting' }).click();
+  await expect.poll(state).toBe('paused');
+  await slot.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(state).toBe('playing');
+  await slot.getByLabel('Speed').selectOption('4');
+  await expect.poll(state, { timeout: 15_000 }).toBe('atLast');
+  await list.nth(1).getByRole('button').first().click();
+  await expect.poll(state).toBe('paused');
+  await slot.getByText(`2 of ${times.length}`).waitFor();
+  await slot.getByLabel(field).fill('Nobody at all');
+  await slot.getByLabel(field).press('Enter');
+  await slot.getByText('Nobody at all was not seen.').waitFor();
+});

@@ -34,7 +34,7 @@ export async function map(): Promise<Row[]> {
       await giveTabs(platform.url, 'ana', [tabOf('Map', [{ type: 'units_map', name: 'Map', data: { source: 'dnd' } }])]);
       const desk = await freshContext(browser, platform.url);
       const page = await signIn(desk, platform.url, 'ana');
-      await page.locator('.leaflet-marker-icon').first().waitFor();
+      await page.locator('.leaflet-marker-icon[data-point]').first().waitFor({ state: 'attached' });
       await page.waitForTimeout(1500);
       return [
         ['standing still', 1, ...(await during(page, 1, () => page.waitForTimeout(3000)))],
@@ -109,7 +109,7 @@ async function during(page: Page, steps: number, act: () => Promise<void>): Prom
     return mapFrames;
   });
   await session.detach();
-  return [frames, slow, longest, cpu / steps, await page.locator('.leaflet-marker-icon').count()];
+  return [frames, slow, longest, cpu / steps, await page.locator('.leaflet-marker-icon[data-point]').count()];
 }
 
 async function pan(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { chatEvents } from './desk/chat.ts';
 import { RouterPosition } from './desk/sights.ts';
 import { UserView } from './desk/views.ts';
 import { WallUser } from './desk/wall.ts';
+import { type ExportChannel, type ExportEventName, exportChannels, exportStreamName, type RoomEventName } from './event-names.ts';
 import { AlarmId, EventId, UserId } from './ids.ts';
 import { User } from './user.ts';
 
@@ -24,16 +25,6 @@ export const channels = {
   export: (channel: ExportChannel, id: UserId) => `${channel}-${id}` as const,
 };
 
-/** The channels of the exports that report on their progress, without the id (ADM-4.01, ADM-7.51). */
-export const exportChannels = [
-  'lpr-matches-export',
-  'facial-recognition-export',
-  'luna-face-export',
-  'detection-event-export',
-  'analytic-record-export',
-] as const;
-export type ExportChannel = (typeof exportChannels)[number];
-
 /**
  * What such a channel says (ADM-4.03–4.05): how far the export is, in per cent; where the finished file is, and its name; that
  * there will be none. `job` is beyond the specification: the id that GET v1/exports knows it by.
@@ -42,19 +33,7 @@ const exportPayloads = {
   process: z.object({ progress: z.number().check(z.minimum(0), z.maximum(100)), job: z.optional(z.string()) }),
   end: z.object({ url: z.string(), name: z.optional(z.string()), job: z.optional(z.string()) }),
   exception: z.object({ message: z.optional(z.string()), job: z.optional(z.string()) }),
-};
-type ExportEventName = keyof typeof exportPayloads;
-export const exportEventNames = ['process', 'end', 'exception'] as const satisfies readonly ExportEventName[];
-
-/** The name by which the event log keeps what an export channel says: `luna-face-export.end` is `end` on `luna-face-export-{id}`. */
-export const exportStreamName = <E extends ExportEventName>(channel: ExportChannel, event: E) => `${channel}.${event}` as const;
-
-/** Channel and event of such a name; undefined where it is another one. */
-export function exportEventOf(name: string): { channel: ExportChannel; event: ExportEventName } | undefined {
-  const [, before, event] = /^([a-z-]+)\.(process|end|exception)$/.exec(name) ?? [];
-  const channel = exportChannels.find((one) => one === before);
-  return channel && { channel, event: event as ExportEventName };
-}
+} satisfies Record<ExportEventName, z.core.$ZodType>;
 
 /**
  * Literal event names, in one place so that a foreign platform's can be put here (OQ-32). The same `alarm` event tells of
@@ -100,9 +79,7 @@ const roomPayloads = {
   'wall.changed': z.object({ user: WallUser }),
   'router.moved': z.object({ router: RouterPosition }),
   ...chatEvents,
-} as const;
-export type RoomEventName = keyof typeof roomPayloads;
-export const roomEventNames = Object.keys(roomPayloads) as RoomEventName[];
+} as const satisfies Record<RoomEventName, z.core.$ZodType>;
 
 const place = { event_id: EventId, epoch: z.string() };
 const roomEvent = <E extends RoomEventName>(name: E) => z.object({ name: z.literal(name), ...place, data: roomPayloads[name] });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exportChannels } from './events.ts';
+import { exportChannels } from './event-names.ts';
 import { Instant } from './ids.ts';
 
 /** An export that is made in the background, as its user sees it. `url` once it ended, until it expires. */

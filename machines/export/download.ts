@@ -1,4 +1,4 @@
-import type { ExportChannel } from '../../contract/events.ts';
+import type { ExportChannel } from '../../contract/event-names.ts';
 import { type DownloadBody, downloadBodies } from '../../contract/exports.ts';
 
 /** An export that somebody asks for: a list call, as the list shows it now. */

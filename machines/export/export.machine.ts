@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { ExportChannel } from '../../contract/events.ts';
+import type { ExportChannel } from '../../contract/event-names.ts';
 import { type ExportJob, exportPatienceMs } from '../../contract/exports.ts';
 import type { ExportSaid } from '../link/stream.ts';
 import { parent } from '../parent.ts';

@@ -1,5 +1,5 @@
 import { enqueueActions, setup } from 'xstate';
-import type { ExportChannel } from '../../contract/events.ts';
+import type { ExportChannel } from '../../contract/event-names.ts';
 import { begun, type Download, type ExportAsk } from '../export/download.ts';
 import { type ExportFact, exportMachine } from '../export/export.machine.ts';
 import type { LinkFact } from '../link/link.machine.ts';

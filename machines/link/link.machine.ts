@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { isRefusedFor } from '../../contract/details.ts';
-import type { ExportChannel, MissedEvents } from '../../contract/events.ts';
+import type { ExportChannel } from '../../contract/event-names.ts';
+import type { MissedEvents } from '../../contract/events.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 import type { User } from '../../contract/user.ts';
 import { parent } from '../parent.ts';

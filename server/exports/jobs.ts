@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { type ExportChannel, exportChannels, exportStreamName } from '../../contract/events.ts';
+import { type ExportChannel, exportChannels, exportStreamName } from '../../contract/event-names.ts';
 import type { ExportJob } from '../../contract/exports.ts';
 import type { UserId } from '../../contract/ids.ts';
 import { instant } from '../clock.ts';

@@ -1,4 +1,5 @@
-import { channels, eventChannels, exportChannels, exportEventOf } from '../../contract/events.ts';
+import { exportChannels, exportEventOf } from '../../contract/event-names.ts';
+import { channels, eventChannels } from '../../contract/events.ts';
 import type { TenantId, UserId } from '../../contract/ids.ts';
 import type { Connection } from './connection.ts';
 import { closings, eventTail, framed, onChannel, sentence } from './protocol.ts';

@@ -1,5 +1,5 @@
 import { success } from '../../contract/envelope.ts';
-import type { ExportChannel } from '../../contract/events.ts';
+import type { ExportChannel } from '../../contract/event-names.ts';
 import { Capabilities } from '../../contract/platform.ts';
 import { consoleMachine, type ExportsCame, type TabsCame } from '../../machines/console/console.machine.ts';
 import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/link/link.machine.ts';

@@ -1,15 +1,6 @@
 import type { Channel } from 'laravel-echo';
-import {
-  channels,
-  type ExportChannel,
-  eventChannels,
-  eventNames,
-  exportEventNames,
-  exportStreamName,
-  realtime,
-  roomEventNames,
-  StreamEvent,
-} from '../../contract/events.ts';
+import { type ExportChannel, exportEventNames, exportStreamName, roomEventNames } from '../../contract/event-names.ts';
+import { channels, eventChannels, eventNames, realtime, StreamEvent } from '../../contract/events.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { Capabilities } from '../../contract/platform.ts';
 import type { SocketSaid } from '../../machines/link/link.machine.ts';

@@ -1,7 +1,7 @@
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type ListQuery, queryParams } from '../../../contract/catalogues/query.ts';
-import { type ExportChannel, exportChannels } from '../../../contract/events.ts';
+import { type ExportChannel, exportChannels } from '../../../contract/event-names.ts';
 import type { Field } from '../../../contract/fields/field.ts';
 import type { ExportAsk } from '../../../machines/export/download.ts';
 

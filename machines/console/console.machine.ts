@@ -4,7 +4,7 @@ import { alarmOf } from '../../contract/details.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 import type { Capabilities } from '../../contract/platform.ts';
 import type { User } from '../../contract/user.ts';
-import { type AlarmFact, alarmMachine } from '../alarm/alarm.machine.ts';
+import type { AlarmFact, alarmMachine } from '../alarm/alarm.machine.ts';
 import { type AlarmsFact, alarmsMachine } from '../alarms/alarms.machine.ts';
 import type { ExportsFact, exportsMachine } from '../exports/exports.machine.ts';
 import { type LinkFact, linkMachine } from '../link/link.machine.ts';
@@ -41,6 +41,7 @@ export interface ConsoleContext {
   entries: readonly OutboxEntry[];
   /** The tabs of whoever works; null until they arrived. */
   tabs: ActorRefFrom<typeof tabsMachine> | null;
+  alarm: typeof alarmMachine | null;
   /** What was sent to tabs that had not arrived yet. */
   early: readonly TabsEvent[];
   /** The exports of whoever works; null until they arrived. */
@@ -50,8 +51,8 @@ export interface ConsoleContext {
 /** The machine of the exports has arrived: it comes after the rest, for whoever works. `now` is the platform's time in ms. */
 export type ExportsCame = { type: 'exports.came'; logic: typeof exportsMachine; now: () => number };
 
-/** The machine of the tabs has arrived, for whoever works. */
-export type TabsCame = { type: 'tabs.came'; logic: typeof tabsMachine };
+/** The machines of the tabs, and of the alarms that have one, have arrived, for whoever works. */
+export type TabsCame = { type: 'tabs.came'; logic: typeof tabsMachine; alarm: typeof alarmMachine };
 
 export type ConsoleEvent =
   | { type: 'console.retry' }
@@ -102,7 +103,7 @@ export const consoleMachine = setup({
     session: sessionMachine,
     link: linkMachine,
     alarms: alarmsMachine,
-    alarm: alarmMachine,
+    alarm: later<typeof alarmMachine>(),
     outbox: outboxMachine,
     tabs: later<typeof tabsMachine>(),
     sound: soundMachine,
@@ -147,7 +148,9 @@ export const consoleMachine = setup({
       for (const id of context.opened) if (!ids.includes(id)) enqueue.stopChild(alarmActorId(id));
       for (const shown of event.alarms) {
         if (context.opened.includes(shown.id)) continue;
-        enqueue.spawnChild('alarm', { id: alarmActorId(shown.id), input: inputFor(context, shown) });
+        // Its type is that of the machine which was announced under this name.
+        if (context.alarm)
+          enqueue.spawnChild(context.alarm as unknown as 'alarm', { id: alarmActorId(shown.id), input: inputFor(context, shown) });
       }
       enqueue.assign({ opened: ids });
     }),
@@ -161,7 +164,7 @@ export const consoleMachine = setup({
       if (event.type !== 'tabs.came') return {};
       // It takes the place of a machine that was only announced, whose id the types do not let another have.
       const start = spawn as unknown as (logic: typeof tabsMachine, options: object) => ActorRefFrom<typeof tabsMachine>;
-      return { tabs: start(event.logic, { id: 'tabs', input: { user: context.user as User } }) };
+      return { alarm: event.alarm, tabs: start(event.logic, { id: 'tabs', input: { user: context.user as User } }) };
     }),
     tellEarly: enqueueActions(({ context: { early, tabs }, enqueue }) => {
       if (tabs) for (const event of early) enqueue.sendTo(tabs, event);
@@ -256,6 +259,7 @@ export const consoleMachine = setup({
     entries: [],
     exports: null,
     tabs: null,
+    alarm: null,
     early: [],
   }),
   invoke: { src: 'session', id: 'session' },

@@ -1,4 +1,5 @@
 import { Capabilities } from '../../contract/platform.ts';
+import { alarmMachine } from '../alarm/alarm.machine.ts';
 import { exportsMachine } from '../exports/exports.machine.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
 import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../paths/city.ts';
@@ -51,7 +52,7 @@ const events = {
   'link.lost': [{ type: 'link.lost' }],
   'link.restored': [{ type: 'link.restored' }],
   'rooms.said': [{ type: 'rooms.said', events: [] }],
-  'tabs.came': [{ type: 'tabs.came', logic: alone(tabsMachine) }],
+  'tabs.came': [{ type: 'tabs.came', logic: alone(tabsMachine), alarm: alone(alarmMachine) }],
   'exports.came': [{ type: 'exports.came', logic: alone(exportsMachine), now: () => startOfDay }],
   'exports.join': [{ type: 'exports.join', channel: 'luna-face-export' }],
   'exports.leave': [{ type: 'exports.leave', channel: 'luna-face-export' }],

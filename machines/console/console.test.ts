@@ -65,6 +65,10 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
   const exportsLogic = exportsMachine.provide({
     actors: { export: exportMachine.provide({ actors: { askExport: script.port('askExport') } }), shelf: feeding(() => undefined) },
   });
+  const reading = readingMachine.provide({ actors: { read: script.port('read') } });
+  const alarmLogic = alarmMachine.provide({
+    actors: { readAlarm: script.port('readAlarm'), changeAlarm: script.port('changeAlarm'), reading },
+  });
   const tabsLogic = tabsMachine.provide({
     actors: {
       saveConfig: script.port('saveConfig'),
@@ -75,7 +79,6 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
   let socket: (event: SocketSaid) => void = () => undefined;
   const ticking = feeding<{ type: 'clock.ticked'; now: number }>((say) => say({ type: 'clock.ticked', now: startOfDay }));
   const leading = feeding<{ type: 'leadership.changed'; leads: boolean }>((say) => say({ type: 'leadership.changed', leads: true }));
-  const reading = readingMachine.provide({ actors: { read: script.port('read') } });
   const machine = consoleMachine.provide({
     actors: {
       readCapabilities: script.port('readCapabilities'),
@@ -101,9 +104,6 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
         },
       }),
       alarms: alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } }),
-      alarm: alarmMachine.provide({
-        actors: { readAlarm: script.port('readAlarm'), changeAlarm: script.port('changeAlarm'), reading },
-      }),
       outbox: outboxMachine.provide({
         actors: {
           shelf: feeding<{ type: 'outbox.kept'; entries: [] }>((say) => say({ type: 'outbox.kept', entries: [] })),
@@ -125,7 +125,7 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
         },
       }),
       reading,
-      tabsRoom: feeding<TabsCame>((say) => say({ type: 'tabs.came', logic: tabsLogic })),
+      tabsRoom: feeding<TabsCame>((say) => say({ type: 'tabs.came', logic: tabsLogic, alarm: alarmLogic })),
       exportsRoom: feeding<ExportsCame>((say) => say({ type: 'exports.came', logic: exportsLogic, now: () => startOfDay })),
     },
   });
@@ -168,7 +168,7 @@ const ids = (alarms: readonly { id: number }[]) => alarms.map(({ id }) => id);
 
 test('every hole of the composed console is filled', () => {
   expect(openPorts(open().machine)).toEqual([]);
-  expect(openPorts(consoleMachine)).toContain('alarm.reading.read');
+  expect(openPorts(consoleMachine)).toContain('alarms.readOpenAlarms');
 });
 
 test('a visitor signs in and works; after signing out nothing of the session is left running', async () => {

@@ -1,6 +1,6 @@
 import type { AlarmEvent } from '../../contract/alarm.ts';
 import { type ExportChannel, exportEventOf, type RoomEventName, roomEventNames } from '../../contract/event-names.ts';
-import { type StreamEvent } from '../../contract/events.ts';
+import type { StreamEvent } from '../../contract/events.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 
 /** Something the platform said. A platform without an event log numbers nothing: its events have no place in a stream. */

@@ -1,6 +1,5 @@
 import type { AlarmStatus } from '../../contract/alarm.ts';
 import type { Capabilities } from '../../contract/platform.ts';
-import { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import { alarmsMachine, type OpenAlarms } from '../../machines/alarms/alarms.machine.ts';
 import type { Decision } from '../../machines/outbox/decision.ts';
 import { type Answer, answering } from '../../machines/port.ts';
@@ -43,17 +42,6 @@ export function fillAlarms({ http, capabilities }: AlarmNeeds): typeof alarmsMac
 /** Sends a decision under its key: however often, it is carried out once (OQ-27). */
 export function sendDecision(http: Http, { key, id_alarm, change }: Decision, signal: AbortSignal) {
   return http.call('changeAlarm', { params: { id: id_alarm }, body: change, key, signal });
-}
-
-/** An opened alarm with its calls (OP-7.19, OQ-27). */
-export function fillAlarm({ http }: AlarmNeeds): typeof alarmMachine {
-  return alarmMachine.provide({
-    actors: {
-      readAlarm: answering(({ alarm_id }, signal) => http.call('alarmById', { query: { alarm_id }, signal })),
-      changeAlarm: answering((decision: Decision, signal) => sendDecision(http, decision, signal)),
-      reading: fillReading(http),
-    },
-  });
 }
 
 /** Whatever is only read, with its calls; lists to their last page (OP-7.20, OP-7.21). */

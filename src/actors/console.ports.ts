@@ -8,7 +8,7 @@ import { type LeadershipSaid, outboxMachine, type ShelfSaid } from '../../machin
 import { answering, feeding } from '../../machines/port.ts';
 import { soundMachine } from '../../machines/sound/sound.machine.ts';
 import type { SoundOutput } from '../sound/output.ts';
-import { fillAlarm, fillAlarms, fillReading, sendDecision } from './alarm.ports.ts';
+import { fillAlarms, fillReading, sendDecision } from './alarm.ports.ts';
 import { type ServerClock, ticking } from './clock.ts';
 import { type Http, timeoutMs } from './http.ts';
 import { leading } from './leadership.ts';
@@ -50,7 +50,6 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
       session: fillSession(needs),
       link: fillLink(needs, capabilities),
       alarms: fillAlarms({ http, capabilities }),
-      alarm: fillAlarm({ http, capabilities }),
       outbox: fillOutbox(needs, leadership('atalaya-sends'), clockFeed),
       sound: soundMachine.provide({ actors: { ...soundActors(sound), leadership: leadership('atalaya-rings'), clock: clockFeed } }),
       reading: fillReading(http),
@@ -114,7 +113,7 @@ function bringTabs({ http, storage, log }: ConsoleNeeds) {
     let isOver = false;
     const user = () => storage.grant()?.user.id;
     import('./tabs.ports.ts').then(
-      ({ fillTabs }) => isOver || say({ type: 'tabs.came', logic: fillTabs({ http, user, log }) }),
+      ({ fillTabs, fillAlarm }) => isOver || say({ type: 'tabs.came', logic: fillTabs({ http, user, log }), alarm: fillAlarm(http) }),
       (error: unknown) => log('the tabs cannot be loaded', error),
     );
     return () => {

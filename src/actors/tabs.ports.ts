@@ -1,8 +1,11 @@
 import type { UserId } from '../../contract/ids.ts';
+import { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import { openingMachine } from '../../machines/opening/opening.machine.ts';
+import type { Decision } from '../../machines/outbox/decision.ts';
 import { answering, feeding } from '../../machines/port.ts';
 import { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import type { ConfigKept, ConfigTold } from '../../machines/tabs/tabs.types.ts';
+import { fillReading, sendDecision } from './alarm.ports.ts';
 import { createConfigShelf } from './config-shelf.ts';
 import type { Http } from './http.ts';
 import { newKey } from './keys.ts';
@@ -32,6 +35,17 @@ export function fillTabs({ http, user, log }: TabsNeeds): typeof tabsMachine {
           isOver = true;
         };
       }),
+    },
+  });
+}
+
+/** An opened alarm with its calls (OP-7.19, OQ-27). */
+export function fillAlarm(http: Http): typeof alarmMachine {
+  return alarmMachine.provide({
+    actors: {
+      readAlarm: answering(({ alarm_id }, signal) => http.call('alarmById', { query: { alarm_id }, signal })),
+      changeAlarm: answering((decision: Decision, signal) => sendDecision(http, decision, signal)),
+      reading: fillReading(http),
     },
   });
 }

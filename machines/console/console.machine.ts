@@ -146,11 +146,11 @@ export const consoleMachine = setup({
       if (event.type !== 'tabs.changed') return;
       const ids = event.alarms.map(({ id }) => id);
       for (const id of context.opened) if (!ids.includes(id)) enqueue.stopChild(alarmActorId(id));
+      // What arrived stands for the machine that was announced under this name.
+      const announced = context.alarm as unknown as 'alarm' | null;
       for (const shown of event.alarms) {
         if (context.opened.includes(shown.id)) continue;
-        // Its type is that of the machine which was announced under this name.
-        if (context.alarm)
-          enqueue.spawnChild(context.alarm as unknown as 'alarm', { id: alarmActorId(shown.id), input: inputFor(context, shown) });
+        if (announced) enqueue.spawnChild(announced, { id: alarmActorId(shown.id), input: inputFor(context, shown) });
       }
       enqueue.assign({ opened: ids });
     }),

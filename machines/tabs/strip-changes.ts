@@ -261,7 +261,7 @@ function planned(context: TabsContext, id_alarm: number, id_action_plan: number)
   const known = tab.slots.find(({ type }) => type === 'action_plan');
   if (known?.data['id_action_plan'] === id_action_plan) return null;
   if (known) return withGrid(context, withTab(grid, tab, keep(tab, known.pos, data)));
-  const slot: NewSlot = { type: 'action_plan', name: about.alarm_id, data };
+  const slot: NewSlot = { type: 'action_plan', name: '', data };
   const place = placeFor(tab, slot, { pos: actionPlanPlace.pos });
   return place && withGrid(context, withTab(grid, tab, put(tab, slot, place)));
 }

@@ -1,6 +1,7 @@
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { type CatalogueKey, catalogueKeys } from '../../contract/catalogues/keys.ts';
-import { eventNames, exportEventOf } from '../../contract/events.ts';
+import { exportEventOf } from '../../contract/event-names.ts';
+import { eventNames } from '../../contract/events.ts';
 
 /** Keys whose words are codes of ours: what may be known of them is in the source. All other words are somebody's. */
 const codes: ReadonlySet<string> = new Set([

@@ -30,6 +30,7 @@ import { startRealtime } from './realtime/realtime.ts';
 import { sightRoutes } from './sights/sight-routes.ts';
 import { StartError } from './start-error.ts';
 import { openStore } from './store/store.ts';
+import { timelineRoutes } from './timeline/marks.ts';
 import { viewRoutes } from './views/view-routes.ts';
 import { wallRoutes } from './wall/wall-routes.ts';
 import { weatherRoutes } from './weather/weather.ts';
@@ -97,6 +98,7 @@ async function addRooms(app: App): Promise<void> {
   chartRoutes(app);
   viewRoutes(app);
   detectionRoutes(app);
+  timelineRoutes(app);
   await intakeRoutes(app);
   sightRoutes(app);
   chatRoutes(app);

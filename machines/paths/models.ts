@@ -31,6 +31,7 @@ import { soundModel } from '../sound/sound.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
 import { trackingModel } from '../tracking/tracking.paths.ts';
 import { treeModel } from '../tree/tree.paths.ts';
+import { timelineModel } from '../timeline/timeline.paths.ts';
 import { viewsModel } from '../views/views.paths.ts';
 import { wallModel, wallsModel } from '../wall/wall.paths.ts';
 import { weatherModel } from '../weather/weather.paths.ts';
@@ -88,5 +89,6 @@ export const allModels: readonly Model[] = [
   newChatModel,
   wallModel,
   wallsModel,
+  timelineModel,
   consoleModel,
 ];

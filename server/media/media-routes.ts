@@ -6,6 +6,7 @@ import { route } from '../http/route.ts';
 import { secret } from '../secrets.ts';
 import { projectFolder, readClips } from './clips.ts';
 import type { MediaEngine } from './engine.ts';
+import { footageRoute } from './footage.ts';
 import { type LinkGrant, readLink } from './link-token.ts';
 import { loopEngine } from './loop-engine.ts';
 import { makeLink } from './media-link.ts';
@@ -20,6 +21,7 @@ export async function mediaRoutes(app: App): Promise<void> {
   const key = await secret(app.config, 'media-links');
   const engine = loopEngine(app.store, await readClips(projectFolder('server/demo/clips')));
   app.health.media = () => engine.health();
+  footageRoute(app, engine);
   route(app, api.mediaLink, ({ caller, body }) => makeLink({ app, engine, key }, caller, body));
 
   const mayWatch = viewers(app.store, app.clock);

@@ -1,0 +1,67 @@
+import type { Footage, Mark } from '../../contract/desk/timeline.ts';
+import { AlarmId, CameraId } from '../../contract/ids.ts';
+import { at, refused, replied, startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { isRecorded, timelineMachine } from './timeline.machine.ts';
+
+type Machine = typeof timelineMachine;
+
+export const yard = CameraId.parse(1000);
+const gate = CameraId.parse(1001);
+
+/** What one camera recorded: the seconds 0 to 600 of the day. */
+export const tenMinutes: Footage = { camera: yard, spans: [{ from: at(0), to: at(600) }] };
+
+/** An alarm so many seconds after the start. */
+export function aMark(seconds: number, given: Partial<Mark> = {}): Mark {
+  return {
+    id: `alarm-${seconds}`,
+    kind: 'alarm',
+    at: at(seconds),
+    cameras: [yard],
+    title: 'Intrusion',
+    color: '#c00012',
+    alarm: { id: AlarmId.parse(1), alarm_id: 'A-0001' },
+    ...given,
+  };
+}
+
+const events = {
+  'timeline.ask': [{ type: 'timeline.ask', of: { unit: 101, cameras: [yard, gate] } }],
+  'timeline.zoom': [{ type: 'timeline.zoom', factor: 0.5, around: startOfDay }],
+  'timeline.pan': [{ type: 'timeline.pan', byMs: 60_000 }],
+  'timeline.seek': [
+    { type: 'timeline.seek', at: startOfDay + 60_000 },
+    { type: 'timeline.seek', at: startOfDay + 3_000_000 },
+  ],
+  'timeline.step': [
+    { type: 'timeline.step', steps: 1 },
+    { type: 'timeline.step', steps: -1 },
+  ],
+  'timeline.mark': [
+    { type: 'timeline.mark', to: 'after' },
+    { type: 'timeline.mark', to: 'before' },
+  ],
+  'timeline.played': [
+    { type: 'timeline.played', at: startOfDay + 61_000 },
+    { type: 'timeline.played', at: startOfDay + 86_400_000 },
+  ],
+  'timeline.renew': [{ type: 'timeline.renew' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readTimeline: [replied({ footage: [tenMinutes], marks: [aMark(300)] }), refused('access.forbidden')],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of a timeline. */
+export const timelineModel = modelOf({
+  machine: timelineMachine,
+  input: { unit: 100, cameras: [yard], from: startOfDay, to: startOfDay + 3_600_000, at: null },
+  events,
+  replies,
+  about: ({ at: cursor, footage, marks }) => ({
+    set: cursor !== null,
+    recorded: cursor !== null && isRecorded(footage, cursor),
+    marked: marks.length > 0,
+  }),
+});

@@ -16,6 +16,8 @@ import { useSight } from './useSight.ts';
 /** The keys of a player, for the slot that holds it. */
 export interface PlayerKeys {
   press: (event: KeyboardEvent) => void;
+  /** Moves within what is loaded to a moment, ms. False: nothing is shown yet. */
+  seekTo: (at: number) => boolean;
 }
 
 interface PlayerProps {
@@ -27,10 +29,12 @@ interface PlayerProps {
   moment: number | null;
   keys: RefObject<PlayerKeys | null>;
   onFullScreen: () => void;
+  /** Hears when each frame that is shown was taken, ms; at most a few times a second. */
+  onShown?: ((at: number) => void) | undefined;
 }
 
 /** A picture of one camera; it plays only while it can be seen (OP-1.07–1.09). */
-export function Player({ machine, request, camera, moment, keys, onFullScreen }: PlayerProps) {
+export function Player({ machine, request, camera, moment, keys, onFullScreen, onShown }: PlayerProps) {
   const host = useMemo(() => createHost(), []);
   const filled = useMemo(() => machine.provide({ actors: { engine: engineOn(host.element) } }), [machine, host]);
   const player = useActorRef(filled, { input: request });
@@ -43,11 +47,20 @@ export function Player({ machine, request, camera, moment, keys, onFullScreen }:
     const { request: shown } = player.getSnapshot().context;
     if (shown.id_camera !== request.id_camera || shown.from !== request.from) player.send({ type: 'player.open', request });
   }, [player, request]);
+  useEffect(() => {
+    if (shownAt !== null) onShown?.(shownAt);
+  }, [shownAt, onShown]);
+  const seekTo = (at: number) => {
+    const { shownAt: shown } = player.getSnapshot().context;
+    if (shown === null || !player.getSnapshot().can({ type: 'player.seek', bySeconds: 1 })) return false;
+    player.send({ type: 'player.seek', bySeconds: (at - shown) / 1000 });
+    return true;
+  };
   const snap = () => {
     const video = host.element()?.querySelector('video');
     if (video) void saveSnapshot(video, camera, shownAt ?? Date.now());
   };
-  useImperativeHandle(keys, () => ({ press: (event) => press(event, { player, isLive, snap }) }));
+  useImperativeHandle(keys, () => ({ press: (event) => press(event, { player, isLive, snap }), seekTo }));
   return (
     <PlayerFrame
       look={lookOf(state, lagMs(snapshot))}

@@ -1,10 +1,27 @@
-import { Trans } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { preAlarm } from '../../../contract/media.ts';
+import { useWorkplace } from '../../alarm/workplace.ts';
+import { usePlatform } from '../../shell/platform.ts';
+import { cameraOf } from '../cam/camera-of.ts';
+import { NoCamera } from '../cam/NoCamera.tsx';
 import type { SlotViewProps } from '../slot.ts';
+import { Recorded } from './Recorded.tsx';
+import { agoMs } from './window.ts';
 
-export function CamRecordedView({ name }: SlotViewProps) {
+/** What a camera recorded, from any moment on (OP-1.08, OP-9.20); with a timeline in the tab it follows its cursor. */
+export function CamRecordedView({ name, data, alarm, onData }: SlotViewProps) {
+  const { units } = useWorkplace();
+  const { clock } = usePlatform();
+  const camera = cameraOf(data, alarm);
+  const id = camera?.id;
+  const kept = data.from === undefined ? Number.NaN : Date.parse(data.from);
+  const first = useMemo(() => {
+    if (!Number.isNaN(kept)) return kept;
+    return alarm ? Date.parse(alarm.created) - preAlarm.beforeS * 1000 : clock.now() - agoMs;
+  }, [kept, alarm, clock]);
+  if (id === undefined) return <NoCamera />;
+  const known = camera?.name ?? units.flatMap(({ cameras }) => cameras).find((one) => one.id === id)?.name ?? name;
   return (
-    <p>
-      {name} <Trans>This kind of slot is not built yet.</Trans>
-    </p>
+    <Recorded key={id} camera={id} name={known} first={first} onMoment={(at) => onData({ ...data, from: new Date(at).toISOString() })} />
   );
 }

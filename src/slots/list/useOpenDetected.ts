@@ -1,7 +1,6 @@
 import type { Detected } from '../../../contract/desk/detections.ts';
-import { useDisplay } from '../../home/parts.tsx';
 import { useActorOf } from '../../shell/console.ts';
-import { usePlatform } from '../../shell/platform.ts';
+import { useOpenAlarm } from '../useOpenAlarm.ts';
 import { cameraSlotOf } from './draggedOf.ts';
 
 interface OpenDetected {
@@ -14,18 +13,9 @@ interface OpenDetected {
 /** Opens what a detection belongs to: its alarm in a tab of its own, its camera live in the tab in front. */
 export function useOpenDetected(): OpenDetected {
   const tabs = useActorOf('tabs');
-  const alarms = useActorOf('alarms');
-  const { call } = usePlatform();
-  const display = useDisplay();
-  const alarm = ({ alarm: raised }: Detected) => {
-    if (!raised) return;
-    const known = alarms?.getSnapshot().context.queue.get(raised.id);
-    if (known) display(known);
-    else
-      void call('alarmById', { query: { alarm_id: raised.alarm_id } }).then(
-        (answer) => answer.ok && display(answer.data),
-        () => undefined,
-      );
+  const openAlarm = useOpenAlarm();
+  const alarm = (detected: Detected) => {
+    if (detected.alarm) openAlarm(detected.alarm);
   };
   const camera = (detected: Detected) => {
     const slot = cameraSlotOf(detected);

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
-import type { SlotKind, SlotViewProps } from '../slot.ts';
+import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
 export const timelineSlot: SlotKind = {
   type: 'timeline',
@@ -8,5 +8,6 @@ export const timelineSlot: SlotKind = {
   icon: 'clock',
   size: { w: 12, h: 3 },
   View: lazyView<SlotViewProps>(async () => (await import('./TimelineView.tsx')).TimelineView),
+  Settings: lazyView<SlotSettingsProps>(async () => (await import('./TimelineSettings.tsx')).TimelineSettings),
   inPalette: true,
 };

@@ -1,0 +1,62 @@
+import { useActorRef } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { footageCamerasMost, timelineCalls } from '../../../contract/desk/timeline.ts';
+import { answering } from '../../../machines/port.ts';
+import { type TimelineInput, type TimelineOf, type TimelineRead, timelineMachine } from '../../../machines/timeline/timeline.machine.ts';
+import type { Window } from '../../../machines/timeline/window.ts';
+import type { Http } from '../../actors/http.ts';
+import { useActorOf, useConsole } from '../../shell/console.ts';
+import { usePlatform } from '../../shell/platform.ts';
+
+export type TimelineRef = ActorRefFrom<typeof timelineMachine>;
+
+/** The timeline with its calls: footage as the platform's media engine has it, marks of the unit. Another store of recordings takes the place of the first. */
+export function fillTimeline(ask: Http['ask']): typeof timelineMachine {
+  return timelineMachine.provide({
+    actors: {
+      readTimeline: answering(async ({ unit, cameras, from, to }: TimelineOf & Window, signal) => {
+        const span: [string, string][] = [
+          ['from', new Date(from).toISOString()],
+          ['to', new Date(to).toISOString()],
+        ];
+        const none = { ok: true as const, data: [] };
+        const ids = cameras.slice(0, footageCamerasMost).join(',');
+        const [footage, marks] = await Promise.all([
+          ids === '' ? none : ask(timelineCalls.footage, { query: [['cameras', ids], ...span], signal }),
+          unit === null ? none : ask(timelineCalls.timelineMarks, { query: [['id_unit', String(unit)], ...span], signal }),
+        ]);
+        if (!footage.ok) return footage;
+        if (!marks.ok) return marks;
+        const read: TimelineRead = { footage: footage.data, marks: marks.data };
+        return { ok: true as const, data: read };
+      }),
+    },
+  });
+}
+
+/** A timeline of these cameras; it reads again when an alarm is raised at its unit and when the link came back. */
+export function useTimeline(of: TimelineOf, first: Omit<TimelineInput, keyof TimelineOf>): TimelineRef {
+  const { ask } = usePlatform();
+  const machine = useMemo(() => fillTimeline(ask), [ask]);
+  const timeline = useActorRef(machine, { input: { ...of, ...first } });
+  const alarms = useActorOf('alarms');
+  const console = useConsole();
+  const wanted = JSON.stringify(of);
+  useEffect(() => {
+    const { unit, cameras } = timeline.getSnapshot().context;
+    if (JSON.stringify({ unit, cameras }) !== wanted) timeline.send({ type: 'timeline.ask', of: JSON.parse(wanted) as TimelineOf });
+  }, [timeline, wanted]);
+  useEffect(() => {
+    const renew = () => timeline.send({ type: 'timeline.renew' });
+    const heard = alarms?.on('alarms.announced', ({ alarms: raised }) => {
+      if (raised.some((alarm) => alarm.unit.id === timeline.getSnapshot().context.unit)) renew();
+    });
+    const renewed = console.on('rooms.renew', renew);
+    return () => {
+      heard?.unsubscribe();
+      renewed.unsubscribe();
+    };
+  }, [alarms, console, timeline]);
+  return timeline;
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { Slot } from '../../contract/config.ts';
+import type { Operator } from '../kit/operator.ts';
+import { giveTabs, tabOf } from '../kit/slots.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+
+const slot = (type: string, data: Record<string, unknown> = {}): Pick<Slot, 'type' | 'name' | 'data'> => ({ type, name: type, data });
+const at = (desk: Operator, type: string) => desk.page.locator(`[data-slot][data-type="${type}"]`);
+async function withSlots(...slots: ReturnType<typeof slot>[]): Promise<Operator> {
+  await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', slots)]);
+  return stage.operator('ana');
+}
+async function unitOfAna() {
+  const unit = (await stage.units('ana')).find(({ cameras }) => cameras.filter(({ recording_support }) => recording_support).length > 1);
+  if (!unit) throw new Error('ana sees no unit with two cameras that record');
+  return unit;
+}
+const field = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+
+test('OP-9.40 OP-9.37 OP-9.41 OP-9.35 lists show what was detected, go on as it happens, keep their filters and open the alarm', async () => {
+  const ana = await withSlots(slot('lpr_detection'), slot('face_detection'), slot('detection_event'), slot('ar_table_data'));
+  for (const type of ['lpr_detection', 'face_detection', 'detection_event', 'ar_table_data'])
+    await at(ana, type).getByRole('row').nth(1).waitFor();
+  const unit = await unitOfAna();
+  const plates = at(ana, 'lpr_detection');
+  await stage.raise({
+    unit,
+    alarm_type: 'Plate of a list',
+    alarm_acronym: 'LPR',
+    type: 6,
+    detection: { plate: 'NEW-001', list: 'Wanted', score: 0.93 },
+  } as never);
+  const row = plates.getByRole('row').filter({ hasText: 'NEW-001' });
+  await row.waitFor();
+  expect(await row.innerText()).toMatch(/Wanted/);
+  await plates.getByRole('searchbox').fill('NEW-0');
+  await expect.poll(() => plates.getByRole('row').count()).toBe(1);
+  await ana.page.waitForResponse((reply) => reply.url().endsWith('/update-config') && reply.ok());
+  await ana.page.reload();
+  await expect.poll(() => plates.getByRole('row').count()).toBe(1);
+  await plates.getByRole('searchbox').fill('nobody drives this');
+  await plates.getByText('No results found').waitFor();
+  await plates.getByRole('button', { name: 'Clear search and filters' }).click();
+  await row.getByRole('button').click();
+  await plates.getByRole('button', { name: 'Open the alarm' }).click();
+  await ana.page.getByRole('tab', { selected: true }).filter({ hasNotText: 'Desk' }).waitFor();
+});
+
+test('OP-9.31 OP-9.32 OP-8.14 a chart counts what is there, is set up in its slot, and says when there is nothing', async () => {
+  const ana = await withSlots(slot('charts_sdk'), slot('charts_sdk_data', { chart: { measure: 'cameras', by: 'status' } }));
+  const chart = at(ana, 'charts_sdk');
+  await chart.locator('canvas').waitFor();
+  await at(ana, 'charts_sdk_data').getByRole('rowheader', { name: 'Online' }).waitFor();
+  await chart.getByRole('button', { name: /^Settings of slot/ }).click();
+  await ana.page.getByRole('combobox', { name: 'By what' }).selectOption('level');
+  await chart.getByRole('listitem').first().waitFor();
+  await ana.page.getByRole('textbox', { name: 'Name among your charts' }).fill('Levels of the week');
+  await ana.page.getByRole('button', { name: 'Keep among my charts' }).click();
+  await ana.page.getByText('It stands among your charts.').waitFor();
+  await ana.page.getByRole('combobox', { name: 'What is counted' }).selectOption('analytic_records');
+  await ana.page
+    .getByRole('combobox', { name: 'Unit' })
+    .or(ana.page.getByLabel('Unit'))
+    .last()
+    .fill((await unitOfAna()).description);
+  await ana.page.keyboard.press('Escape');
+  await expect
+    .poll(async () => (await chart.getByText('No data available').count()) + (await chart.locator('figure').count()))
+    .toBeGreaterThan(0);
+});
+
+test('OP-9.20 OP-1.08 OP-8.17 recorded video goes to an exact time; where nothing was recorded it says so', async () => {
+  const unit = await unitOfAna();
+  const camera = unit.cameras.find(({ recording_support }) => recording_support);
+  const ana = await withSlots(slot('cam_recorded', { id_unit: unit.id, id_camera: camera?.id }));
+  ana.watch.expect(/media\/link/);
+  const recorded = at(ana, 'cam_recorded');
+  await recorded.locator('[data-state="playing.recorded"]').waitFor();
+  const wanted = Date.now() - 3_600_000;
+  await recorded.getByLabel('Go to time').fill(field(wanted));
+  await recorded.getByRole('button', { name: 'Go', exact: true }).click();
+  const shown = async () => Date.parse((await recorded.locator('time').first().getAttribute('datetime')) ?? '');
+  await expect.poll(async () => Math.abs((await shown()) - wanted), { timeout: 15_000 }).toBeLessThan(15_000);
+  const before = await shown();
+  await recorded
+    .getByRole('button', { name: /^Forward 5 seconds/ })
+    .first()
+    .click();
+  await expect.poll(async () => (await shown()) - before, { timeout: 15_000 }).toBeGreaterThan(4000);
+  await recorded.getByLabel('Go to time').fill(field(Date.now() - 90 * 86_400_000));
+  await recorded.getByRole('button', { name: 'Go', exact: true }).click();
+  await recorded.getByText('No footage available for the selected time').waitFor();
+});
+
+test('OP-1.05 OP-9.28 OP-2.63 OP-9.59 a timeline has a lane a camera and a mark an alarm; the pictures of its tab follow its cursor by click and by arrow', async () => {
+  const unit = await unitOfAna();
+  const [one, two] = unit.cameras.filter(({ recording_support }) => recording_support);
+  await stage.raise({ unit });
+  const ana = await withSlots(
+    slot('cam_recorded', { id_unit: unit.id, id_camera: one?.id }),
+    slot('cam_recorded', { id_unit: unit.id, id_camera: two?.id }),
+    slot('timeline', { id_unit: unit.id }),
+  );
+  ana.watch.expect(/media\/link/);
+  const timeline = at(ana, 'timeline');
+  const track = timeline.getByRole('slider');
+  await timeline.locator('button[aria-label*=":"]').first().waitFor();
+  await timeline.getByText(one?.name ?? '', { exact: true }).waitFor();
+  const box = await track.boundingBox();
+  if (!box) throw new Error('no track');
+  await ana.page.mouse.click(box.x + box.width * 0.3, box.y + 40);
+  const cursor = async () => Number(await track.getAttribute('aria-valuenow'));
+  const pictures = at(ana, 'cam_recorded');
+  const shown = async (n: number) => Date.parse((await pictures.nth(n).locator('time').first().getAttribute('datetime')) ?? '');
+  for (const n of [0, 1])
+    await expect
+      .poll(async () => Math.abs((await shown(n)) - (await cursor())), { timeout: 20_000, message: `picture ${n}` })
+      .toBeLessThan(6000);
+  await pictures.first().getByText('follows the timeline').waitFor();
+  const before = await cursor();
+  for (let times = 0; times < 4; times += 1) await track.press('ArrowLeft');
+  await expect.poll(async () => (await cursor()) - before).toBeLessThan(-8000);
+  await expect.poll(async () => Math.abs((await shown(0)) - (await cursor())), { timeout: 20_000 }).toBeLessThan(6000);
+  await track.press('Control+ArrowRight');
+  await ana.page.waitForResponse((reply) => reply.url().endsWith('/update-config') && reply.ok());
+});

@@ -80,8 +80,8 @@ export function Recorded({ camera, name, first, onMoment }: RecordedProps) {
         />
       </div>
       <div className={css.bar}>
-        <IconButton small icon="seekBack" label={t`Back ${seekStepS} seconds (←)`} onClick={() => step(-1)} />
-        <IconButton small icon="seekForward" label={t`Forward ${seekStepS} seconds (→)`} onClick={() => step(1)} />
+        <IconButton small icon="seekBack" label={t`Back ${seekStepS} seconds`} onClick={() => step(-1)} />
+        <IconButton small icon="seekForward" label={t`Forward ${seekStepS} seconds`} onClick={() => step(1)} />
         {tab.driver ? (
           <span className={css.follows}>
             <Trans>follows the timeline</Trans>

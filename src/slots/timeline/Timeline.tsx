@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
+import { seekStepS } from '../../../contract/media.ts';
 import type { Unit } from '../../../contract/place.ts';
 import type { TimelineInput } from '../../../machines/timeline/timeline.machine.ts';
 import { usePlatform } from '../../shell/platform.ts';
@@ -110,13 +111,18 @@ function Tools({ timeline }: { timeline: TimelineRef }) {
     <div className={css.tools}>
       <IconButton small icon="chevronStart" label={t`Earlier`} onClick={() => pan(-0.5)} />
       <IconButton small icon="chevronEnd" label={t`Later`} onClick={() => pan(0.5)} />
-      <IconButton small icon="minus" label={t`Show more time (−)`} onClick={() => zoom(2)} />
-      <IconButton small icon="plus" label={t`Show less time (+)`} onClick={() => zoom(0.5)} />
-      <IconButton small icon="seekBack" label={t`Back 5 seconds (←)`} onClick={() => timeline.send({ type: 'timeline.step', steps: -1 })} />
+      <IconButton small icon="minus" label={t`Show more time`} onClick={() => zoom(2)} />
+      <IconButton small icon="plus" label={t`Show less time`} onClick={() => zoom(0.5)} />
+      <IconButton
+        small
+        icon="seekBack"
+        label={t`Back ${seekStepS} seconds`}
+        onClick={() => timeline.send({ type: 'timeline.step', steps: -1 })}
+      />
       <IconButton
         small
         icon="seekForward"
-        label={t`Forward 5 seconds (→)`}
+        label={t`Forward ${seekStepS} seconds`}
         onClick={() => timeline.send({ type: 'timeline.step', steps: 1 })}
       />
       <Button small onClick={() => timeline.send({ type: 'timeline.seek', at: clock.now() - 10_000 })}>

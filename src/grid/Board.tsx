@@ -27,6 +27,8 @@ export interface BoardProps {
   onSelect?: (pos: number) => void;
   /** Something from a side bar was let go over a slot, or over a blank cell. */
   onDrop?: (what: Dragged, at: Spot) => void;
+  /** Below this width, in CSS pixels, slots follow each other instead of standing on the grid. */
+  narrowPx?: number;
   /** Where slots follow each other, those of lower rank stand first; by number unless stated. */
   rankOf?: (pos: number) => number;
 }
@@ -36,9 +38,9 @@ export interface BoardProps {
  * slot they change places. It keeps nothing: what was arranged is told, and drawn when it comes back in `places`.
  */
 export function Board(props: BoardProps) {
-  const { places, isEditable = false, onPlace, onSwap, onDrop } = props;
+  const { places, isEditable = false, narrowPx = 560, onPlace, onSwap, onDrop } = props;
   const root = useRef<HTMLDivElement>(null);
-  const surface = useSurface(root);
+  const surface = useSurface(root, narrowPx);
   const board = useActorRef(boardMachine, { input: { places } });
   const drop = useDrop(root, surface, places, onDrop);
   useEffect(() => board.send({ type: 'board.places', places }), [board, places]);
@@ -90,6 +92,7 @@ function Still({
             style={{ '--area': area, '--order': rankOf?.(pos) ?? pos } as CSSProperties}
             data-selected={selected === pos}
             onPointerDown={() => onSelect?.(pos)}
+            onFocus={() => onSelect?.(pos)}
           >
             <OnBoardProvider value={null}>{children(place)}</OnBoardProvider>
           </div>

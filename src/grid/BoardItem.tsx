@@ -58,7 +58,6 @@ export function BoardItem({ place, surface, board, children, selected, onSelect 
       cancel={pressed}
       enableUserSelectHack={false}
       resizeHandleClasses={handles}
-      onMouseDown={() => onSelect?.(pos)}
       onDrag={carry}
       onDragStop={() => {
         if (isCarried.current) board.send({ type: 'board.put' });
@@ -71,7 +70,12 @@ export function BoardItem({ place, surface, board, children, selected, onSelect 
       }}
       onResizeStop={() => board.send({ type: 'board.put' })}
     >
-      <div className={css.content} dir={surface.isRtl ? 'rtl' : 'ltr'}>
+      <div
+        className={css.content}
+        dir={surface.isRtl ? 'rtl' : 'ltr'}
+        onPointerDown={() => onSelect?.(pos)}
+        onFocus={() => onSelect?.(pos)}
+      >
         <OnBoardProvider value={onBoard}>{children(place)}</OnBoardProvider>
       </div>
     </Rnd>

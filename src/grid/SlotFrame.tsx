@@ -41,7 +41,9 @@ export function SlotFrame({ slot, icon, acts, children }: SlotFrameProps) {
     toggleFullScreen();
   });
   const frame = useMemo<Frame>(() => ({ root, title, tools, setEdge, toggleFullScreen }), [root, title, tools, toggleFullScreen]);
-  const shown = kind?.prefix ? `${t(kind.prefix)} · ${name}` : name;
+  const named = name.trim() === '' && kind ? t(kind.title) : name;
+  const shown = kind?.prefix ? `${t(kind.prefix)} · ${named}` : named;
+  const source = sourceWords(slot.data['source']);
   return (
     <section
       ref={setRoot}
@@ -58,16 +60,16 @@ export function SlotFrame({ slot, icon, acts, children }: SlotFrameProps) {
           {pos}
         </span>
         <Icon name={icon ?? kind?.icon ?? 'code'} size={16} />
-        <span className={css.title} title={shown}>
+        <span className={css.title} title={source ? `${shown} · ${t(source)}` : shown}>
           {shown}
         </span>
         <span ref={setTitle} className={css.more} />
-        <Source slot={slot} />
+        {source && <span className={css.source}>{t(source)}</span>}
         <span className={css.tools}>
           <span ref={setTools} className={css.own} />
           {acts && <SlotSettings slot={slot} acts={acts} />}
           <IconButton small icon="expand" label={t`Full screen of slot ${pos}`} className={css.full} onClick={toggleFullScreen} />
-          {acts && <IconButton small icon="close" label={t`Close slot ${pos}`} onClick={() => acts.onRemove(pos)} />}
+          {acts && <IconButton small icon="close" className={css.close} label={t`Close slot ${pos}`} onClick={() => acts.onRemove(pos)} />}
         </span>
       </BoardHead>
       <div className={css.body}>
@@ -75,13 +77,6 @@ export function SlotFrame({ slot, icon, acts, children }: SlotFrameProps) {
       </div>
     </section>
   );
-}
-
-/** Where what it shows came from (OQ-49). */
-function Source({ slot: { data } }: { slot: Slot }) {
-  const { t } = useLingui();
-  const words = sourceWords(data['source']);
-  return words && <span className={css.source}>{t(words)}</span>;
 }
 
 const fields = 'input, textarea, select, [contenteditable]:not([contenteditable=false])';

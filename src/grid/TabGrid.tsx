@@ -41,6 +41,7 @@ export function TabGrid({ tab, alarm, unit, acts }: TabGridProps) {
           places={layout}
           isEditable={changes !== null}
           rankOf={rankIn(alarm)}
+          narrowPx={alarm === null ? wallPx : picturesPx}
           {...(changes && { onPlace: changes.onPlace, onSwap: changes.onSwap, onDrop: changes.onDrop })}
         >
           {({ pos }) => {
@@ -95,6 +96,8 @@ function shownOf({ type, layout, slots }: TabGridProps['tab'], alarm: Alarm | nu
   return isDefault && held.slots.length < whole.slots.length ? { ...whole, isWhole: false } : own;
 }
 
+/** An alarm's pictures need more room than a wall of them does, below which its slots follow each other (CSS pixels). */
+const [picturesPx, wallPx] = [860, 560];
 /** Pictures stand before words where the slots of an alarm follow each other. */
 const pictures: Readonly<Record<number, number>> = { 3: 5, 4: 3, 5: 4 };
 const rankIn = (alarm: Alarm | null) => (pos: number) => (alarm === null ? pos : (pictures[pos] ?? pos));

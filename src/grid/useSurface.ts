@@ -1,11 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Surface } from './cells.ts';
 
-/** Below this width, in CSS pixels, slots follow each other instead of standing on the grid. */
-const narrowPx = 860;
-
-/** How large a place is drawn and which way it is read; null where it is too narrow for a grid, or not drawn yet. */
-export function useSurface(place: RefObject<HTMLElement | null>): Surface | null {
+/** How large a place is drawn and which way it is read; null where it is narrower than a grid needs (CSS pixels), or not drawn yet. */
+export function useSurface(place: RefObject<HTMLElement | null>, narrowPx: number): Surface | null {
   const [surface, setSurface] = useState<Surface | null>(null);
   useLayoutEffect(() => {
     const element = place.current;
@@ -28,6 +25,6 @@ export function useSurface(place: RefObject<HTMLElement | null>): Surface | null
       sizes.disconnect();
       directions.disconnect();
     };
-  }, [place]);
+  }, [place, narrowPx]);
   return surface;
 }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Preferences, Slot } from '../../contract/config.ts';
@@ -7,6 +10,7 @@ import { giveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 type Direction = Preferences['direction'];
 
 const url = () => stage.platform().url;
@@ -174,8 +178,8 @@ describe.each(['ltr', 'rtl'] as const)('arranging slots, %s', (direction) => {
 
 test('OP-4.32 OP-5.14 OP-9.53 OQ-42 a widget, a unit, an alarm: whatever is dropped on the grid opens there', async () => {
   const { page } = await twoSlots('ltr');
-  await drop(page, { kind: 'slot', slot: { type: 'waze', name: 'Traffic', data: {} } }, { x: 5, y: 1 });
-  await page.locator('[data-slot="2"][data-type="waze"]').waitFor();
+  await drop(page, { kind: 'slot', slot: { type: 'units_map', name: 'All units', data: {} } }, { x: 5, y: 1 });
+  await page.locator('[data-slot="2"][data-type="units_map"]').waitFor();
   expect(await head(page, 2).textContent()).toContain('dragged here');
   await drop(page, { kind: 'slot', slot: live(0) }, { x: 8, y: 8 });
   await page.locator('[data-slot="3"][data-type="cam"]').waitFor();
@@ -188,4 +192,78 @@ test('OP-4.32 OP-5.14 OP-9.53 OQ-42 a widget, a unit, an alarm: whatever is drop
   await drop(page, { kind: 'unit', id: unit?.id, name: unit?.description }, { x: 0, y: 10 });
   await page.getByRole('tab', { name: unit?.description ?? '' }).waitFor();
   await page.locator('[data-slot][data-type="cam"]').first().waitFor();
+});
+
+test('OP-5.09 OP-9.09 OQ-50 of a unit with nine cameras the first six open, it is said, and others can be chosen', async () => {
+  await prefer('ltr');
+  await giveTabs(url(), 'ana', [tabOf('Desk', [weather('First')])]);
+  const ana = await stage.desk('ana');
+  const { page } = ana;
+  await page.route(/\/v1\/(?:\w+\/)*units?\?/, async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.json()) as { data: { id: number; description: string; cameras: unknown[] }[] };
+    const [unit] = body.data;
+    if (unit) unit.cameras = cameras.slice(0, 9).map((camera) => ({ ...camera, id_unit: unit.id }));
+    await route.fulfill({ response: reply, json: body });
+  });
+  await ana.signIn('ana');
+  const [unit] = await stage.units('ana');
+  await stands(page, 1, '0 0 12 12');
+  await drop(page, { kind: 'unit', id: unit?.id, name: unit?.description }, { x: 0, y: 10 });
+  await page.getByText('Showing 6 of 9 cameras').waitFor();
+  const shown = () => page.locator('[data-slot][data-type="cam"] header').allTextContents();
+  expect(await shown()).toHaveLength(6);
+  await page.getByRole('button', { name: 'Choose cameras' }).click();
+  const boxes = page.getByRole('checkbox');
+  expect(await boxes.nth(8).isDisabled()).toBe(true);
+  await boxes.nth(5).uncheck();
+  await boxes.nth(8).check();
+  await page.getByRole('button', { name: 'Show these' }).click();
+  await expect.poll(async () => (await shown())[5]).toContain(cameras[8]?.name);
+  await stands(page, 6, '8 6 4 6');
+});
+
+test('OP-1.07 OP-9.18 sixteen live slots play at once and stay usable; a tab behind plays nothing', async () => {
+  await prefer('ltr');
+  const units = await stage.units('ana');
+  cameras = units.flatMap((unit) => unit.cameras).filter(({ online }) => online);
+  const many = tabOf(
+    'Sixteen',
+    Array.from({ length: 16 }, (_, at) => live(at)),
+  );
+  await giveTabs(url(), 'ana', [many, tabOf('Behind', [weather('First')], 1)]);
+  const ana = await stage.operator('ana');
+  const { page } = ana;
+  const playing = () =>
+    page.locator('[data-slot] video').evaluateAll((all) => all.filter((it) => (it as HTMLVideoElement).currentTime > 0).length);
+  await expect.poll(playing, { message: 'all sixteen play', timeout: 90_000, interval: 1000 }).toBe(16);
+
+  const before = Date.now();
+  await page.keyboard.press('1');
+  await expect.poll(() => slot(page, 1).evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.getAttribute('data-slot'))).toBe('1');
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
+  await page.getByRole('button', { name: 'Close slot 16' }).click();
+  await slot(page, 16).waitFor({ state: 'detached' });
+  await carry(page, 1, { x: 10, y: 10 });
+  await stands(page, 1, '9 9 3 3');
+  expect(Date.now() - before).toBeLessThan(30_000);
+
+  await page.keyboard.press('Alt+2');
+  await page.locator('[data-slot][data-type="weather"]').waitFor();
+  await expect.poll(() => page.locator('video').count()).toBe(0);
+});
+
+test('the grid can be read aloud: no serious fault of accessibility while slots are arranged', async () => {
+  const { page } = await twoSlots('ltr');
+  await page.getByRole('button', { name: 'Move or resize slot 1' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { axe: run } = window as unknown as { axe: { run(at: string): Promise<AxeResults> } };
+    return (await run.run('main')).violations.map(({ id, impact, nodes }) => `${impact} ${id} ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  expect(found.filter((said) => /^(serious|critical)/.test(said))).toEqual([]);
 });

@@ -17,7 +17,9 @@ export function SlotSettings({ slot, acts }: { slot: Slot; acts: SlotActs }) {
   const Settings = slotKindOf(slot.type)?.Settings;
   if (!Settings) return null;
   const label = t`Settings of slot ${pos}`;
-  const trigger = <IconButton small icon="settings" label={label} aria-expanded={isOpen} className={css.close} onClick={() => open(!isOpen)} />;
+  const trigger = (
+    <IconButton small icon="settings" label={label} aria-expanded={isOpen} className={css.close} onClick={() => open(!isOpen)} />
+  );
   return (
     <Popover trigger={trigger} isOpen={isOpen} onToggle={open} label={label} side="bottom-end">
       <div className={css.settings}>

@@ -28,9 +28,10 @@ export function boxOf({ x, y, w, h }: Area, { width, height, isRtl }: Surface): 
 /** The area of the grid that a rectangle of the screen is nearest to. */
 export function areaOf(box: Box, { width, height, isRtl }: Surface): Area {
   const [column, row] = [width / gridSize.columns, height / gridSize.rows];
-  const [left, top] = [Math.round(box.x / column), Math.round(box.y / row)];
-  const w = Math.round((box.x + box.width) / column) - left;
-  return { x: mirrored(left, w, isRtl), y: top, w, h: Math.round((box.y + box.height) / row) - top };
+  const nearest = (at: number, cell: number) => Math.round(at / cell) + 0;
+  const [left, top] = [nearest(box.x, column), nearest(box.y, row)];
+  const w = nearest(box.x + box.width, column) - left;
+  return { x: mirrored(left, w, isRtl), y: top, w, h: nearest(box.y + box.height, row) - top };
 }
 
 /** The cell under a point of the screen, counted from the top left of the grid; the nearest where it lies outside. */

@@ -2,6 +2,7 @@ import { alarmModel, listedAlarmModel } from '../alarm/alarm.paths.ts';
 import { alarmsModel } from '../alarms/alarms.paths.ts';
 import { assignmentModel } from '../assignment/assignment.paths.ts';
 import { boardModel } from '../board/board.paths.ts';
+import { alarmViewBuilderModel, layoutBuilderModel } from '../builder/builder.paths.ts';
 import { actModel, plainActModel } from '../catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
 import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
@@ -54,6 +55,8 @@ export const allModels: readonly Model[] = [
   playerModel,
   soundModel,
   boardModel,
+  layoutBuilderModel,
+  alarmViewBuilderModel,
   openerModel,
   readingModel,
   historyModel,

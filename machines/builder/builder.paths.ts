@@ -1,0 +1,77 @@
+import { tiles } from '../../contract/grid.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { builderMachine } from './builder.machine.ts';
+import type { DesignSlot } from './design.ts';
+
+type Machine = typeof builderMachine;
+
+const empty = { type: null, name: '', data: {}, selected: false } as const;
+const wide: DesignSlot = { pos: 1, x: 0, y: 0, w: 12, h: 9, ...empty };
+const full: DesignSlot = { ...wide, h: 12 };
+const live = { type: 'cam', name: 'Live', data: { camera: '1' } } as const;
+const small: DesignSlot[] = tiles(36).map((area, at) => ({ pos: at + 1, ...area, ...empty }));
+
+const events = {
+  'builder.load': [
+    { type: 'builder.load', slots: [full] },
+    { type: 'builder.load', slots: small },
+  ],
+  'builder.add': [{ type: 'builder.add', what: null, at: null }],
+  'builder.place': [{ type: 'builder.place', places: [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }] }],
+  'builder.swap': [{ type: 'builder.swap', pos: 1, with: 2 }],
+  'builder.choose': [
+    { type: 'builder.choose', pos: 1 },
+    { type: 'builder.choose', pos: null },
+  ],
+  'builder.select': [{ type: 'builder.select', pos: 1, what: live }],
+  'builder.reset': [{ type: 'builder.reset', pos: 1 }],
+  'builder.remove': [{ type: 'builder.remove', pos: 1 }],
+  'builder.split': [{ type: 'builder.split', pos: 1 }],
+  'builder.tile': [{ type: 'builder.tile', count: 2 }],
+  'builder.spread': [{ type: 'builder.spread' }],
+  'builder.undo': [{ type: 'builder.undo' }],
+  'builder.redo': [{ type: 'builder.redo' }],
+  'builder.preview': [{ type: 'builder.preview' }],
+  'builder.design': [{ type: 'builder.design' }],
+  'builder.check': [{ type: 'builder.check' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {} as const satisfies ReplySamples<Machine>;
+/** Enough to tell apart what guards ask; with every arrangement there would be no end of paths. */
+const about = ({
+  slots,
+  past,
+  future,
+  chosen,
+}: {
+  slots: readonly DesignSlot[];
+  past: readonly unknown[];
+  future: readonly unknown[];
+  chosen: number | null;
+}) => ({
+  slots: Math.min(slots.length, 3),
+  isFilled: slots.some(({ selected }) => selected),
+  past: past.length > 0,
+  future: future.length > 0,
+  isChosen: chosen !== null,
+});
+
+/** Paths of designing a layout. */
+export const layoutBuilderModel = modelOf({
+  name: 'layout-builder',
+  machine: builderMachine,
+  input: { kind: 'layout', slots: [wide] },
+  events,
+  replies,
+  about,
+});
+
+/** Paths of designing an alarm view. */
+export const alarmViewBuilderModel = modelOf({
+  name: 'alarm-view-builder',
+  machine: builderMachine,
+  input: { kind: 'alarm-view', slots: [] },
+  events,
+  replies,
+  about,
+});

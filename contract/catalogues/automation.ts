@@ -57,6 +57,7 @@ const actionPlan = defineCatalogue({
   path: 'action_plan',
   routes: ['/action-plan'],
   resource: 'ActionPlan',
+  isForOperators: true,
   fields: [
     text('name', { required: true, unique: true, max: 120, listed: true }),
     flag('default', { column: 'is_default', label: 'Default plan', listed: true }),

@@ -1,9 +1,10 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import { alarmViewFault, type BuiltFault, layoutFault } from '../../contract/building.ts';
+import { alarmViewFault, type BuiltFault, layoutFault, type Schedule, schedulesFault } from '../../contract/building.ts';
 import type { Area, Place } from '../../contract/grid.ts';
 import {
   added,
   type DesignSlot,
+  keptOf,
   placed,
   removed,
   reset,
@@ -47,8 +48,8 @@ export type BuilderEvent =
   | { type: 'builder.redo' }
   | { type: 'builder.preview' }
   | { type: 'builder.design' }
-  /** It is to be saved: looked at first. */
-  | { type: 'builder.check' };
+  /** It is to be saved: looked at first. `schedules` null: it always holds, or has none. */
+  | { type: 'builder.check'; schedules: readonly Partial<Schedule>[] | null };
 
 /** Slots that changed, to be taken into the form; or that it may be saved as it stands. */
 export type BuilderFact = { type: 'builder.changed'; slots: readonly DesignSlot[] } | { type: 'builder.sound' };
@@ -83,7 +84,14 @@ function after({ slots }: BuilderContext, event: BuilderEvent): readonly DesignS
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-const faultOf = ({ kind, slots }: BuilderContext): BuiltFault | null => (kind === 'layout' ? layoutFault(slots) : alarmViewFault(slots));
+
+/** What the platform would refuse of it as it stands (OP-5.10–5.12). */
+function faultOf({ kind, slots }: BuilderContext, event: BuilderEvent): BuiltFault | null {
+  if (kind === 'layout') return layoutFault(slots);
+  const schedules = event.type === 'builder.check' ? event.schedules : null;
+  return alarmViewFault(slots) ?? (schedules && schedulesFault(schedules));
+}
+
 const thatIsThere = (slots: readonly DesignSlot[], pos: number | null) => (slots.some((slot) => slot.pos === pos) ? pos : null);
 
 /** Which slot is shown after a change: one that was added, else the one before, while it is there. */
@@ -111,10 +119,10 @@ export const builderMachine = setup({
       return slots !== null && !isSame(slots, context.slots);
     },
     isImpossible: ({ context, event }) => after(context, event) === null,
-    isOther: ({ context, event }) => event.type === 'builder.load' && !isSame(event.slots, context.slots),
+    isOther: ({ context, event }) => event.type === 'builder.load' && !isSame(keptOf(event.slots), keptOf(context.slots)),
     hasPast: ({ context }) => context.past.length > 0,
     hasFuture: ({ context }) => context.future.length > 0,
-    isFaulty: ({ context }) => faultOf(context) !== null,
+    isFaulty: ({ context, event }) => faultOf(context, event) !== null,
     hasSlots: ({ context }) => context.slots.length > 0,
   },
   actions: {
@@ -149,7 +157,7 @@ export const builderMachine = setup({
       enqueue.emit({ type: 'builder.changed', slots: next });
     }),
     choose: assign(({ context, event }) => (event.type === 'builder.choose' ? { chosen: thatIsThere(context.slots, event.pos) } : {})),
-    noteFault: assign(({ context }) => ({ fault: faultOf(context) })),
+    noteFault: assign(({ context, event }) => ({ fault: faultOf(context, event) })),
     tellSound: emit({ type: 'builder.sound' }),
   },
 }).createMachine({
@@ -182,7 +190,10 @@ export const builderMachine = setup({
       states: {
         resting: { description: 'The grid with its slots; one may be chosen, and what it shows stands beside the grid.' },
         crowded: { description: 'Something was to be added or cut: "Not enough space for a new item". All slots stand as they were.' },
-        faulty: { description: 'It was to be saved, and says why it cannot be: blank spaces, slots upon each other, or nothing in it.' },
+        faulty: {
+          description:
+            'It was to be saved, and says why it cannot be: blank spaces, slots upon each other, nothing in it, or schedules that never hold.',
+        },
       },
     },
     previewing: {

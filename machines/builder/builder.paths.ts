@@ -33,7 +33,10 @@ const events = {
   'builder.redo': [{ type: 'builder.redo' }],
   'builder.preview': [{ type: 'builder.preview' }],
   'builder.design': [{ type: 'builder.design' }],
-  'builder.check': [{ type: 'builder.check' }],
+  'builder.check': [
+    { type: 'builder.check', schedules: null },
+    { type: 'builder.check', schedules: [] },
+  ],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {} as const satisfies ReplySamples<Machine>;

@@ -71,7 +71,7 @@ describe('room', () => {
     builder.send({ type: 'builder.split', pos: 1 });
     expect(now().matches({ designing: 'crowded' })).toBe(true);
     builder.send({ type: 'builder.spread' });
-    builder.send({ type: 'builder.check' });
+    builder.send({ type: 'builder.check', schedules: null });
     expect(now().matches({ designing: 'resting' })).toBe(true);
   });
 });
@@ -79,21 +79,31 @@ describe('room', () => {
 describe('saving', () => {
   test('OP-5.12 ADM-2.58 a layout with blank spaces is not sent', () => {
     const { builder, now, facts } = start(halves.slice(0, 1));
-    builder.send({ type: 'builder.check' });
+    builder.send({ type: 'builder.check', schedules: null });
     expect([now().matches({ designing: 'faulty' }), now().context.fault, facts]).toEqual([true, 'noBlanks', []]);
     builder.send({ type: 'builder.spread' });
-    builder.send({ type: 'builder.check' });
+    builder.send({ type: 'builder.check', schedules: null });
     expect(facts.at(-1)).toEqual({ type: 'builder.sound' });
   });
 
   test('OP-5.10 an alarm view that is completely empty is not sent; blank spaces are its own business', () => {
     const { builder, now, facts } = start(halves.slice(0, 1), 'alarm-view');
-    builder.send({ type: 'builder.check' });
+    builder.send({ type: 'builder.check', schedules: null });
     expect(now().context.fault).toBe('emptyLayout');
     builder.send({ type: 'builder.select', pos: 1, what: live });
-    builder.send({ type: 'builder.check' });
+    builder.send({ type: 'builder.check', schedules: null });
     expect(facts.at(-1)).toEqual({ type: 'builder.sound' });
   });
+});
+
+test('OP-5.11 an alarm view with schedules that never hold is not sent', () => {
+  const { builder, now, facts } = start([{ ...halves[0], type: 'cam', selected: true } as DesignSlot], 'alarm-view');
+  for (const schedules of [[], [{ days: [1], from: '08:00', to: '08:00' }], [{}]]) {
+    builder.send({ type: 'builder.check', schedules });
+    expect(now().context.fault).toBe('schedules');
+  }
+  builder.send({ type: 'builder.check', schedules: [{ days: [5], from: '22:00', to: '06:00' }] });
+  expect(facts).toEqual([{ type: 'builder.sound' }]);
 });
 
 describe('undoing', () => {

@@ -18,7 +18,11 @@ const emptied = { type: null, name: '', data: {}, selected: false } as const;
 /** Records keep pairs of words. */
 const inWords = (data: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(data).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, String(value)]])),
+    Object.entries(data).flatMap(([name, value]) =>
+      value === null || value === undefined || value === ''
+        ? []
+        : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
+    ),
   );
 
 const filledWith = ({ type, name, data }: Selected) => ({ type, name, data: inWords(data), selected: true });

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Act, Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
@@ -44,6 +44,8 @@ interface CataloguePageProps {
   above?: ReactNode;
   /** In ms: the rows are read again by themselves, while the page is looked at and nothing else is read. */
   renewEvery?: number | undefined;
+  /** Opens a record in a screen of its own instead of beside the list. */
+  openWith?: ((record: number | 'new') => void) | undefined;
 }
 
 /** The list of a catalogue with everything that is done in it; a record of it opens beside it (OQ-88, ADM-7.03–7.09). */
@@ -56,6 +58,7 @@ export function CataloguePage({
   rowTools,
   above,
   renewEvery,
+  openWith,
 }: CataloguePageProps) {
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
@@ -71,7 +74,9 @@ export function CataloguePage({
   const rights = useRights(catalogue);
   const reach = useReach();
   const search = useRef<HTMLInputElement>(null);
-  const { record, openRecord } = useAddress(list, catalogue, view.max);
+  const { record, openRecord: openBeside } = useAddress(list, catalogue, view.max);
+  const openRecord = openWith ?? openBeside;
+  useOpenElsewhere(record, openWith);
   const parentName = useParentName(parent, pattern, params);
   const [over, lay] = useState<Overlay | null>(null);
   const [menu, openMenu] = useState<{ id: number; at: DOMRect } | null>(null);
@@ -143,19 +148,19 @@ export function CataloguePage({
           onClose={() => openMenu(null)}
         />
       )}
-      {record !== null && (
+      {record !== null && !openWith && (
         <RecordPanel
           catalogue={catalogue}
           id={record}
           start={beginningOf(parent, parentName)}
-          onClose={() => openRecord(null)}
+          onClose={() => openBeside(null)}
           onSaved={(saved) => {
-            openRecord(null);
+            openBeside(null);
             renew();
             if (record === 'new' && toldOnce(catalogue, saved).length > 0) lay({ kind: 'told', record: saved });
           }}
           onDeleted={() => {
-            openRecord(null);
+            openBeside(null);
             renew();
           }}
         />
@@ -163,4 +168,15 @@ export function CataloguePage({
       {over && <Over over={over} list={list} machines={machines} onClose={() => lay(null)} onDone={renew} />}
     </section>
   );
+}
+
+/** An address that names a record of a list whose records open in a screen of their own leads there. */
+function useOpenElsewhere(record: number | 'new' | null, openWith: CataloguePageProps['openWith']): void {
+  const open = useRef(openWith);
+  useEffect(() => {
+    open.current = openWith;
+  });
+  useEffect(() => {
+    if (record !== null) open.current?.(record);
+  }, [record]);
 }

@@ -6,7 +6,6 @@ import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Values } from '../../contract/fields/schema.ts';
 import { newKey } from '../actors/keys.ts';
 import type { RecordMachines } from '../actors/record.ports.ts';
-import { hold, letThrough } from '../shell/holding.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { stateOf } from '../ui/state.ts';
@@ -17,6 +16,7 @@ import { DeletionDialog } from './delete/DeletionDialog.tsx';
 import { type Abilities, useAbilities } from './form/abilities.ts';
 import { focusFirst, focusOn } from './form/focus.ts';
 import { LeavingDialog } from './form/LeavingDialog.tsx';
+import { type Told, useEnding, useLeaving } from './form/life.ts';
 import { useRecordMachines } from './form/machines.ts';
 import { nameOf } from './form/name.ts';
 import { PanelBody } from './form/PanelBody.tsx';
@@ -62,7 +62,7 @@ function Panel({ catalogue, id, start, onClose, onSaved, onDeleted }: RecordPane
   );
 }
 
-interface RecordSheetProps extends Required<Pick<RecordPanelProps, 'onClose' | 'onSaved' | 'onDeleted'>> {
+interface RecordSheetProps extends Told {
   record: RecordRef;
   machines: RecordMachines;
   abilities: Abilities;
@@ -172,53 +172,6 @@ function Trail({ record, machines }: { record: RecordRef; machines: RecordMachin
 }
 
 const hasChanges = ({ operations }: Catalogue): boolean => operations.includes('edit') || operations.includes('delete');
-
-/** Whoever would leave with something typed is asked first; returns how to go where they wanted to. */
-function useLeaving(record: RecordRef): RefObject<(() => void) | null> {
-  const leave = useRef<(() => void) | null>(null);
-  const isHeld = useSelector(record, holds);
-  useEffect(() => {
-    if (!isHeld) return undefined;
-    return hold((go) => {
-      leave.current = go;
-      record.send({ type: 'record.close' });
-    });
-  }, [isHeld, record]);
-  useEffect(() => {
-    const heard = record.subscribe((now) => {
-      if (now.matches('editing')) leave.current = null;
-    });
-    return () => heard.unsubscribe();
-  }, [record]);
-  return leave;
-}
-
-/** Something typed is not saved. */
-const holds = (now: ReturnType<RecordRef['getSnapshot']>): boolean =>
-  ['dirty', 'wrong', 'refused', 'unsent'].some((state) => now.matches({ editing: state as 'dirty' })) ||
-  now.matches('conflict') ||
-  now.matches('leaving') ||
-  now.matches('saving');
-
-type Told = Pick<RecordSheetProps, 'onClose' | 'onSaved' | 'onDeleted'>;
-
-/** Tells what the record's life ended with. */
-function useEnding(record: RecordRef, leave: RefObject<(() => void) | null>, told: Told): void {
-  const hear = useRef(told);
-  useEffect(() => {
-    hear.current = told;
-  });
-  useEffect(() => {
-    const heard = record.subscribe((now) => {
-      const { onClose, onSaved, onDeleted } = hear.current;
-      const { record: kept } = now.context;
-      if (now.matches('saved') && kept) letThrough(() => onSaved(kept));
-      else if (now.matches('removed')) letThrough(onDeleted);
-      else if (now.matches('left')) letThrough(leave.current ?? onClose);
-    });
-    return () => heard.unsubscribe();
-  }, [record, leave]);
-}
 
 function useFocus(record: RecordRef, panel: RefObject<HTMLElement | null>): void {
   const isReady = useSelector(record, (now) => now.matches('editing') || now.matches('viewing'));

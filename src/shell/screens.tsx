@@ -27,6 +27,12 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/unit-groups/config/:id_units_group?': lazyView<ScreenProps>(
     async () => (await import('../special/UnitGroupBuilder.tsx')).UnitGroupBuilder,
   ),
+  '/layouts': lazyView<ScreenProps>(async () => (await import('../builders/BuiltLists.tsx')).Layouts),
+  '/layouts/config-layout/:id_layout?': lazyView<ScreenProps>(async () => (await import('../builders/BuilderScreens.tsx')).LayoutBuilder),
+  '/alarm-views': lazyView<ScreenProps>(async () => (await import('../builders/BuiltLists.tsx')).AlarmViews),
+  '/alarm-views/config-view/:id_view?': lazyView<ScreenProps>(
+    async () => (await import('../builders/BuilderScreens.tsx')).AlarmViewBuilder,
+  ),
   '/planes': lazyView<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
   '/plane/:id': lazyView<ScreenProps>(async () => (await import('../special/PlanePage.tsx')).PlanePage),
 };

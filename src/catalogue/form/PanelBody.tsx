@@ -12,7 +12,7 @@ import css from '../RecordPanel.module.css';
 import { type Around, errorAt, RecordForm, type RecordRef, RecordView } from './RecordForm.tsx';
 
 /** What the panel shows of its record. */
-export function PanelBody({ record, around }: { record: RecordRef; around: Around }) {
+export function PanelBody({ record, around, but }: { record: RecordRef; around: Around; but?: string }) {
   const snapshot = useSelector(record, (now) => now);
   const { refusal, purpose, record: kept, id } = snapshot.context;
   const again = (
@@ -29,11 +29,11 @@ export function PanelBody({ record, around }: { record: RecordRef; around: Aroun
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   if (kept === null && id !== null) return null;
-  if (purpose !== 'edit') return <RecordView record={record} />;
+  if (purpose !== 'edit') return <RecordView record={record} but={but} />;
   return (
     <>
       <SaveNotice record={record} />
-      <RecordForm record={record} around={around} />
+      <RecordForm record={record} around={around} but={but} />
     </>
   );
 }

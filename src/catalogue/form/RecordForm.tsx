@@ -26,8 +26,15 @@ export function errorAt({ faults, errors }: Pick<RecordContext, 'faults' | 'erro
   return filled(word(fault.text), Object.fromEntries(values));
 }
 
+interface RecordFormProps {
+  record: RecordRef;
+  around: Around;
+  /** A field that has its place elsewhere. */
+  but?: string | undefined;
+}
+
 /** The inputs of a record, in their groups. */
-export function RecordForm({ record, around }: { record: RecordRef; around: Around }) {
+export function RecordForm({ record, around, but }: RecordFormProps) {
   const context = useSelector(record, (now) => now.context);
   const { catalogue, draft, faults, errors, record: kept } = context;
   const form = useMemo<FormAround>(
@@ -40,7 +47,7 @@ export function RecordForm({ record, around }: { record: RecordRef; around: Arou
     }),
     [around, faults, errors, kept],
   );
-  const fields = kept === null ? catalogue.fields.filter(isWritten) : catalogue.fields;
+  const fields = catalogue.fields.filter((field) => field.name !== but && (kept !== null || isWritten(field)));
   return (
     <FormProvider value={form}>
       {groupsOf(fields).map(({ group, fields: of }) => (
@@ -71,9 +78,9 @@ const isNamedLike = (group: string, [first, ...rest]: readonly Field[]): boolean
   rest.length === 0 && first !== undefined && labelOf(first) === group;
 
 /** Everything of a record, for whoever may not write it. */
-export function RecordView({ record }: { record: RecordRef }) {
+export function RecordView({ record, but }: Omit<RecordFormProps, 'around'>) {
   const context = useSelector(record, (now) => now.context);
-  return groupsOf(context.catalogue.fields).map(({ group, fields }) => (
+  return groupsOf(context.catalogue.fields.filter(({ name }) => name !== but)).map(({ group, fields }) => (
     <section key={group ?? ''} className={css.group}>
       {group !== null && <h3>{word(group)}</h3>}
       <div className={css.view}>

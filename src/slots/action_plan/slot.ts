@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
-import type { SlotKind, SlotViewProps } from '../slot.ts';
+import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
 export const actionPlanSlot: SlotKind = {
   type: 'action_plan',
@@ -8,5 +8,6 @@ export const actionPlanSlot: SlotKind = {
   icon: 'flow',
   size: { w: 4, h: 6 },
   View: lazyView<SlotViewProps>(async () => (await import('./ActionPlanView.tsx')).ActionPlanView),
+  Settings: lazyView<SlotSettingsProps>(async () => (await import('./ActionPlanSettings.tsx')).ActionPlanSettings),
   inPalette: false,
 };

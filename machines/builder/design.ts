@@ -21,7 +21,7 @@ const inWords = (data: Readonly<Record<string, unknown>>): Record<string, string
     Object.entries(data).flatMap(([name, value]) =>
       value === null || value === undefined || value === ''
         ? []
-        : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
+        : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
     ),
   );
 

@@ -19,9 +19,7 @@ const emptied = { type: null, name: '', data: {}, selected: false } as const;
 const inWords = (data: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(data).flatMap(([name, value]) =>
-      value === null || value === undefined || value === ''
-        ? []
-        : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+      value === null || value === undefined || value === '' ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
     ),
   );
 

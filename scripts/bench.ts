@@ -8,12 +8,13 @@ import { type Row, table } from '../tests/bench/numbers.ts';
 import { paint, paintHead } from '../tests/bench/paint.ts';
 import { size, sizeHead } from '../tests/bench/size.ts';
 import { start, startHead } from '../tests/bench/start.ts';
+import { tree, treeHead } from '../tests/bench/tree.ts';
 import { types, typesHead } from '../tests/bench/types.ts';
 import { buildStale } from './build.ts';
 
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
- * npm run bench -- size start        only those: size, types, start, list, catalogue, export, paint, grid, map
+ * npm run bench -- size start        only those: size, types, start, list, catalogue, export, paint, tree, grid, map
  *
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, { head: readonly string[]; measure: () => P
   catalogue: { head: catalogueHead, measure: catalogue },
   export: { head: exportHead, measure: exporting },
   paint: { head: paintHead, measure: paint },
+  tree: { head: treeHead, measure: tree },
   grid: { head: gridHead, measure: grid },
   map: { head: mapHead, measure: map },
 };

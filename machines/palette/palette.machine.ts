@@ -8,6 +8,8 @@ export interface PaletteContext {
   hits: readonly Hit[];
   /** The hit that Enter chooses. */
   at: number;
+  /** Enter was pressed before it was found: the first hit is chosen. */
+  isHasty: boolean;
 }
 
 export type PaletteEvent =
@@ -31,11 +33,12 @@ export const paletteMachine = setup({
   },
   guards: {
     isNothing: (_, { hits }: { hits: readonly Hit[] }) => hits.length === 0,
+    isHasty: ({ context }, { hits }: { hits: readonly Hit[] }) => context.isHasty && hits.length > 0,
     hasHit: ({ context }) => context.hits[context.at] !== undefined,
     isThere: ({ context, event }) => event.type === 'palette.point' && context.hits[event.at] !== undefined,
   },
   actions: {
-    noteText: assign(({ event }) => (event.type === 'palette.type' ? { text: event.text } : {})),
+    noteText: assign(({ event }) => (event.type === 'palette.type' ? { text: event.text, isHasty: false } : {})),
     take: assign((_, { hits }: { hits: readonly Hit[] }) => ({ hits, at: 0 })),
     move: assign(({ context, event }) => {
       const count = context.hits.length;
@@ -43,12 +46,13 @@ export const paletteMachine = setup({
       return { at: (context.at + event.by + count * Math.abs(event.by)) % count };
     }),
     point: assign(({ event }) => (event.type === 'palette.point' ? { at: event.at } : {})),
+    noteHaste: assign({ isHasty: true }),
     tellChosen: emit(({ context }) => ({ type: 'palette.chosen' as const, hit: context.hits[context.at] as Hit })),
   },
   delays: { typing: 120 },
 }).createMachine({
   id: 'palette',
-  context: { text: '', hits: [], at: 0 },
+  context: { text: '', hits: [], at: 0, isHasty: false },
   initial: 'open',
   states: {
     open: {
@@ -56,16 +60,23 @@ export const paletteMachine = setup({
       on: { 'palette.type': { target: '.typing', actions: 'noteText', reenter: true } },
       states: {
         typing: {
-          description: 'Something is being typed; the hits are still those from before and cannot be chosen.',
+          description: 'Something is being typed; the hits are still those from before and cannot be chosen; Enter seeks at once.',
+          on: { 'palette.choose': { target: 'seeking', actions: 'noteHaste' } },
           after: { typing: 'seeking' },
         },
         seeking: {
-          description: 'It is sought; the hits are still those from before and cannot be chosen.',
+          description: 'It is sought; the hits are still those from before. After Enter, the first that is found is chosen.',
+          on: { 'palette.choose': { actions: 'noteHaste' } },
           tags: 'busy',
           invoke: {
             src: 'seek',
             input: ({ context }) => context.text,
             onDone: [
+              {
+                guard: { type: 'isHasty', params: ({ event }) => ({ hits: event.output }) },
+                target: '#palette.chosen',
+                actions: [{ type: 'take', params: ({ event }) => ({ hits: event.output }) }, 'tellChosen'],
+              },
               {
                 guard: { type: 'isNothing', params: ({ event }) => ({ hits: event.output }) },
                 target: 'nothing',

@@ -24,5 +24,5 @@ export const paletteModel = modelOf({
   input: undefined,
   events,
   replies,
-  about: ({ hits: { length } }) => length,
+  about: ({ hits: { length }, isHasty }) => ({ length, isHasty }),
 });

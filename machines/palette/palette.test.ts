@@ -25,16 +25,25 @@ test('OP-9.54 what is likely stands there at once; a hit is chosen once, and tha
   expect([chosen, palette.getSnapshot().status]).toEqual([['user'], 'done']);
 });
 
-test('what was found for other letters cannot be chosen', async () => {
-  const { palette, clock, chosen, script } = open([hit('unit')], [hit('video')]);
+test('Enter before it was found takes the first hit as soon as it is, never one of those from before', async () => {
+  const { palette, chosen, script } = open([hit('unit')], [hit('video'), hit('views')]);
   await reaches(palette, 'open.found');
   palette.send({ type: 'palette.type', text: 'v' });
   palette.send({ type: 'palette.choose' });
   expect(chosen).toEqual([]);
+  await reaches(palette, 'chosen');
+  expect([chosen, script.inputs('seek')]).toEqual([['video'], ['', 'v']]);
+});
+
+test('letters typed after a hasty Enter take it back', async () => {
+  const { palette, clock, chosen } = open([], [hit('video')], [hit('views')]);
+  await reaches(palette, 'open.nothing');
+  palette.send({ type: 'palette.type', text: 'v' });
+  palette.send({ type: 'palette.choose' });
+  palette.send({ type: 'palette.type', text: 'vi' });
   clock.increment(120);
   await reaches(palette, 'open.found');
-  palette.send({ type: 'palette.choose' });
-  expect([chosen, script.inputs('seek')]).toEqual([['video'], ['', 'v']]);
+  expect(chosen).toEqual([]);
 });
 
 test('the arrows go round', async () => {

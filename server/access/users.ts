@@ -123,6 +123,7 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
     config: UserConfig.parse({
       preferences: { ...defaultPreferences, ...row.config.preferences },
       grid: { ...defaultGrid, ...row.config.grid },
+      shortcuts: row.config.shortcuts,
       catalogues: row.config.catalogues,
     }),
   };

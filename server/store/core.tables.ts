@@ -44,7 +44,7 @@ export interface UserTable {
   video_wall: Generated<boolean>;
   enabled_chat: Generated<boolean>;
   two_factor: 'email' | 'sms' | null;
-  config: GeneratedJson<{ preferences?: Partial<Preferences>; grid?: Partial<GridConfig>; catalogues?: UserConfig['catalogues'] }>;
+  config: GeneratedJson<{ preferences?: Partial<Preferences>; grid?: Partial<GridConfig> } & Pick<UserConfig, 'shortcuts' | 'catalogues'>>;
   last_login: AtOrNull;
   created: GeneratedAt;
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import type { ConsoleAct } from '../../machines/palette/hit.ts';
 import { paletteMachine } from '../../machines/palette/palette.machine.ts';
 import { answering } from '../../machines/port.ts';
@@ -46,7 +47,7 @@ export function Palette({ routes, onAct, onClose }: PaletteProps) {
   const state = useSelector(palette, stateOf);
   const { text, hits, at } = useSelector(palette, ({ context }) => context);
   const here = hits[at];
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={css.palette}
@@ -77,7 +78,8 @@ export function Palette({ routes, onAct, onClose }: PaletteProps) {
       </div>
       <Said state={state} count={hits.length} />
       {!state.endsWith('nothing') && <Hits id={id} palette={palette} hits={hits} at={at} />}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

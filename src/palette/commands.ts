@@ -15,7 +15,7 @@ export async function commandsCalled(ask: Platform['ask'], product: string, text
   const answer = (await ask(list, { query, signal })) as Answer<{ data: CatalogueRecord[] }>;
   if (!answer.ok) return [];
   return answer.data.data.map((row): Hit => {
-    const name = String(row['name'] ?? row.id);
+    const name = typeof row['name'] === 'string' ? row['name'] : `${row.id}`;
     const about = typeof row['description'] === 'string' ? row['description'] : '';
     return { kind: 'command', key: `command-${row.id}`, name, about, href: `/command?search=${encodeURIComponent(name)}` };
   });

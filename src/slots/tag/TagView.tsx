@@ -30,7 +30,9 @@ export function TagView({ data, onData }: SlotViewProps) {
   const own = useMemo(() => units.flatMap(({ cameras }) => cameras).find(({ id }) => id === data.id_camera), [units, data.id_camera]);
   const chosen = typeof data['tag'] === 'string' ? data['tag'] : null;
   const tag = chosen ?? own?.tag ?? null;
-  const names = [...new Set([...tagged.keys(), ...known.map((row) => String(row['name'] ?? ''))])].filter(Boolean).sort();
+  const names = [...new Set([...tagged.keys(), ...known.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))])]
+    .filter(Boolean)
+    .sort();
   return (
     <div className={css.view}>
       <header className={css.head}>

@@ -1,0 +1,175 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Subsystem } from '../../contract/desk/subsystems.ts';
+import type { Unit } from '../../contract/place.ts';
+import { call, signInByApi } from '../kit/caller.ts';
+import type { Operator } from '../kit/operator.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+
+/** Opens the widget of tenants and gives its tree. */
+async function opensTree(desk: Operator, title = 'Tenants'): Promise<Locator> {
+  const tree = desk.page.getByRole('tree');
+  const closed = desk.page.getByRole('button', { name: title, exact: true });
+  await tree.or(closed).first().waitFor();
+  if ((await tree.count()) === 0) await closed.click();
+  await tree.waitFor();
+  return tree;
+}
+const rowOf = (tree: Locator, name: string) => tree.getByRole('treeitem').filter({ hasText: name }).first();
+/** The slot whose head says this. */
+const slotSaying = (desk: Operator, said: string) => desk.page.locator('[data-slot]').filter({ hasText: said }).first();
+
+/** Types into the search of the tree. */
+async function seeks(desk: Operator, text: string): Promise<void> {
+  await desk.page.getByRole('searchbox', { name: 'Search units and cameras' }).fill(text);
+}
+
+/** The unit of ana's that has parts of all kinds asked for, with its parts. */
+async function unitWith(...kinds: readonly Subsystem['kind'][]): Promise<{ unit: Unit; parts: Subsystem[] }> {
+  const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
+  for (const unit of await stage.units('ana')) {
+    const { body } = await call<{ data: Subsystem[] }>(`${stage.platform().url}/v1/unit/${unit.id}/subsystems`, { token });
+    if (kinds.every((kind) => body.data.some((part) => part.kind === kind))) return { unit, parts: body.data };
+  }
+  throw new Error(`no unit has ${kinds.join(', ')}`);
+}
+
+test('OP-2.38 OP-3.17 OP-9.44 the tree by keyboard: a tenant, a unit, a camera, and Enter opens it live in the grid', async () => {
+  const ana = await stage.operator('ana');
+  const [unit] = (await stage.units('ana')).filter(({ cameras }) => cameras.length > 1);
+  const camera = unit?.cameras[0];
+  if (!unit || !camera) throw new Error('ana has no unit with cameras');
+  const tree = await opensTree(ana);
+  await seeks(ana, unit.description);
+  await rowOf(tree, unit.description).click();
+  const { keyboard } = ana.page;
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowRight');
+  await expect.poll(() => tree.getAttribute('aria-activedescendant')).toContain(`camera-${camera.id}`);
+  await keyboard.press('Enter');
+  await slotSaying(ana, camera.name).waitFor();
+  await keyboard.press('ArrowLeft');
+  await keyboard.press('ArrowLeft');
+  await expect.poll(() => rowOf(tree, unit.description).getAttribute('aria-expanded')).toBe('false');
+});
+
+test('OP-9.46 OP-9.48 OP-9.49 OP-9.50 OP-9.51 OP-9.52 OQ-49 the parts of a unit open as slots that say where they come from', async () => {
+  const ana = await stage.operator('ana');
+  const tree = await opensTree(ana);
+  const wanted = [
+    ['digital_output', 'digital output'],
+    ['actuator', 'actuator'],
+    ['sensor', 'sensor'],
+    ['generic_devices', 'generic device'],
+    ['virtual_alarm', 'virtual alarm'],
+  ] as const;
+  for (const [kind, said] of wanted) {
+    const { unit, parts } = await unitWith(kind);
+    const part = parts.find((one) => one.kind === kind);
+    await seeks(ana, unit.description);
+    const row = rowOf(tree, unit.description);
+    await row.click();
+    if ((await row.getAttribute('aria-expanded')) === 'false') await ana.page.keyboard.press('ArrowRight');
+    const subsystems = rowOf(tree, 'Subsystems');
+    await subsystems.click();
+    if ((await subsystems.getAttribute('aria-expanded')) === 'false') await ana.page.keyboard.press('ArrowRight');
+    await rowOf(tree, part?.name ?? '').dblclick();
+    await slotSaying(ana, said).waitFor();
+  }
+});
+
+test('OP-9.47 OP-9.53 a unit opens as a tab of its cameras; a camera that is dragged there says so', async () => {
+  const ana = await stage.operator('ana');
+  const unit = (await stage.units('ana')).find(({ cameras }) => cameras.length > 1);
+  if (!unit) throw new Error('ana has no unit with cameras');
+  const tree = await opensTree(ana);
+  await seeks(ana, unit.description);
+  await rowOf(tree, unit.description).dblclick();
+  await slotSaying(ana, unit.cameras[1]?.name ?? '').waitFor();
+  await expect.poll(() => ana.page.locator('[data-slot]').count()).toBe(Math.min(6, unit.cameras.length));
+  await rowOf(tree, unit.description).click();
+  await ana.page.keyboard.press('ArrowRight');
+  await rowOf(tree, unit.cameras[0]?.name ?? '').dragTo(ana.page.locator('[data-slot="2"]'));
+  await slotSaying(ana, 'dragged here').waitFor();
+});
+
+test('OP-9.54 Ctrl+K finds screens, units, cameras and alarms; what it opens says that it came from the search', async () => {
+  const ana = await stage.operator('ana');
+  const alarm = await stage.raise({ type: 'Palette probe', priority: 3 });
+  const { keyboard } = ana.page;
+  const field = ana.page.getByRole('combobox', { name: 'Search everything' });
+  const finds = async (text: string, name: string) => {
+    await keyboard.press('Control+k');
+    await field.fill(text);
+    await ana.page.getByRole('option').filter({ hasText: name }).first().waitFor();
+  };
+  await finds('Palette probe', 'Palette probe');
+  await keyboard.press('Enter');
+  await ana.act('take').waitFor();
+  const camera = alarm.unit.cameras[0]?.name ?? '';
+  await finds(`${camera} ${alarm.unit.description}`, camera);
+  await ana.page.getByRole('option').filter({ hasText: camera }).first().click();
+  await slotSaying(ana, 'from the search').waitFor();
+  await finds('alarm history', 'Alarm history');
+  await keyboard.press('Enter');
+  await ana.page.waitForURL('**/alarm');
+});
+
+test('keys are chosen anew, refused where they are taken, kept with the user, and work in both text directions', async () => {
+  const ana = await stage.operator('ana');
+  const { keyboard } = ana.page;
+  await keyboard.press('?');
+  const dialog = ana.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Choose other keys' }).click();
+  const line = dialog.locator('[data-act="next"]');
+  await line.getByRole('button').first().click();
+  await keyboard.press('x');
+  await dialog.getByText('is the key for “Cancel alarm” already.').waitFor();
+  await keyboard.press('z');
+  await line.getByText('Z', { exact: true }).waitFor();
+  await keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await ana.opensPreferences();
+  await ana.chooses('Right to left');
+  await ana.page.getByText('Kept with your account.').waitFor();
+  await ana.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await ana.page.reload();
+  await ana.isHome();
+  await stage.raise({ type: 'Remapped', priority: 1 });
+  await ana.sees('Remapped');
+  await keyboard.press('n');
+  expect(await ana.question('take').count()).toBe(0);
+  await keyboard.press('z');
+  await ana.question('take').waitFor();
+  await keyboard.press('Escape');
+  const tree = await opensTree(ana);
+  const [tenant] = await tree.getByRole('treeitem').all();
+  await tenant?.click();
+  await keyboard.press('ArrowLeft');
+  await expect.poll(() => tenant?.getAttribute('aria-expanded')).toBe('true');
+  await keyboard.press('ArrowRight');
+  await expect.poll(() => tenant?.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('OQ-113 the bell lists what was announced, newest first, and each entry is cleared alone; the account menu says whose it is', async () => {
+  const bruno = await stage.operator('bruno');
+  for (const type of ['Bell one', 'Bell two']) {
+    await stage.raise({ type, priority: 4 });
+    await bruno.sees(type);
+  }
+  await bruno.page.getByRole('button', { name: /^Notifications/ }).click();
+  const list = bruno.page.getByRole('region', { name: 'Notifications' });
+  const entries = list.getByRole('listitem');
+  await expect
+    .poll(async () => (await entries.allInnerTexts()).map((text) => /Bell \w+/.exec(text)?.[0]))
+    .toEqual(['Bell two', 'Bell one']);
+  await entries.first().getByRole('button', { name: 'Clear this entry' }).click();
+  await expect.poll(() => entries.count()).toBe(1);
+  await bruno.page.keyboard.press('Escape');
+  await bruno.page.getByRole('button', { name: /^Bruno[^:]*:/ }).click();
+  const menu = bruno.page.getByRole('menu');
+  for (const said of ['bruno@demo.test', 'Last sign-in', 'Keyboard', 'Language, skin and menus', 'Sign out'])
+    await menu.getByText(said).first().waitFor();
+});

@@ -100,17 +100,18 @@ test('OP-9.54 Ctrl+K finds screens, units, cameras and alarms; what it opens say
   const alarm = await stage.raise({ type: 'Palette probe', priority: 3 });
   const { keyboard } = ana.page;
   const field = ana.page.getByRole('combobox', { name: 'Search everything' });
+  const found = ana.page.getByRole('listbox', { name: 'Found' }).getByRole('option');
   const finds = async (text: string, name: string) => {
     await keyboard.press('Control+k');
     await field.fill(text);
-    await ana.page.getByRole('option').filter({ hasText: name }).first().waitFor();
+    await found.filter({ hasText: name }).first().waitFor();
   };
   await finds('Palette probe', 'Palette probe');
   await keyboard.press('Enter');
   await ana.act('take').waitFor();
   const camera = alarm.unit.cameras[0]?.name ?? '';
   await finds(`${camera} ${alarm.unit.description}`, camera);
-  await ana.page.getByRole('option').filter({ hasText: camera }).first().click();
+  await found.filter({ hasText: camera }).first().click();
   await slotSaying(ana, 'from the search').waitFor();
   await finds('alarm history', 'Alarm history');
   await keyboard.press('Enter');

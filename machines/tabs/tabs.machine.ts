@@ -3,6 +3,7 @@ import { userChartsMost } from '../../contract/charts.ts';
 import { defaultCatalogueView, gridLimits, type UserConfig } from '../../contract/config.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { abilitiesOf, type User } from '../../contract/user.ts';
+import { arranged } from '../bars/bars.ts';
 import { openingMachine } from '../opening/opening.machine.ts';
 import { parent } from '../parent.ts';
 import { type Answer, feed, port, theAnswer, theRefusal } from '../port.ts';
@@ -77,7 +78,7 @@ export const tabsMachine = setup({
   actions: {
     apply: assign(({ context, event }) => changeOf(context, event) ?? {}),
     arrange: assign(({ context: { config }, event }) =>
-      event.type === 'bars.arrange' ? { config: { ...config, grid: { ...config.grid, ...event.bars } } } : {},
+      event.type === 'bars.arrange' ? { config: { ...config, grid: arranged(config.grid, event.bars) } } : {},
     ),
     prefer: assign(({ context: { config }, event }) =>
       event.type === 'preferences.change' ? { config: { ...config, preferences: { ...config.preferences, ...event.preferences } } } : {},

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
@@ -20,6 +21,17 @@ async function isKept(
   const { url } = stage.platform();
   const read = async () => holds((await signInByApi(url, 'ana')).user.config.grid);
   await expect.poll(read, { message: `${desk.name}'s bars are kept`, timeout: 15_000, interval: 500 }).toBe(true);
+}
+
+/** Drags with the mouse, slowly enough for what is below the pointer to answer. */
+async function drag({ page }: Operator, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('nothing to drag, or nowhere to drop it');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.move(end.x + end.width / 2 + 4, end.y + end.height / 2 + 4, { steps: 4 });
+  await page.mouse.up();
 }
 
 /** Ana with her bars as they are before she moved anything. */
@@ -155,4 +167,51 @@ test('OP-2.42 OP-9.30 OQ-47 a page of the catalogue opens in a slot of its own, 
   expect(await frame.getAttribute('src')).toBe(page.url);
   expect(await frame.getAttribute('sandbox')).not.toMatch(/top-navigation|allow-same-origin/);
   await ana.page.frameLocator(`iframe[title="${page.description}"]`).getByRole('heading').first().waitFor();
+});
+
+test('OP-2.37 OP-2.39 OP-2.40 OP-2.44 OQ-47 widgets fill the grid: kinds of slots, pages, layouts, views and groups, by double click, Enter and dragging', async () => {
+  const ana = await freshAna();
+  const line = (name: string, said: string) => widget(ana, name).locator('[data-line]').filter({ hasText: said }).first();
+  const slots = () => ana.page.locator('[data-slot]').count();
+  const tabs = () => ana.page.getByRole('tab').count();
+  for (const name of ['Widgets', 'Pages', 'Layouts', 'Views', 'Unit groups']) await button(ana, name).click();
+
+  const before = await slots();
+  await line('Widgets', 'Plate detections').dblclick();
+  await expect.poll(slots).toBe(before + 1);
+  await line('Pages', 'Protocolos').focus();
+  await ana.page.keyboard.press('Enter');
+  await expect.poll(slots).toBe(before + 2);
+  await drag(ana, line('Pages', 'Directorio'), ana.page.locator('[data-slot]').first());
+  await ana.page.locator('iframe[title="Directorio"]').waitFor();
+  expect(await slots(), 'what is dropped on a slot takes its place').toBe(before + 2);
+
+  await widget(ana, 'Views').getByRole('button', { name: 'Save the tab in front as a view' }).click();
+  await ana.page.getByRole('dialog', { name: 'Save as view' }).getByLabel('Name').fill('My pages');
+  await ana.page.keyboard.press('Enter');
+  await line('Views', 'My pages').waitFor();
+  const did = async (item: string) => {
+    await widget(ana, 'Views')
+      .getByRole('button', { name: /^What can be done with My/ })
+      .click();
+    await ana.page.getByRole('menuitem', { name: item }).click();
+  };
+  await did('Rename');
+  await ana.page.getByRole('dialog').getByLabel('Name').fill('My two pages');
+  await ana.page.keyboard.press('Enter');
+  await line('Views', 'My two pages').waitFor();
+  const many = await tabs();
+  await line('Layouts', 'slots').dblclick();
+  await expect.poll(tabs).toBe(many + 1);
+  await line('Views', 'My two pages').dblclick();
+  await expect.poll(() => ana.page.getByRole('tab', { selected: true }).textContent(), 'the tab that is this view').toContain('Tab 1');
+  await did('Update with the tab');
+  await ana.page.getByRole('button', { name: 'Update My two pages' }).click();
+  await did('Delete');
+  await ana.page.getByRole('button', { name: 'Delete My two pages' }).click();
+  await line('Views', 'My two pages').waitFor({ state: 'detached' });
+
+  await line('Unit groups', 'units').dblclick();
+  await expect.poll(tabs).toBe(many + 2);
+  await ana.page.locator('[data-slot] video').first().waitFor();
 });

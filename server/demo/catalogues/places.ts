@@ -30,10 +30,10 @@ async function seedFacilities(ground: Ground): Promise<void> {
   await each('unit-group', ({ lang, tenants, units }) => [
     ...tenants.map((tenant) => ({
       name: tenant.name,
-      group_name: 'Por cliente',
+      group_name: lang === 'pt' ? `Tudo de ${tenant.name}` : `Todo ${tenant.name}`,
       units: units.filter((unit) => unit.tenant === tenant.id).map((unit) => unit.id),
     })),
-    { name: lang === 'pt' ? 'Ronda noturna' : 'Ronda nocturna', group_name: 'Rondas', units: units.slice(0, 8).map((unit) => unit.id) },
+    { name: lang === 'pt' ? 'Ronda noturna' : 'Ronda nocturna', units: units.slice(0, 8).map((unit) => unit.id) },
   ]);
   const centers = await each('center', ({ lang }) => [
     {

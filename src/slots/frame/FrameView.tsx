@@ -13,8 +13,8 @@ import css from './frame.module.css';
 
 /** A web page (OP-9.30, OQ-47): one of the catalogue of pages, or an address of its own. */
 export function FrameView({ name, data }: SlotViewProps) {
-  if (data.id_page !== undefined) return <CataloguePage id={data.id_page} />;
-  if (data.url) return <Page title={name} url={data.url} />;
+  if (data.id_page !== undefined) return <CataloguePage id={data.id_page} name={name} />;
+  if (data.url) return <Page name={name} title={name} url={data.url} />;
   return (
     <EmptyState icon="globe" title={<Trans>No page is chosen</Trans>}>
       <Trans>Drag one here from the widget Pages, or choose one in the settings of this slot.</Trans>
@@ -22,15 +22,15 @@ export function FrameView({ name, data }: SlotViewProps) {
   );
 }
 
-function CataloguePage({ id }: { id: number }) {
+function CataloguePage({ id, name }: { id: number; name: string }) {
   const page = useSighted({ of: 'record', key: 'page', id });
   const sight = useSelector(page, ({ context }) => context.sight);
   if (sight?.of !== 'record') return <SightLack sight={page} />;
-  return <Page title={textOf(sight.record, 'description')} url={textOf(sight.record, 'url')} />;
+  return <Page name={name} title={textOf(sight.record, 'description')} url={textOf(sight.record, 'url')} />;
 }
 
 /** The page itself. What a page from elsewhere does is not told to the console; the note below says what an empty one means. */
-function Page({ title, url }: { title: string; url: string }) {
+function Page({ name, title, url }: { name: string; title: string; url: string }) {
   const { t } = useLingui();
   const [turn, setTurn] = useState(0);
   const address = addressOf(url, window.location);
@@ -53,7 +53,7 @@ function Page({ title, url }: { title: string; url: string }) {
     );
   return (
     <div className={css.page}>
-      <SlotTitle>{title}</SlotTitle>
+      {title !== name && <SlotTitle>{title}</SlotTitle>}
       <SlotTools>
         <IconButton small icon="refresh" label={t`Load the page again`} onClick={() => setTurn(turn + 1)} />
       </SlotTools>

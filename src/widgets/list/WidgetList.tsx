@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { type Dragged, dragging } from '../../grid/dragged.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -14,8 +14,6 @@ export interface Entry {
   readonly icon: IconName;
   /** What it puts into the grid. */
   readonly what: Dragged;
-  /** Lines that follow each other with the same heading stand below it. */
-  readonly heading?: string;
   /** Why it cannot be put into the grid now; it stays in the list and says so. */
   readonly why?: string | null;
   /** More that can be done to it. */
@@ -36,7 +34,7 @@ interface WidgetListProps {
 export function WidgetList({ label, searchLabel, entries, onOpen, empty }: WidgetListProps) {
   const [words, setWords] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const found = entries.filter(({ title, detail = '', heading = '' }) => says(`${title} ${detail} ${heading}`, words));
+  const found = entries.filter(({ title, detail = '' }) => says(`${title} ${detail}`, words));
   const onKeyDown = (event: KeyboardEvent) => {
     const lines = [...(list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
     const at = lines.findIndex((line) => line === document.activeElement);
@@ -54,15 +52,8 @@ export function WidgetList({ label, searchLabel, entries, onOpen, empty }: Widge
         <SearchBox label={searchLabel} value={words} onChange={setWords} />
       </div>
       <ul ref={list} className={css.list} aria-label={label} onKeyDown={onKeyDown}>
-        {found.map((entry, at) => (
-          <Fragment key={entry.id}>
-            {entry.heading !== undefined && entry.heading !== found[at - 1]?.heading && (
-              <li className={css.heading} role="presentation">
-                {entry.heading}
-              </li>
-            )}
-            <Line entry={entry} onOpen={onOpen} />
-          </Fragment>
+        {found.map((entry) => (
+          <Line key={entry.id} entry={entry} onOpen={onOpen} />
         ))}
         {found.length === 0 && (
           <li className={css.empty}>

@@ -11,21 +11,20 @@ export function UnitGroupsWidget() {
   const { t } = useLingui();
   const open = useOpener();
   const entryOf = (row: CatalogueRecord): Entry => {
-    const name = textOf(row, 'name');
+    const [name, shown] = [textOf(row, 'name'), textOf(row, 'group_name')];
     const units = row._counts?.['units'] ?? (Array.isArray(row['units']) ? row['units'].length : 0);
-    const heading = textOf(row, 'group_name');
+    const count = plural(units, { one: '# unit', other: '# units' });
     return {
       id: row.id,
-      title: name,
-      detail: plural(units, { one: '# unit', other: '# units' }),
+      title: shown || name,
+      detail: shown && shown !== name ? `${name} · ${count}` : count,
       icon: 'flow',
-      what: { kind: 'group', id: row.id, name },
+      what: { kind: 'group', id: row.id, name: shown || name },
       why: units === 0 ? t`This group has no units.` : null,
-      ...(heading === '' ? {} : { heading }),
     };
   };
   return (
-    <RowsList of="unit-group" sort="group_name,name">
+    <RowsList of="unit-group" sort="name">
       {(rows) => (
         <WidgetList
           label={t`Unit groups`}

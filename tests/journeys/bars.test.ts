@@ -204,7 +204,9 @@ test('OP-2.37 OP-2.39 OP-2.40 OP-2.44 OQ-47 widgets fill the grid: kinds of slot
   await line('Layouts', 'slots').dblclick();
   await expect.poll(tabs).toBe(many + 1);
   await line('Views', 'My two pages').dblclick();
-  await expect.poll(() => ana.page.getByRole('tab', { selected: true }).textContent(), 'the tab that is this view').toContain('Tab 1');
+  await expect
+    .poll(() => ana.page.getByRole('tab', { selected: true }).textContent(), { message: 'the tab that is this view' })
+    .toContain('Tab 1');
   await did('Update with the tab');
   await ana.page.getByRole('button', { name: 'Update My two pages' }).click();
   await did('Delete');

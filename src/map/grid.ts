@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { freeArea } from '../../contract/grid.ts';
 import type { Camera, Unit } from '../../contract/place.ts';
 import { camerasOfUnitMost, type NewSlot, type SlotSource } from '../../contract/slots.ts';
 import { useActorOf } from '../shell/console.ts';
@@ -9,6 +10,7 @@ export const camerasOfViewMost = 16;
 
 /** What maps and plans put into the grid. */
 export interface Grid {
+  /** Into the tab in front; a camera that has no room there gets a tab of its own. */
   put: (slot: NewSlot) => void;
   openCameras: (name: string, cameras: readonly NearCamera[], source: SlotSource) => void;
 }
@@ -18,7 +20,16 @@ export function useGrid(): Grid {
   const tabs = useActorOf('tabs');
   return useMemo(() => {
     return {
-      put: (slot) => tabs?.send({ type: 'slots.put', slot, at: null }),
+      put: (slot) => {
+        const { tabs: all, activeTab } = tabs?.getSnapshot().context.config.grid ?? { tabs: [], activeTab: null };
+        const front = all.find(({ name }) => name === activeTab);
+        const { id_camera: id, id_unit } = slot.data;
+        const isFull = front !== undefined && freeArea(front.layout, slot.size) === null;
+        if (isFull && slot.type === 'cam' && typeof id === 'number') {
+          const camera = { id, name: slot.name, id_unit: typeof id_unit === 'number' ? id_unit : 0 };
+          tabs?.send({ type: 'tabs.openCameras', name: slot.name, cameras: [camera], recorded: false, source: 'camera' });
+        } else tabs?.send({ type: 'slots.put', slot, at: null });
+      },
       openCameras: (name, cameras, source) =>
         tabs?.send({
           type: 'tabs.openCameras',

@@ -88,6 +88,8 @@ async function during(page: Page, steps: number, act: () => Promise<void>): Prom
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const thread = async () =>
     (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;
+  // The runner of this script names functions by a helper that the page does not have.
+  await page.evaluate('globalThis.__name ??= (named) => named');
   await page.evaluate(() => {
     const seen = { frames: 0, slow: 0, longest: 0, over: false };
     Object.assign(window, { mapFrames: seen });

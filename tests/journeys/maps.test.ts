@@ -145,7 +145,7 @@ test.each([
   const list = slot.getByRole('list', { name: 'Sightings' }).getByRole('listitem');
   await expect.poll(() => list.count()).toBeGreaterThan(2);
   const times = await list.locator('time').evaluateAll((found) => found.map((it) => it.getAttribute('datetime')));
-  expect(times).toEqual([...times].sort());
+  expect([...times].sort((one, other) => String(one).localeCompare(String(other)))).toEqual(times);
   const state = () => slot.locator('[data-state]').first().getAttribute('data-state');
   expect(await state()).toBe('atLast');
   await slot.getByRole('button', { name: 'First sighting' }).click();

@@ -35,7 +35,8 @@ function useFind(): (id: AlarmId) => Alarm | undefined {
 /** The tabs of home, for the top bar. */
 export function HomeTabs() {
   const tabs = useActorOf('tabs');
-  return tabs ? <TabStrip tabs={tabs} /> : null;
+  const { views } = useDesk();
+  return tabs ? <TabStrip tabs={tabs} views={views} /> : null;
 }
 
 /** The bell of the top bar. */

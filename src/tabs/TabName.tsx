@@ -7,19 +7,26 @@ interface TabNameProps {
   name: string;
   number: number;
   active: boolean;
+  /** Whether the name is being typed anew. */
+  naming: boolean;
+  onNaming: (naming: boolean) => void;
   onSelect: () => void;
   onRename: (to: string) => void;
 }
 
 /** A tab's name: a button that brings the tab to the front, or a field while it is being renamed. */
-export function TabName({ id, name, number, active, onSelect, onRename }: TabNameProps) {
+export function TabName({ id, name, number, active, naming, onNaming, onSelect, onRename }: TabNameProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState<string | null>(null);
-  const finish = () => {
-    if (typed !== null && typed.trim() !== '' && typed.trim() !== name) onRename(typed);
-    setTyped(null);
+  const [typed, setTyped] = useState(name);
+  const start = () => {
+    setTyped(name);
+    onNaming(true);
   };
-  if (typed === null)
+  const finish = () => {
+    if (typed.trim() !== '' && typed.trim() !== name) onRename(typed);
+    onNaming(false);
+  };
+  if (!naming)
     return (
       <button
         type="button"
@@ -30,15 +37,15 @@ export function TabName({ id, name, number, active, onSelect, onRename }: TabNam
         aria-keyshortcuts={`Alt+${number}`}
         title={t`Alt+${number} · rename: double click or F2`}
         onClick={onSelect}
-        onDoubleClick={() => setTyped(name)}
-        onKeyDown={(event) => event.key === 'F2' && setTyped(name)}
+        onDoubleClick={start}
+        onKeyDown={(event) => event.key === 'F2' && start()}
       >
         {name}
       </button>
     );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') finish();
-    if (event.key === 'Escape') setTyped(null);
+    if (event.key === 'Escape') onNaming(false);
     event.stopPropagation();
   };
   return (

@@ -1,30 +1,64 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useId } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { gridLimits, type Tab } from '../../contract/config.ts';
+import { gridLimits } from '../../contract/config.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
+import type { viewsMachine } from '../../machines/views/views.machine.ts';
+import { IconButton } from '../ui/Button.tsx';
 import { stateOf } from '../ui/state.ts';
-import { TabName } from './TabName.tsx';
+import { Notice, SaveState } from './Notice.tsx';
+import { byArrow, OneTab } from './OneTab.tsx';
 import css from './TabStrip.module.css';
+import { ViewNotice } from './ViewNotice.tsx';
 
-type TabsRef = ActorRefFrom<typeof tabsMachine>;
+interface TabStripProps {
+  tabs: ActorRefFrom<typeof tabsMachine>;
+  /** Null: tabs cannot be saved as views here. */
+  views?: ActorRefFrom<typeof viewsMachine> | null;
+}
 
-/** The tabs of the work area (OP-4.27–4.29, OP-9.01): named by double click or F2, closed with a way back, Alt+1–5. */
-export function TabStrip({ tabs }: { tabs: TabsRef }) {
+/**
+ * The tabs of the work area (OP-2.49, OP-2.50, OP-4.27–4.29, OP-9.01): named by double click or F2, put in order by dragging or with
+ * Ctrl+Shift and an arrow, closed with a way back, Alt+1–5; arrows go from one to the next.
+ */
+export function TabStrip({ tabs, views = null }: TabStripProps) {
   const { t } = useLingui();
   const id = useId();
   const grid = useSelector(tabs, ({ context }) => context.config.grid);
   const state = useSelector(tabs, stateOf);
+  const [moved, setMoved] = useState('');
   const isFull = grid.tabs.length >= gridLimits.tabs;
+  const move = (name: string, to: number) => {
+    tabs.send({ type: 'tabs.reorder', name, to });
+    const at = tabs.getSnapshot().context.config.grid.tabs.findIndex((tab) => tab.name === name);
+    setMoved(t`${name} is tab ${at + 1} of ${grid.tabs.length} now.`);
+  };
+  const walk = (event: KeyboardEvent) => {
+    const at = grid.tabs.findIndex((_, index) => `${id}-${index + 1}` === document.activeElement?.id);
+    const by = byArrow(event);
+    const next = grid.tabs[at + by];
+    if (at < 0 || by === 0 || !next || event.ctrlKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    tabs.send({ type: 'tabs.select', name: next.name });
+    document.getElementById(`${id}-${at + by + 1}`)?.focus();
+  };
   return (
     <div className={css.bar} data-state={state}>
-      {/* A list of tabs may hold nothing but tabs; their crosses stand beside it. */}
+      {/* A list of tabs may hold nothing but tabs; their menus and crosses stand beside it. */}
       <span role="tablist" aria-label={t`Tabs`} aria-owns={grid.tabs.map((_, at) => `${id}-${at + 1}`).join(' ')} />
-      <div className={css.strip}>
+      <div className={css.strip} role="presentation" onKeyDown={walk}>
         {grid.tabs.map((tab, at) => (
-          <OneTab key={tab.name} id={`${id}-${at + 1}`} tab={tab} number={at + 1} active={tab.name === grid.activeTab} tabs={tabs} />
+          <OneTab
+            key={tab.name}
+            id={`${id}-${at + 1}`}
+            tab={tab}
+            number={at + 1}
+            active={tab.name === grid.activeTab}
+            tabs={tabs}
+            views={views}
+            onMoved={move}
+          />
         ))}
       </div>
       <IconButton
@@ -34,67 +68,12 @@ export function TabStrip({ tabs }: { tabs: TabsRef }) {
         why={isFull ? t`Maximum of ${gridLimits.tabs} tabs` : null}
         onClick={() => tabs.send({ type: 'tabs.add' })}
       />
+      <span className="visually-hidden" aria-live="polite">
+        {moved}
+      </span>
       <Notice tabs={tabs} />
+      {views && <ViewNotice views={views} />}
       <SaveState tabs={tabs} />
     </div>
-  );
-}
-
-function OneTab({ id, tab, number, active, tabs }: { id: string; tab: Tab; number: number; active: boolean; tabs: TabsRef }) {
-  const { t } = useLingui();
-  return (
-    <div className={active ? `${css.tab} ${css.active}` : css.tab}>
-      {tab.color !== null && <span className={css.level} style={{ background: tab.color }} />}
-      <TabName
-        id={id}
-        name={tab.name}
-        number={number}
-        active={active}
-        onSelect={() => tabs.send({ type: 'tabs.select', name: tab.name })}
-        onRename={(to) => tabs.send({ type: 'tabs.rename', name: tab.name, to })}
-      />
-      <IconButton small icon="close" label={t`Close ${tab.name}`} onClick={() => tabs.send({ type: 'tabs.close', name: tab.name })} />
-    </div>
-  );
-}
-
-/** What the strip has to say: five are the most, a name is taken, a tab was closed and can come back. */
-function Notice({ tabs }: { tabs: TabsRef }) {
-  const { t } = useLingui();
-  const snapshot = useSelector(tabs, (now) => now);
-  const { duplicate, closed } = snapshot.context;
-  const isQuiet = snapshot.matches({ strip: 'quiet' });
-  return (
-    <div className={isQuiet ? 'visually-hidden' : css.notice} role="status">
-      {snapshot.matches({ strip: 'full' }) && <Trans>Maximum of {gridLimits.tabs} tabs. This took the place of the tab in front.</Trans>}
-      {snapshot.matches({ strip: 'duplicate' }) && <Trans>Another tab is already named “{duplicate}”.</Trans>}
-      {snapshot.matches({ strip: 'closed' }) && closed !== null && (
-        <>
-          <Trans>Closed {closed.tab.name}.</Trans>{' '}
-          <Button
-            small
-            why={snapshot.can({ type: 'tabs.undoClose' }) ? null : t`There is no room for it.`}
-            onClick={() => tabs.send({ type: 'tabs.undoClose' })}
-          >
-            <Trans>Undo</Trans>
-          </Button>
-        </>
-      )}
-      {!isQuiet && <IconButton small icon="close" label={t`Hide this notice`} onClick={() => tabs.send({ type: 'tabs.dismissNotice' })} />}
-    </div>
-  );
-}
-
-/** Saving is silent; only that it does not work is said (OP-4.30). */
-function SaveState({ tabs }: { tabs: TabsRef }) {
-  const snapshot = useSelector(tabs, (now) => now);
-  if (!snapshot.matches({ config: 'unsent' }) && !snapshot.matches({ config: 'refused' })) return null;
-  return (
-    <span className={css.unsaved} role="status">
-      <Trans>The arrangement is not saved yet.</Trans>
-      <Button small onClick={() => tabs.send({ type: 'config.retry' })}>
-        <Trans>Save now</Trans>
-      </Button>
-    </span>
   );
 }

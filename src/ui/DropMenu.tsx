@@ -39,18 +39,50 @@ export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, colum
 
 interface DropItemProps {
   icon?: IconName;
+  /** Why it cannot be chosen now; it stays in reach and says so. */
+  why?: string | null;
   onClick: () => void;
   children: ReactNode;
 }
 
-export function DropItem({ icon, onClick, children }: DropItemProps) {
+export function DropItem({ icon, why = null, onClick, children }: DropItemProps) {
+  const stuck = why === null ? { onClick } : { 'aria-disabled': true, closeMenuOnClick: false, title: why };
   return (
-    <Menu.Item className={css.item ?? ''} onClick={onClick}>
+    <Menu.Item className={css.item ?? ''} {...stuck}>
       <span className={css.text}>
         {icon && <Icon name={icon} />}
         {children}
       </span>
+      {why !== null && <span className="visually-hidden">: {why}</span>}
     </Menu.Item>
+  );
+}
+
+interface DropChoicesProps {
+  /** One of the values; null: none of them. */
+  chosen: string | null;
+  none: string;
+  choices: readonly { value: string; name: string }[];
+  onChoose: (value: string | null) => void;
+}
+
+/** Colours in a row, and none. */
+export function DropChoices({ chosen, none, choices, onChoose }: DropChoicesProps) {
+  return (
+    <div className={css.swatches}>
+      {[{ value: null, name: none }, ...choices].map(({ value, name }) => (
+        <Menu.Item
+          key={value}
+          className={css.swatch ?? ''}
+          role="menuitemradio"
+          aria-checked={value === chosen}
+          aria-label={name}
+          title={name}
+          style={value === null ? {} : { background: value }}
+          onClick={() => onChoose(value)}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -1,14 +1,19 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { type ActorRefFrom, createActor } from 'xstate';
 import { User } from '../../contract/user.ts';
 import { anAlarm, ana } from '../../machines/paths/city.ts';
 import { Script } from '../../machines/paths/scripted.ts';
 import { feeding } from '../../machines/port.ts';
 import { emptyTab } from '../../machines/tabs/strip.ts';
 import { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
+import { viewsMachine } from '../../machines/views/views.machine.ts';
 import { Spoken } from '../testing/spoken.tsx';
+import { MantineShell } from '../ui/MantineShell.tsx';
 import { TabStrip } from './TabStrip.tsx';
+
+const unanswered = new Script<'readViews' | 'writeView'>({});
+let views: ActorRefFrom<typeof viewsMachine>;
 
 function open(...names: string[]) {
   const tabs = names.map((name, order) => ({ ...emptyTab(name), order }));
@@ -17,9 +22,13 @@ function open(...names: string[]) {
   const actor = createActor(tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig'), shelf: feeding(() => undefined) } }), {
     input: { user },
   }).start();
+  const actors = { readViews: unanswered.port('readViews'), writeView: unanswered.port('writeView') };
+  views = createActor(viewsMachine.provide({ actors: actors as never }), { input: { newKey: () => 'key-of-the-test' } }).start();
   render(
     <Spoken>
-      <TabStrip tabs={actor} />
+      <MantineShell>
+        <TabStrip tabs={actor} views={views} />
+      </MantineShell>
     </Spoken>,
   );
   return actor;
@@ -66,4 +75,72 @@ test('OP-9.01 OQ-43 with five tabs the plus says why it cannot, and a further al
   return screen
     .findByText(/^Maximum of 5 tabs\. This took the place of the tab in front/)
     .then(() => expect(shown()).toEqual(['A', 'B', 'A-0007', 'D', 'E']));
+});
+
+function menuOf(name: string) {
+  fireEvent.contextMenu(screen.getByRole('tab', { name }));
+  return screen.findByRole('menu');
+}
+
+test('OP-2.49 the context menu offers save as view, update view and update tab name; update only where the tab came from a view', async () => {
+  const tabs = open('Yards', 'Gates');
+  await menuOf('Gates');
+  const names = (await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent);
+  expect(names.slice(0, 3)).toEqual(['Save as view', 'Update view: This tab did not come from a view.', 'Update tab name']);
+  expect(screen.getByRole('menuitem', { hidden: true, name: /Update view/ }).getAttribute('aria-disabled')).toBe('true');
+  act(() => tabs.send({ type: 'tabs.noteView', name: 'Gates', id_view: 4 }));
+  expect(screen.getByRole('menuitem', { hidden: true, name: 'Update view' }).getAttribute('aria-disabled')).toBeNull();
+});
+
+test('OP-2.50 OQ-52 a tab is saved as a view under a name that is asked for', async () => {
+  open('Yards');
+  await menuOf('Yards');
+  fireEvent.click(await screen.findByRole('menuitem', { hidden: true, name: 'Save as view' }));
+  fireEvent.change(await screen.findByLabelText(/Name of the view/), { target: { value: 'Night' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(views.getSnapshot().context.writes).toMatchObject([{ kind: 'save', name: 'Night', tab: 'Yards' }]);
+});
+
+test('OP-3.13 Shift+F10 opens the menu, which colours the tab and moves it', async () => {
+  const tabs = open('Yards', 'Gates');
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Yards' }), { key: 'F10', shiftKey: true });
+  fireEvent.click(await screen.findByRole('menuitem', { hidden: true, name: 'Green' }));
+  expect(tabs.getSnapshot().context.config.grid.tabs[0]?.color).toBe('#2f8f4e');
+  await menuOf('Yards');
+  expect((await screen.findByRole('menuitem', { hidden: true, name: /towards the first/ })).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('menuitem', { hidden: true, name: /towards the last/ }));
+  expect(shown()).toEqual(['Gates', 'Yards']);
+});
+
+test('tabs are put in order with Ctrl+Shift and an arrow, and where a tab stands now is said', () => {
+  open('Yards', 'Gates', 'Docks');
+  const key = (name: string, of: string) =>
+    fireEvent.keyDown(screen.getByRole('tab', { name }), { key: of, ctrlKey: true, shiftKey: true });
+  key('Docks', 'ArrowLeft');
+  expect(shown()).toEqual(['Yards', 'Docks', 'Gates']);
+  expect(screen.getByText('Docks is tab 2 of 3 now.')).toBeTruthy();
+  key('Yards', 'ArrowLeft');
+  expect(shown()).toEqual(['Yards', 'Docks', 'Gates']);
+});
+
+test.each([
+  ['OP-8.02', 'timeline', 'A Timeline widget already exists'],
+  ['OP-8.03', 'detection_event', 'A Detection event widget already exists'],
+] as const)('%s a second %s is refused in these words', (_id, type, words) => {
+  const tabs = open('Yards');
+  for (const _ of [1, 2]) act(() => tabs.send({ type: 'slots.put', slot: { type, name: '', data: {} }, at: null }));
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('OP-8.05 without a chat user a chat is refused in these words', () => {
+  const tabs = open('Yards');
+  act(() => tabs.send({ type: 'slots.put', slot: { type: 'chat', name: '', data: { id_chat: 1 } }, at: null }));
+  expect(screen.getByText('You do not have a chat user')).toBeTruthy();
+});
+
+test('OP-7.42 a view that was sent here says by whom', () => {
+  const tabs = open('Yards');
+  const data = { tabId: null, layout: [], slots: [] };
+  act(() => tabs.send({ type: 'view.shown', view: { id: 1, name: 'Night', data, id_user: ana.id, updated_at: '' }, by: 'Luis' }));
+  expect(screen.getByText('Luis sent the view Night.')).toBeTruthy();
 });

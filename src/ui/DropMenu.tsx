@@ -74,8 +74,7 @@ export function DropChoices({ chosen, none, choices, onChoose }: DropChoicesProp
         <Menu.Item
           key={value}
           className={css.swatch ?? ''}
-          role="menuitemradio"
-          aria-checked={value === chosen}
+          aria-current={value === chosen ? 'true' : undefined}
           aria-label={name}
           title={name}
           style={value === null ? {} : { background: value }}

@@ -3,6 +3,7 @@ import type { Alarm } from '../../contract/alarm.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { ChartAsked, ChartCounts, RouterPosition, Sighting, Weather } from '../../contract/desk/sights.ts';
+import type { Subsystem } from '../../contract/desk/subsystems.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { type Answer, dataOf, port, theAnswer, theRefusal } from '../port.ts';
 
@@ -17,7 +18,9 @@ export type SightAsk =
   | { of: 'rows'; key: CatalogueKey; query: readonly (readonly [string, string])[] }
   | { of: 'record'; key: CatalogueKey; id: number }
   /** By the id that people read. */
-  | { of: 'alarm'; alarm_id: string };
+  | { of: 'alarm'; alarm_id: string }
+  /** What stands under a unit beside its cameras. */
+  | { of: 'parts'; unit: number };
 
 export type Sight =
   | { of: 'plates'; rows: readonly Sighting[] }
@@ -27,7 +30,8 @@ export type Sight =
   | { of: 'weather'; weather: Weather }
   | { of: 'rows'; rows: readonly CatalogueRecord[]; total: number }
   | { of: 'record'; record: CatalogueRecord }
-  | { of: 'alarm'; alarm: Alarm };
+  | { of: 'alarm'; alarm: Alarm }
+  | { of: 'parts'; rows: readonly Subsystem[] };
 
 export interface SightInput {
   asked: SightAsk;

@@ -3,6 +3,7 @@ import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import { sightCalls } from '../../contract/desk/sights.ts';
+import { subsystemCalls } from '../../contract/desk/subsystems.ts';
 import { type Answer, answering } from '../../machines/port.ts';
 import { type Sight, type SightAsk, sightMachine } from '../../machines/sight/sight.machine.ts';
 import type { Http } from './http.ts';
@@ -46,6 +47,8 @@ async function read({ ask, product }: SightNeeds, asked: SightAsk, signal: Abort
       const answer = (await ask(record, { params: { id: asked.id }, signal })) as Answer<CatalogueRecord>;
       return as(answer, (found) => ({ of: 'record', record: found }));
     }
+    case 'parts':
+      return as(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
     case 'alarm': {
       const query = pairs({ alarm_id: asked.alarm_id });
       return as(await ask(api.alarmById, { query, signal }), (alarm) => ({ of: 'alarm', alarm }));

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../shell/chunks.ts';
-import type { SlotKind, SlotViewProps } from '../slot.ts';
+import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
 export const infoInterphoneSlot: SlotKind = {
   type: 'info-interphone',
@@ -8,5 +8,6 @@ export const infoInterphoneSlot: SlotKind = {
   icon: 'phone',
   size: { w: 4, h: 5 },
   View: lazyView<SlotViewProps>(async () => (await import('./InfoInterphoneView.tsx')).InfoInterphoneView),
+  Settings: lazyView<SlotSettingsProps>(async () => (await import('./InterphoneSettings.tsx')).InterphoneSettings),
   inPalette: false,
 };

@@ -1,18 +1,27 @@
-import { Trans } from '@lingui/react/macro';
 import { AlarmInfo } from '../../alarm/AlarmInfo.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlarmOf, isAboutAlarm } from '../AlarmOf.tsx';
 import type { SlotViewProps } from '../slot.ts';
+import { AlarmCalls } from './AlarmCalls.tsx';
+import { DevicePart } from './DevicePart.tsx';
+import css from './info.module.css';
+import { partOf } from './part-of.ts';
+import { UnitPart } from './UnitPart.tsx';
 
 /** Everything that is known of an alarm, a unit or a device (OP-9.22). */
 export function InfoView({ data, alarm, unit }: SlotViewProps) {
+  const part = partOf(data);
   return (
     <AlarmOf
       data={data}
       alarm={isAboutAlarm(data) ? alarm : null}
-      none={<EmptyState icon="info" title={<Trans>This kind of slot is not built yet.</Trans>} />}
+      none={part ? <DevicePart part={part} unit={data.id_unit ?? null} /> : <UnitPart id={data.id_unit ?? null} />}
     >
-      {(about) => <AlarmInfo alarm={about} unit={about.id === alarm?.id ? unit : null} />}
+      {(about) => (
+        <div className={css.alarm}>
+          <AlarmInfo alarm={about} unit={about.id === alarm?.id ? unit : null} />
+          <AlarmCalls alarm={about.id} />
+        </div>
+      )}
     </AlarmOf>
   );
 }

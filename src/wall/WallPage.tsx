@@ -60,11 +60,12 @@ function Wall({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> }) {
     if (isOutdated) window.location.reload();
   }, [isOutdated]);
   useAwake();
+  const online = useSelector(console, ({ context }) => context.online);
   const view = useSelector(wall, ({ context }) => context.view);
   const tab = useMemo(() => view && { type: 'view' as const, layout: view.data.layout, slots: view.data.slots }, [view]);
   return (
     <WorkplaceProvider value={workplace}>
-      <main className={css.wall} data-state={useSelector(wall, stateOf)}>
+      <main className={css.wall} data-state={useSelector(wall, stateOf)} data-link={online ? 'live' : 'lost'}>
         {tab && view ? (
           <div className={css.picture} data-view={view.id}>
             <TabGrid key={view.id} tab={tab} alarm={null} unit={null} acts={null} />
@@ -88,9 +89,9 @@ function Nothing({ wall }: { wall: WallRef }) {
   const refusal = useSelector(wall, ({ context }) => context.refusal);
   const words = state === 'refused' && refusal ? refusalText(refusal) : state === 'empty' ? t`No view assigned` : t`Opening…`;
   return (
-    <div className={css.nothing}>
+    <div className={css.nothing} role="status">
       <Icon name="video" size={64} />
-      <h1 role="status">{words}</h1>
+      <h1>{words}</h1>
       <p>{name}</p>
     </div>
   );

@@ -21,6 +21,7 @@ test('OP-6.01 a user who may not change alarms sees why on the button, and the p
   const answer = await call(`${stage.platform().url}/v1/alarm/${alarm.id}`, { token, method: 'PUT', body: { alarm_status: 'attending' } });
   expect(answer.status).toBe(403);
   if (!seesIt) return;
+  await wall.goesTo('/inicio');
   await wall.opens(alarm.type);
   expect(await wall.act('take').getAttribute('aria-disabled')).toBe('true');
 });

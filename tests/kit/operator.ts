@@ -34,7 +34,8 @@ export class Operator {
     await this.page.goto('/login');
     await this.giveCredentials(people[who], password);
     if (who === 'luis') await this.giveCode(await this.newestCode(who));
-    await this.isHome();
+    if (who === 'wall') await this.isOnWall();
+    else await this.isHome();
   }
   async giveCredentials(email: string, secret: string): Promise<void> {
     await this.page.getByLabel('E-mail').fill(email);
@@ -52,6 +53,11 @@ export class Operator {
   async giveCode(code: string): Promise<void> {
     await this.codeField().fill(code);
     await this.page.getByRole('button', { name: 'Verify', exact: true }).click();
+  }
+  /** A wall begins with what it shows. */
+  async isOnWall(): Promise<void> {
+    await this.page.waitForURL('**/video-wall');
+    await this.linkIs('live');
   }
   async isHome(): Promise<void> {
     await this.page.waitForURL('**/inicio');

@@ -1,0 +1,164 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Operator } from '../kit/operator.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+const offline = /ERR_|Failed to load resource|WebSocket|net::/;
+
+/** Opens a widget of the bars; it may be open from before. */
+async function opensWidget(desk: Operator, name: string): Promise<Locator> {
+  const widget = desk.page.getByRole('region', { name, exact: true });
+  const closed = desk.page.getByRole('button', { name: new RegExp(`^${name}`), expanded: false }).first();
+  await widget.or(closed).first().waitFor();
+  if (await closed.isVisible()) await closed.click();
+  await widget.waitFor();
+  return widget;
+}
+/** The row of a conversation, by the name that it begins with after who is there. */
+const rowOf = (widget: Locator, name: string) =>
+  widget.getByRole('button', { name: new RegExp(`^(Online|Offline|\\d of \\d there) ${name}`) });
+async function opensChat(desk: Operator, name: string): Promise<Locator> {
+  const widget = await opensWidget(desk, 'Chat');
+  await widget
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+    .click();
+  await widget.getByRole('log').waitFor();
+  return widget;
+}
+async function writes(place: Locator, text: string): Promise<void> {
+  await place.getByRole('textbox', { name: 'Message' }).fill(text);
+  await place.getByRole('textbox', { name: 'Message' }).press('Enter');
+}
+/** How often something was said, sent messages only. */
+const said = (place: Locator, text: string) => place.locator('[data-message]').filter({ hasText: text }).count();
+const reads = (place: Locator, text: string) => expect.poll(() => said(place, text), { message: text, timeout: 20_000 }).toBe(1);
+
+test('OP-1.15 OP-2.46 OQ-77 two operators talk: presence, unread, marks of reading, history', async () => {
+  const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
+  const list = await opensWidget(bruno, 'Chat');
+  await expect
+    .poll(
+      () =>
+        list
+          .getByRole('button', { name: /Ana Robles/ })
+          .getByRole('img', { name: 'Online' })
+          .count(),
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  const talk = await opensChat(ana, 'Bruno Salas');
+  await reads(talk, 'Gracias. ¿Café?');
+  await writes(talk, 'Con gusto, en cinco minutos.');
+  await reads(talk, 'Con gusto, en cinco minutos.');
+  const row = rowOf(list, 'Ana Robles');
+  await expect.poll(() => row.textContent(), { timeout: 20_000 }).toContain('Con gusto, en cinco minutos.');
+  expect(await row.getAttribute('data-unread')).toBe('true');
+  await row.click();
+  await reads(list, 'Con gusto, en cinco minutos.');
+  await expect.poll(() => talk.getByText('Read', { exact: true }).count(), { timeout: 20_000 }).toBeGreaterThan(0);
+  await writes(list, 'Voy.');
+  await reads(talk, 'Voy.');
+});
+
+test('OQ-77 a room is made, and a file is refused', async () => {
+  const ana = await stage.operator('ana');
+  const widget = await opensWidget(ana, 'Chat');
+  await widget.getByRole('button', { name: 'New conversation' }).click();
+  const dialog = ana.page.getByRole('dialog', { name: 'New conversation' });
+  await dialog.getByRole('button', { name: /Bruno Salas/ }).click();
+  await dialog.getByRole('button', { name: /Luis Ortega/ }).click();
+  await dialog.getByLabel('Name of the room').fill('Cierre de turno');
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await widget.getByText('Nothing was said here yet.').waitFor();
+  await writes(widget, 'Dejo tres alarmas abiertas.');
+  await reads(widget, 'Dejo tres alarmas abiertas.');
+  await widget.getByRole('textbox', { name: 'Message' }).evaluate((field) => {
+    const files = new DataTransfer();
+    files.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true }));
+  });
+  await widget.getByText('Files cannot be sent in chats.').waitFor();
+});
+
+test('OP-2.66 OP-8.04 OP-9.39 a chat stands in one place only: in the grid, or in the widget', async () => {
+  const ana = await stage.operator('ana');
+  const widget = await opensChat(ana, 'Turno de noche');
+  await widget.getByRole('button', { name: 'Put into the grid' }).click();
+  const slot = ana.page.locator('[data-slot][data-type="chat"]');
+  await slot.getByText('Confirmado por video').waitFor();
+  await rowOf(widget, 'Turno de noche').click();
+  await widget.getByText('This chat has been already loaded').waitFor();
+  await writes(slot, 'Todo tranquilo.');
+  await reads(slot, 'Todo tranquilo.');
+});
+
+test('OP-1.15 what is written while the link is cut comes once, and so does what others wrote', async () => {
+  const line = await stage.line();
+  const [ana, bruno] = [await stage.operator('ana', line), await stage.operator('bruno')];
+  ana.watch.expect(offline);
+  const talk = await opensChat(ana, 'Bruno Salas');
+  await reads(talk, 'Gracias. ¿Café?');
+  const theirs = await opensChat(bruno, 'Ana Robles');
+  line.cut();
+  await writes(talk, 'Primera sin enlace');
+  await writes(talk, 'Segunda sin enlace');
+  await expect.poll(() => talk.locator('[data-unsent]').count()).toBe(2);
+  await writes(theirs, 'Te escribo mientras tanto');
+  await reads(theirs, 'Te escribo mientras tanto');
+  line.heal();
+  for (const text of ['Primera sin enlace', 'Segunda sin enlace', 'Te escribo mientras tanto']) {
+    await reads(talk, text);
+    await reads(theirs, text);
+  }
+  expect(await talk.locator('[data-unsent]').count()).toBe(0);
+});
+
+test('OP-6.11 OP-8.05 who has no chat user is told so, in either language', async () => {
+  const carla = await stage.operator('carla');
+  const widget = await opensWidget(carla, 'Chat');
+  await widget.getByText('You do not have a chat user').waitFor();
+  await carla.opensPreferences();
+  await carla.chooses('Español');
+  await carla.page.getByText('No tienes un usuario para el chat').waitFor();
+});
+
+test('OP-1.16 OP-2.43 OP-2.60 OP-4.31 OP-6.07 OP-7.42 ADM-2.56 OQ-95 OQ-116 a wall shows what it is given, through a cut and a reload', async () => {
+  const line = await stage.line();
+  const wall = await stage.operator('wall', line);
+  wall.watch.expect(offline);
+  await wall.seesMoving(1);
+  const ana = await stage.operator('ana');
+  await ana.goesTo('/video-wall');
+  const row = ana.page.locator('[data-wall]').filter({ hasText: 'Video wall' });
+  await row.getByText('Online').waitFor();
+  const choice = row.getByRole('combobox');
+  await row.getByText('Shows Accesos en vivo').waitFor();
+  await choice.selectOption({ label: 'No view assigned' });
+  await wall.page.getByRole('heading', { name: 'No view assigned' }).waitFor();
+  await row.locator('[data-shows="none"]').waitFor();
+
+  line.cut();
+  await wall.linkIs('lost');
+  await choice.selectOption({ label: 'Accesos en vivo' });
+  await row.getByText('Shows Accesos en vivo').waitFor();
+  line.heal();
+  await wall.page.locator('[data-view]').waitFor({ timeout: 30_000 });
+  await wall.page.reload();
+  await wall.page.locator('[data-view]').waitFor({ timeout: 30_000 });
+  await wall.seesMoving(1);
+
+  await wall.page.goto('about:blank');
+  await row.getByText('Offline').waitFor({ timeout: 20_000 });
+});
+
+test('OP-2.43 OQ-116 the widget of a bar assigns as well; who may not read walls is led away', async () => {
+  const [ana, carla] = [await stage.operator('ana'), await stage.operator('qa')];
+  const widget = await opensWidget(ana, 'Video wall');
+  await widget.getByRole('combobox').selectOption({ label: 'No view assigned' });
+  await widget.locator('[data-shows="none"]').waitFor();
+  await widget.getByRole('combobox').selectOption({ label: 'Accesos en vivo' });
+  await widget.getByText('Shows Accesos en vivo').waitFor();
+  await carla.page.goto('/video-wall');
+});

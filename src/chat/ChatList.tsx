@@ -31,6 +31,7 @@ interface ChatListProps {
 export function ChatList({ chats, onOpen }: ChatListProps) {
   const { t } = useLingui();
   const [search, setSearch] = useState('');
+  const [held, setHeld] = useState<readonly number[] | null>(null);
   const state = useSelector(chats, ({ value }) => value.list);
   const rows = useSelector(chats, ({ context }) => context.chats);
   const refusal = useSelector(chats, ({ context }) => context.refusal);
@@ -48,7 +49,7 @@ export function ChatList({ chats, onOpen }: ChatListProps) {
     );
   }
   const wanted = search.trim().toLocaleLowerCase();
-  const found = rows.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const found = inOrder(rows, held).filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   return (
     <div className={css.list} data-state={`chats.list.${state}`}>
       {state === 'unread' && (
@@ -74,7 +75,7 @@ export function ChatList({ chats, onOpen }: ChatListProps) {
         </EmptyState>
       )}
       {rows.length > 0 && found.length === 0 && <EmptyState icon="search" title={<Trans>No results found</Trans>} />}
-      <ul className={css.rows}>
+      <ul className={css.rows} onPointerEnter={() => setHeld(rows.map(({ id }) => id))} onPointerLeave={() => setHeld(null)}>
         {found.map((chat) => (
           <Row key={chat.id} chats={chats} chat={chat} onOpen={onOpen} />
         ))}
@@ -136,6 +137,11 @@ export function Presence({ chat, me }: { chat: Chat; me: number }) {
       {chat.kind === 'room' ? <Icon name="users" size={16} /> : <Icon name="user" size={16} />}
     </span>
   );
+}
+
+/** No row jumps under the pointer: while it is over the list, those that are known keep their places, below what is new. */
+function inOrder(rows: readonly Chat[], held: readonly number[] | null): readonly Chat[] {
+  return held === null ? rows : rows.toSorted((a, b) => held.indexOf(a.id) - held.indexOf(b.id));
 }
 
 /** The time of today, the day of any other. */

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { SlotTitle, SlotTools } from '../frame.tsx';
+import { SlotTitle } from '../frame.tsx';
 import css from '../maps.module.css';
 import type { SlotViewProps } from '../slot.ts';
 import type { Positions } from './positions.ts';
@@ -43,20 +43,6 @@ export function GpsView({ data, onData }: SlotViewProps) {
           <bdi>{chosen.description}</bdi>
         </SlotTitle>
       )}
-      <SlotTools>
-        <select
-          aria-label={t`Vehicle`}
-          value={chosen?.id ?? ''}
-          onChange={({ target }) => choose(target.value === '' ? null : Number(target.value))}
-        >
-          <option value="">{t`All vehicles`}</option>
-          {positions.rows.map(({ id, description }) => (
-            <option key={id} value={id}>
-              {description}
-            </option>
-          ))}
-        </select>
-      </SlotTools>
       <Vehicles positions={positions} chosen={chosen} onChoose={choose} />
     </>
   );
@@ -88,15 +74,28 @@ function Vehicles({ positions, chosen, onChoose }: VehiclesProps) {
   return (
     <div className={css.place} data-state={chosen ? 'following' : 'all'}>
       <div className={css.map}>
-        {chosen && (
-          <div className={css.tools}>
+        <div className={css.tools}>
+          <select
+            className={css.choice}
+            aria-label={t`Vehicle`}
+            value={chosen?.id ?? ''}
+            onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+          >
+            <option value="">{t`All vehicles`}</option>
+            {positions.rows.map(({ id, description }) => (
+              <option key={id} value={id}>
+                {description}
+              </option>
+            ))}
+          </select>
+          {chosen && (
             <Button small icon="pin" title={t`Keep in sight`} aria-pressed={follows} onClick={() => follow(!follows)}>
               <span className={css.words}>
                 <Trans>Keep in sight</Trans>
               </span>
             </Button>
-          </div>
-        )}
+          )}
+        </div>
         <Map
           points={points}
           around={around}

@@ -8,7 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { SlotTitle, SlotTools } from '../frame.tsx';
+import { SlotTitle } from '../frame.tsx';
+import css from '../maps.module.css';
 import type { SlotViewProps } from '../slot.ts';
 import { useSighted } from '../useSighted.ts';
 import { PlanSheet } from './PlanSheet.tsx';
@@ -59,22 +60,27 @@ function Plan({ id, onOther }: { id: number; onOther: (id: number) => void }) {
   for (const unit of queue.units())
     for (const alarm of queue.ofUnit(unit)) for (const camera of alarm.cameras) if (!alarms.has(camera.id)) alarms.set(camera.id, alarm);
   return (
-    <>
+    <div className={css.place}>
       <SlotTitle>
         <bdi>{plane.description}</bdi>
       </SlotTitle>
       {plane.others.length > 0 && (
-        <SlotTools>
-          <select aria-label={t`Plans of the unit`} value={id} onChange={({ target }) => onOther(Number(target.value))}>
+        <div className={css.tools}>
+          <select
+            className={css.choice}
+            aria-label={t`Plans of the unit`}
+            value={id}
+            onChange={({ target }) => onOther(Number(target.value))}
+          >
             {[{ id, description: plane.description }, ...plane.others].map((one) => (
               <option key={one.id} value={one.id}>
                 {one.description}
               </option>
             ))}
           </select>
-        </SlotTools>
+        </div>
       )}
       <PlanSheet plane={plane} alarms={alarms} onOpen={grid.put} />
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, memo } from 'react';
 import type { Alarm, AlarmStatus } from '../../contract/alarm.ts';
+import { dragging } from '../grid/dragged.ts';
 import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';
 import css from './QueueRow.module.css';
@@ -29,7 +30,12 @@ export const QueueRow = memo(function QueueRow({ alarm, holding, count, active, 
   const flashing = holding === 'untaken' && left === null && priority <= 2;
   const classes = [css.row, css[holding], active && css.active, opened && css.opened, compact && css.compact, left && css.left];
   return (
-    <div className={classes.filter(Boolean).join(' ')} data-holding={holding} style={{ '--level': level.color } as CSSProperties}>
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      data-holding={holding}
+      style={{ '--level': level.color } as CSSProperties}
+      {...dragging({ kind: 'alarm', alarm_id: alarm.alarm_id })}
+    >
       <span className={css.bar} />
       <span className={flashing ? css.flashing : undefined}>
         <LevelMark alarm={alarm} filled={holding !== 'others'} />

@@ -10,7 +10,7 @@ export type Spot = { pos: number } | { x: number; y: number } | null;
 interface Drop {
   /** What the pointer is over: a slot, or the blank cells around it; null while nothing for the grid is over it. */
   over: Area | null;
-  handlers: Pick<React.HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
+  handlers: Pick<React.HTMLAttributes<HTMLElement>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop'>;
 }
 
 /** Lets a board take what is dragged from a side bar (OP-9.53). */
@@ -30,17 +30,18 @@ export function useDrop(
     return pos === null ? cell : { pos };
   };
   if (!onDrop) return { over: null, handlers: {} };
+  const follow = (event: DragEvent) => {
+    if (!isForGrid(event)) return;
+    event.preventDefault();
+    Object.assign(event.dataTransfer, { dropEffect: 'copy' });
+    const area = shown(spotOf(event), places);
+    if (JSON.stringify(area) !== JSON.stringify(over)) setOver(area);
+  };
   return {
     over,
     handlers: {
-      onDragOver: (event) => {
-        if (!isForGrid(event)) return;
-        event.preventDefault();
-        // oxlint-disable-next-line no-param-reassign -- the browser reads the answer here
-        event.dataTransfer.dropEffect = 'copy';
-        const area = shown(spotOf(event), places);
-        if (JSON.stringify(area) !== JSON.stringify(over)) setOver(area);
-      },
+      onDragEnter: follow,
+      onDragOver: follow,
       onDragLeave: (event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null);
       },
@@ -77,10 +78,12 @@ function watchDrags(root: RefObject<HTMLElement | null>, isTarget: boolean): (()
     if (event.dataTransfer && isForGrid({ dataTransfer: event.dataTransfer })) root.current?.setAttribute('data-dragging', 'true');
   };
   const unmark = () => root.current?.removeAttribute('data-dragging');
+  document.addEventListener('dragstart', mark);
   document.addEventListener('dragenter', mark);
   document.addEventListener('dragend', unmark);
   document.addEventListener('drop', unmark);
   return () => {
+    document.removeEventListener('dragstart', mark);
     document.removeEventListener('dragenter', mark);
     document.removeEventListener('dragend', unmark);
     document.removeEventListener('drop', unmark);

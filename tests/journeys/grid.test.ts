@@ -194,6 +194,18 @@ test('OP-4.32 OP-5.14 OP-9.53 OQ-42 a widget, a unit, an alarm: whatever is drop
   await page.locator('[data-slot][data-type="cam"]').first().waitFor();
 });
 
+test('OP-4.32 OP-9.53 the mouse drags a widget from its list and an alarm from the queue into the grid', async () => {
+  const ana = await twoSlots('ltr');
+  const { page } = ana;
+  await page.getByRole('list', { name: 'Widgets to open' }).getByRole('button', { name: 'Widgets' }).click();
+  await page.locator('[data-line]').filter({ hasText: 'Face detections' }).dragTo(slot(page, 2));
+  await page.locator('[data-slot="2"][data-type="face_detection"]').waitFor();
+  const alarm = await stage.raise({ priority: 1 });
+  await ana.sees(alarm.type);
+  await ana.rows(alarm.type).dragTo(page.locator('[data-board]'));
+  await page.getByRole('tab', { name: alarm.alarm_id }).waitFor();
+});
+
 test('OP-5.09 OP-9.09 OQ-50 of a unit with nine cameras the first six open, it is said, and others can be chosen', async () => {
   await prefer('ltr');
   await giveTabs(url(), 'ana', [tabOf('Desk', [weather('First')])]);

@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { SlotTitle } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
 import { useSighted } from '../useSighted.ts';
 import css from './action_plan.module.css';
@@ -74,9 +73,6 @@ function Plan({ plan }: { plan: CatalogueRecord }) {
   const name = typeof plan['name'] === 'string' ? plan['name'] : '';
   return (
     <>
-      <SlotTitle>
-        <bdi>{name}</bdi>
-      </SlotTitle>
       <h3 dir="auto">{name}</h3>
       {steps.length === 0 && (
         <p>

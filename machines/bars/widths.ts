@@ -4,7 +4,7 @@ export type Side = 'left' | 'right';
 export type Widths = Readonly<Record<Side, number>>;
 
 /** Where windows count as wider, in CSS pixels (OP-9.13, OQ-54). */
-export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } as const;
+const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } as const;
 
 /** What an alarm and what can be done to it need beside each other, in CSS pixels. */
 const workable = 880;
@@ -37,7 +37,7 @@ export interface Drawn {
 export type Held = 'open' | 'closed' | 'empty';
 
 /** How wide a rail of closed widgets is, in CSS pixels. */
-export const railWidth = 44;
+const railWidth = 44;
 
 /**
  * How wide the side bars are drawn that have open widgets (OQ-54). The work area keeps half the window and enough to work an alarm in; for

@@ -26,7 +26,7 @@ export type Hit = Named &
     | { kind: 'camera'; camera: Camera }
     | { kind: 'view'; id: number }
     | { kind: 'layout'; id: number }
-    | { kind: 'command'; href: string }
+    | { kind: 'command'; id: number }
     | { kind: 'screen'; href: string }
     | { kind: 'widget'; type: SlotType }
     | { kind: 'act'; act: ConsoleAct }

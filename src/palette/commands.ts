@@ -5,7 +5,7 @@ import type { Hit } from '../../machines/palette/hit.ts';
 import type { Answer } from '../../machines/port.ts';
 import type { Platform } from '../shell/platform.ts';
 
-/** Custom commands that are called so; a hit leads to the list of them. */
+/** Custom commands that are called so. */
 export async function commandsCalled(ask: Platform['ask'], product: string, text: string, signal: AbortSignal): Promise<readonly Hit[]> {
   const { list } = callsOf(catalogueOf('command'), { product });
   const query: [string, string][] = [
@@ -17,6 +17,6 @@ export async function commandsCalled(ask: Platform['ask'], product: string, text
   return answer.data.data.map((row): Hit => {
     const name = typeof row['name'] === 'string' ? row['name'] : `${row.id}`;
     const about = typeof row['description'] === 'string' ? row['description'] : '';
-    return { kind: 'command', key: `command-${row.id}`, name, about, href: `/command?search=${encodeURIComponent(name)}` };
+    return { kind: 'command', key: `command-${row.id}`, name, about, id: row.id };
   });
 }

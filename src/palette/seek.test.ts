@@ -45,7 +45,7 @@ test('OP-9.54 screens, units, cameras, alarms and commands are found by one sear
   expect(await keys('units')).toEqual(['screen-/unit']);
   expect(await keys('intrusion')).toEqual(['alarm-1']);
   expect(await keys('yard north')).toEqual(['camera-21']);
-  const command: Hit = { kind: 'command', key: 'command-3', name: 'Open the gate', about: '', href: '/command' };
+  const command: Hit = { kind: 'command', key: 'command-3', name: 'Open the gate', about: '', id: 3 };
   expect(await keys('open', { commands: async () => [command] })).toEqual(['command-3']);
 });
 

@@ -38,6 +38,7 @@ export function useChoice(act: (act: ConsoleAct) => void): (hit: Hit) => void {
           return open({ kind: 'slot', slot: { type: hit.type, name: hit.name, data: { source }, ...(size && { size }) } });
         }
         case 'command':
+          return open({ kind: 'slot', slot: { type: 'info', name: hit.name, data: { source: 'command', id_command: hit.id } } });
         case 'screen':
           return go(hit.href);
         case 'act':

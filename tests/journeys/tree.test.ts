@@ -109,6 +109,7 @@ test('OP-9.54 Ctrl+K finds screens, units, cameras and alarms; what it opens say
   await finds('Palette probe', 'Palette probe');
   await keyboard.press('Enter');
   await ana.act('take').waitFor();
+  await ana.page.getByRole('button', { name: 'Add a tab' }).click();
   const camera = alarm.unit.cameras[0]?.name ?? '';
   await finds(`${camera} ${alarm.unit.description}`, camera);
   await found.filter({ hasText: camera }).first().click();

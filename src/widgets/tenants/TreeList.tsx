@@ -91,9 +91,9 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
         tabIndex={0}
         onKeyDown={press}
         onFocus={({ target, currentTarget }) => {
-          if (target !== currentTarget) currentTarget.focus({ preventScroll: true });
-          else if (index < 0 && rows[0]) point(rows[0].key);
+          if (target === currentTarget && index < 0 && rows[0]) point(rows[0].key);
         }}
+        onClick={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
       >
         <div className={css.sheet} role="presentation" style={{ blockSize: virtual.getTotalSize() }}>
           {items.map((item) => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -16,7 +16,7 @@ export function SaveViewDialog({ name, onSave, onClose }: SaveViewDialogProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(name);
   const isNamed = typed.trim() !== '';
-  const save = (event: FormEvent) => {
+  const save = (event: SubmitEvent) => {
     event.preventDefault();
     if (isNamed) onSave(typed.trim());
   };

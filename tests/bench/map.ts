@@ -15,7 +15,7 @@ import type { Row } from './numbers.ts';
 
 const units = 5000;
 const alarms = 200;
-const moves = 24;
+const moves = 16;
 export const mapHead = ['what', 'steps', 'frames', 'over 50 ms', 'longest ms', 'page CPU ms/step', 'marks'] as const;
 
 /**

@@ -1,14 +1,20 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { lazyView } from '../../shell/chunks.ts';
 import { useConsole } from '../../shell/console.ts';
 
 const Badge = lazyView(async () => (await import('./ChatBadge.tsx')).ChatBadge);
+const afterMs = 3000;
 
-/** Brings the chat after everything else, to those who have a chat user. */
+/** Brings the chat to those who have a chat user, once the alarms had their time. */
 export function LateChatBadge() {
   const isChatting = useSelector(useConsole(), ({ context }) => context.user?.enabled_chat ?? false);
-  return isChatting ? (
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), afterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isChatting && isDue ? (
     <Suspense fallback={null}>
       <Badge />
     </Suspense>

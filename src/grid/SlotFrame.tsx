@@ -41,8 +41,7 @@ export function SlotFrame({ slot, icon, acts, children }: SlotFrameProps) {
     toggleFullScreen();
   });
   const frame = useMemo<Frame>(() => ({ root, title, tools, setEdge, toggleFullScreen }), [root, title, tools, toggleFullScreen]);
-  const named = name.trim() === '' && kind ? t(kind.title) : name;
-  const shown = kind?.prefix ? `${t(kind.prefix)} · ${named}` : named;
+  const shown = titleOf(name, kind ? { title: t(kind.title), prefix: kind.prefix && t(kind.prefix) } : null);
   const source = sourceWords(slot.data['source']);
   return (
     <section
@@ -77,6 +76,13 @@ export function SlotFrame({ slot, icon, acts, children }: SlotFrameProps) {
       </div>
     </section>
   );
+}
+
+/** The head of a slot: its name, after what tells the name's kind where that is needed; without a name, its kind. */
+function titleOf(name: string, kind: { title: string; prefix: string | undefined } | null): string {
+  if (kind === null) return name;
+  if (name.trim() === '') return kind.title;
+  return kind.prefix === undefined ? name : `${kind.prefix} · ${name}`;
 }
 
 const fields = 'input, textarea, select, [contenteditable]:not([contenteditable=false])';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLiveEdge } from '../frame.tsx';
+import { SlotTitle, useLiveEdge } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
 import { CameraPicture } from './CameraPicture.tsx';
 import { cameraOf } from './camera-of.ts';
@@ -12,5 +12,11 @@ export function CamView({ name, data, alarm }: SlotViewProps) {
   const id = camera?.id;
   const request = useMemo(() => (id === undefined ? null : requestFor({ id }, 'live', '')), [id]);
   useLiveEdge(request !== null);
-  return request ? <CameraPicture request={request} camera={camera?.name ?? name} moment={null} /> : <NoCamera />;
+  if (!request) return <NoCamera />;
+  return (
+    <>
+      {name.trim() === '' && camera?.name && <SlotTitle>{camera.name}</SlotTitle>}
+      <CameraPicture request={request} camera={camera?.name ?? name} moment={null} />
+    </>
+  );
 }

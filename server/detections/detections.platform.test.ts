@@ -81,6 +81,21 @@ describe('lists of detections', () => {
     });
   });
 
+  test('an event that names a camera of which there are two is put on neither', async () => {
+    const { north } = platform.town;
+    await asPlatform(
+      `insert into camera (id_tenant, id_unit, name) select ${north.tenant}, ${north.unit}, 'Twin' from generate_series(1, 2)`,
+    );
+    await asPlatform(`insert into detection_event (event_type, event_created_at, id_tenant, metadata) values
+      ('crowded', now() - interval '3 hours', ${north.tenant}, '{"camera": "Twin"}'),
+      ('wrong way', now() - interval '4 hours', ${north.tenant}, '{"camera": "Twin", "id_camera": ${north.cameras[0]}}')`);
+    const { rows } = await list('ana', 'events', { only: 'records' });
+    expect(rows.slice(-2).map(({ what, camera, unit }) => [what, camera?.id, camera?.name, unit?.name])).toEqual([
+      ['crowded', null, 'Twin', undefined],
+      ['wrong way', north.cameras[0], 'North camera 1', 'North unit'],
+    ]);
+  });
+
   test('OP-9.35 analytic records with the rules that they matched, and the alarm that was raised of them', async () => {
     const { north } = platform.town;
     const { id, alarm_id } = await platform.raise();

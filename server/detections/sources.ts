@@ -23,6 +23,13 @@ const alarmJson = (row: string): Sql =>
   sql.raw(`json_build_object('id', ${row}.id, 'alarm_id', ${row}.alarm_id, 'alarm_status', ${row}.alarm_status)`);
 const place = sql`join tenant t on t.id = r.id_tenant left join unit u on u.id =`;
 
+/** The camera that an event names: by its id, else by a name that only one camera of the tenant has. */
+const namedCamera = sql`
+  select k.id, k.id_unit, k.name from camera k where k.id_tenant = r.id_tenant and case
+    when r.metadata ->> 'id_camera' ~ '^[0-9]{1,15}$' then k.id = (r.metadata ->> 'id_camera')::bigint
+    else k.name = r.metadata ->> 'camera' and not exists (
+      select from camera o where o.id_tenant = k.id_tenant and o.name = k.name and o.id <> k.id) end limit 1`;
+
 /** Records of detectors, by kind. */
 export const records: Readonly<Record<DetectionKind, Source>> = {
   plates: {
@@ -48,16 +55,13 @@ export const records: Readonly<Record<DetectionKind, Source>> = {
     only: sql`r.detected_at is not null`,
   },
   events: {
-    from: sql`detection_event r ${place} (select k.id_unit from camera k where k.name = r.metadata ->> 'camera' and k.id_tenant = r.id_tenant order by k.id limit 1)`,
+    from: sql`detection_event r left join lateral (${namedCamera}) c on true ${place} c.id_unit`,
     at: sql`r.event_created_at`,
     what: sql`r.event_type`,
     detail: sql`r.provider`,
     match: sql`(r.data ->> 'confidence')::double precision * 100`,
     image: sql`file_address(r.image)`,
-    camera: {
-      id: sql`(select k.id from camera k where k.name = r.metadata ->> 'camera' and k.id_tenant = r.id_tenant order by k.id limit 1)`,
-      name: sql`r.metadata ->> 'camera'`,
-    },
+    camera: { id: sql`c.id`, name: sql`coalesce(c.name, r.metadata ->> 'camera')` },
     alarm: none,
     only: sql`r.event_created_at is not null`,
   },

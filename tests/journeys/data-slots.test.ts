@@ -23,27 +23,26 @@ test('OP-9.40 OP-9.37 OP-9.41 OP-9.35 lists show what was detected, go on as it 
   const ana = await withSlots(slot('lpr_detection'), slot('face_detection'), slot('detection_event'), slot('ar_table_data'));
   for (const type of ['lpr_detection', 'face_detection', 'detection_event', 'ar_table_data'])
     await at(ana, type).getByRole('row').nth(1).waitFor();
-  const unit = await unitOfAna();
   const plates = at(ana, 'lpr_detection');
-  await stage.raise({
-    unit,
-    alarm_type: 'Plate of a list',
-    alarm_acronym: 'LPR',
-    type: 6,
-    detection: { plate: 'NEW-001', list: 'Wanted', score: 0.93 },
-  } as never);
-  const row = plates.getByRole('row').filter({ hasText: 'NEW-001' });
-  await row.waitFor();
-  expect(await row.innerText()).toMatch(/Wanted/);
-  await plates.getByRole('searchbox').fill('NEW-0');
-  await expect.poll(() => plates.getByRole('row').count()).toBe(1);
+  const raised = plates.getByRole('row').filter({ hasText: 'Waiting' });
+  const before = await raised.count();
+  await fetch(`${stage.platform().url}/demo/scenario`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'plates', seed: 1 }),
+  });
+  await expect.poll(() => raised.count(), { timeout: 20_000 }).toBeGreaterThan(before);
+  await plates.getByRole('searchbox').fill('rna-7');
+  await expect.poll(async () => (await plates.getByRole('row').allInnerTexts()).every((text) => text.includes('RNA-715'))).toBe(true);
   await ana.page.waitForResponse((reply) => reply.url().endsWith('/update-config') && reply.ok());
   await ana.page.reload();
-  await expect.poll(() => plates.getByRole('row').count()).toBe(1);
+  await plates.getByRole('row').first().waitFor();
+  expect(await plates.getByRole('searchbox').inputValue()).toBe('rna-7');
   await plates.getByRole('searchbox').fill('nobody drives this');
   await plates.getByText('No results found').waitFor();
   await plates.getByRole('button', { name: 'Clear search and filters' }).click();
-  await row.getByRole('button').click();
+  await plates.getByRole('combobox', { name: 'Alarms or records' }).selectOption('alarms');
+  await raised.first().getByRole('button').click();
   await plates.getByRole('button', { name: 'Open the alarm' }).click();
   await ana.page.getByRole('tab', { selected: true }).filter({ hasNotText: 'Desk' }).waitFor();
 });

@@ -225,7 +225,7 @@ async function seedEvents({ each, ago, luck }: Ground): Promise<void> {
       provider: at % 2 === 0 ? 'edge' : 'cloud',
       id_tenant: camera.tenant,
       data: { count: luck.between(1, 6), confidence: luck.between(70, 99) / 100 },
-      metadata: { camera: camera.name },
+      metadata: { camera: camera.name, id_camera: camera.id },
       media: {},
     })),
   );

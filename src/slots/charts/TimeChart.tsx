@@ -69,7 +69,10 @@ function draw(element: HTMLElement, setup: ChartSetup, counts: ChartCounts, onPo
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), counts.timezone),
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.08)] } },
+    scales: {
+      x: { range: (_, first, last) => [first, isLine ? last : last + stepOf(counts)] },
+      y: { range: (_, __, most) => [0, Math.max(1, most * 1.08)] },
+    },
     axes: [
       { ...axis, values: (plot, ticks) => ticks.map((tick) => tickWord(tick, setup, counts.timezone, plot.width)) },
       { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000] },
@@ -85,6 +88,12 @@ function draw(element: HTMLElement, setup: ChartSetup, counts: ChartCounts, onPo
   const moments = counts.bars.map(({ key }) => Date.parse(key) / 1000);
   return new uPlot(options, [moments, counts.bars.map(({ count }) => count)], element);
 }
+
+/** How long the last bar is, in seconds: a bar begins at its moment, and must be drawn whole. */
+const stepOf = ({ bars }: ChartCounts): number => {
+  const [before, last] = [bars.at(-2), bars.at(-1)];
+  return before && last ? (Date.parse(last.key) - Date.parse(before.key)) / 1000 : 3600;
+};
 
 function tickWord(seconds: number, setup: ChartSetup, timeZone: string, width: number): string {
   const isDay = setup.by === 'day' || setup.days > 3;

@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ChartGroup, ChartMeasure, ChartSetup } from '../../../contract/charts.ts';
 import { choiceWord } from '../../words/catalogue.ts';
+import { literalWord } from '../list/words.ts';
 
 export const measureWords: Readonly<Record<ChartMeasure, MessageDescriptor>> = {
   alarms: msg`Alarms`,
@@ -39,5 +40,5 @@ export function barName(key: string, { by, measure }: Pick<ChartSetup, 'by' | 'm
   if (key === '') return i18n._(msg`(none)`);
   const isLiteral =
     by === 'status' || (by === 'type' && measure === 'detection_events') || (by === 'level' && measure === 'analytic_records');
-  return isLiteral ? choiceWord(key) : key;
+  return isLiteral ? (literalWord(key) === key ? choiceWord(key) : literalWord(key)) : key;
 }

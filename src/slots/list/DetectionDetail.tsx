@@ -10,6 +10,7 @@ import { kindLooks } from './kinds.ts';
 import css from './list.module.css';
 import { useOpenDetected } from './useOpenDetected.ts';
 import { useWhat } from './useWhat.ts';
+import { detailWords } from './words.ts';
 
 interface DetectionDetailProps {
   detected: Detected;
@@ -49,7 +50,7 @@ export function DetectionDetail({ detected, kind, onClose }: DetectionDetailProp
         <strong dir="auto">{what}</strong>
         <dl className={css.facts}>
           <Fact name={t`Seen at`}>{dayAndTime(at, i18n)}</Fact>
-          <Fact name={t`Details`}>{detail}</Fact>
+          <Fact name={t`Details`}>{detailWords(detail)}</Fact>
           <Fact name={t`Match`}>{match === null ? null : i18n.number(match / 100, { style: 'percent', maximumFractionDigits: 1 })}</Fact>
           <Fact name={t`Camera`}>{camera?.name}</Fact>
           <Fact name={t`Unit`}>{unit?.name}</Fact>

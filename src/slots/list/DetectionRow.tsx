@@ -10,6 +10,7 @@ import { draggedOf } from './draggedOf.ts';
 import { kindLooks } from './kinds.ts';
 import css from './list.module.css';
 import { useWhat } from './useWhat.ts';
+import { detailWords } from './words.ts';
 
 export interface RowProps {
   detected: Detected;
@@ -54,7 +55,7 @@ export function DetectionRow({ detected, kind, index, start, isChosen, onChoose,
         <button type="button" className={kind === 'plates' ? `${css.what} ${css.plate}` : css.what} aria-expanded={isChosen}>
           <bdi>{what}</bdi>
         </button>
-        <span className={css.quiet}>{[detail, camera?.name, unit?.name].filter(Boolean).join(' · ')}</span>
+        <span className={css.quiet}>{[detailWords(detail), camera?.name, unit?.name].filter(Boolean).join(' · ')}</span>
       </span>
       <span role="cell" className={css.end}>
         <time dateTime={at} title={dayAndTime(at, i18n)} dir="ltr">
@@ -131,7 +132,7 @@ export function TableRow({ detected, kind, index, start, isChosen, onChoose, onO
           {what}
         </button>
       </span>
-      <span role="cell">{detail}</span>
+      <span role="cell">{detailWords(detail)}</span>
       <span role="cell">{camera?.name}</span>
       <span role="cell">{unit?.name}</span>
       <span role="cell">

@@ -152,7 +152,7 @@ export const consoleMachine = setup({
         if (context.opened.includes(shown.id)) continue;
         if (announced) enqueue.spawnChild(announced, { id: alarmActorId(shown.id), input: inputFor(context, shown) });
       }
-      enqueue.assign({ opened: ids });
+      enqueue.assign({ opened: announced ? ids : [] });
     }),
     stopSpawned: enqueueActions(({ context, enqueue }) => {
       for (const id of context.opened) enqueue.stopChild(alarmActorId(id));

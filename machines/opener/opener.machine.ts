@@ -35,7 +35,7 @@ const theOpened = ({ event }: { event: { output: Answer<Opened> } }): Answer<Ope
 const opening = { target: 'reading', actions: 'begin' } as const;
 const leaving = { target: 'resting', actions: 'forget' } as const;
 
-/** Reads what somebody opens from a side bar, a search or a map, one thing after the other, and tells it to the tabs (OP-4.32). */
+/** Reads what somebody opens from a side bar, a search or a map, one thing after the other, and tells it to the tabs (OP-9.53, OP-9.54). */
 export const openerMachine = setup({
   types: { context: {} as OpenerContext, events: {} as OpenerEvent, emitted: {} as OpenerFact, tags: {} as 'busy' },
   actors: { readOpened: port<Answer<Opened>, OpenAsk>('readOpened') },

@@ -23,7 +23,7 @@ function start(...replies: unknown[]) {
 }
 
 describe('opening something in the grid', () => {
-  test('OP-4.32 what was opened in a row is read one after the other, and all of it is told', async () => {
+  test('what was opened in a row is read one after the other, and all of it is told', async () => {
     const { opener, script, told } = start(alarm, cameras(2));
     opener.send({ type: 'opener.open', what: { kind: 'alarm', alarm_id: 'A-1' } });
     opener.send({ type: 'opener.open', what: { kind: 'unit', id: 7, name: 'Depot' } });

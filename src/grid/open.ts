@@ -6,7 +6,7 @@ import { home } from '../shell/routes.ts';
 import type { Dragged } from './dragged.ts';
 import type { Spot } from './useDrop.ts';
 
-/** Opens something in the grid from anywhere (OP-4.32): a slot at once, whatever has to be read first as soon as it was; home comes to the front. */
+/** Opens something in the grid from anywhere (OP-9.53, OP-9.54): a slot at once, whatever has to be read first as soon as it was; home comes to the front. */
 export function useOpener(): (what: Dragged, at?: Spot) => void {
   const tabs = useActorOf('tabs');
   const { opener } = useDesk();

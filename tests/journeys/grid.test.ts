@@ -176,7 +176,7 @@ describe.each(['ltr', 'rtl'] as const)('arranging slots, %s', (direction) => {
   });
 });
 
-test('OP-4.32 OP-5.14 OP-9.53 OQ-42 a widget, a unit, an alarm: whatever is dropped on the grid opens there', async () => {
+test('OP-5.14 OP-9.53 OQ-42 a widget, a unit, an alarm: whatever is dropped on the grid opens there', async () => {
   const { page } = await twoSlots('ltr');
   await drop(page, { kind: 'slot', slot: { type: 'units_map', name: 'All units', data: {} } }, { x: 5, y: 1 });
   await page.locator('[data-slot="2"][data-type="units_map"]').waitFor();
@@ -194,7 +194,7 @@ test('OP-4.32 OP-5.14 OP-9.53 OQ-42 a widget, a unit, an alarm: whatever is drop
   await page.locator('[data-slot][data-type="cam"]').first().waitFor();
 });
 
-test('OP-4.32 OP-9.53 the mouse drags a widget from its list and an alarm from the queue into the grid', async () => {
+test('OP-9.53 the mouse drags a widget from its list and an alarm from the queue into the grid', async () => {
   const ana = await twoSlots('ltr');
   const { page } = ana;
   await page.getByRole('list', { name: 'Widgets to open' }).getByRole('button', { name: 'Widgets' }).click();

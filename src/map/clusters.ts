@@ -16,7 +16,8 @@ export interface ClusterWords {
   cluster: (places: number, alarms: number) => string;
 }
 
-const clusterPx = 52;
+/** How near marks may stand, in pixels: many places make fewer, larger clusters, since hundreds of marks neither move nor read well. */
+const clusterPx = { few: 52, many: 84, manyFrom: 1000 } as const;
 const clusterMaxZoom = 16;
 const idOf = (cluster: number) => `cluster:${cluster}`;
 
@@ -25,17 +26,18 @@ const idOf = (cluster: number) => `cluster:${cluster}`;
  * (OP-1.04, OP-9.27).
  */
 export class Clusters {
-  readonly #index = new Supercluster<Sum & { at: number }, Sum>({
-    radius: clusterPx,
-    maxZoom: clusterMaxZoom,
-    map: ({ at: _, ...sum }) => sum,
-    reduce: add,
-  });
+  readonly #index: Supercluster<Sum & { at: number }, Sum>;
   readonly #points: readonly MapPoint[];
   readonly #single: readonly MapPoint[];
 
   constructor(points: readonly MapPoint[]) {
     this.#points = points;
+    this.#index = new Supercluster({
+      radius: points.length >= clusterPx.manyFrom ? clusterPx.many : clusterPx.few,
+      maxZoom: clusterMaxZoom,
+      map: ({ at: _, ...sum }) => sum,
+      reduce: add,
+    });
     this.#single = points.filter(isSingle);
     this.#index.load(
       points.flatMap((point, at) =>

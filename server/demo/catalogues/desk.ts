@@ -14,12 +14,13 @@ export async function seedDesk(ground: Ground): Promise<void> {
   }
 }
 
-/** The wall shows the gates of four facilities. */
+/** The wall shows another place of each of four facilities. */
 async function seedWall({ put, tx }: Ground, { units, users }: Customer): Promise<void> {
   const { ana, wall } = users;
-  const shown = units
-    .slice(0, 4)
-    .flatMap(({ id, description, cameras }) => cameras.slice(0, 1).map((camera) => ({ ...camera, id_unit: id, description })));
+  const shown = units.slice(0, 4).flatMap(({ id, description, cameras }, at) => {
+    const camera = cameras[at % cameras.length];
+    return camera ? [{ ...camera, id_unit: id, description }] : [];
+  });
   const areas = tiles(shown.length);
   const data = {
     tabId: null,

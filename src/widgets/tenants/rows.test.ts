@@ -79,7 +79,7 @@ test('words may stand in different names: of the tenant, the unit, its address o
   const keys = async (text: string) => shown({ found: await findPlaces(places, text, signal) });
   expect(await keys('centro azotea')).toEqual(['1 tenant-1', '2 unit-1', '3 camera-11', '3 parts-1']);
   expect(await keys('FABRICA calle 3')).toEqual(['1 tenant-2', '2 unit-3']);
-  expect(await keys('lpr')).toEqual(['1 tenant-1', '2 unit-1', '3 camera-10', '3 parts-1', '2 unit-2']);
+  expect(await keys('lpr')).toEqual(['1 tenant-1', '2 unit-1', '3 camera-10', '3 parts-1', '2 unit-2', '3 camera-20', '3 parts-2']);
   expect(await keys('sur')).toEqual(['1 tenant-2']);
   expect(await keys('nowhere')).toEqual([]);
 });

@@ -63,7 +63,7 @@ function shownUnits(tenant: TenantPlace, { found, filter }: Look, alarmed: Reado
 function pushUnit(rows: TreeRow[], unit: Unit, look: Look, standing: Pick<Standing, 'size' | 'place'>): void {
   const node: NodeKey = `unit-${unit.id}`;
   const cameras = shownCameras(unit, look.found);
-  const isOpen = isOpenAs(cameras.length < unit.cameras.length, node, look);
+  const isOpen = isOpenAs(typeof look.found?.units.get(unit.id) === 'object', node, look);
   rows.push({ kind: 'unit', key: node, node, isOpen, unit, offline: offlineOf(unit), level: 2, ...standing });
   if (!isOpen) return;
   const size = cameras.length + 1;

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { drawnBars, widthsOf, widthWithin } from './widths.ts';
 
 const menus = 52;
-const draw = (width: number, left: number | null, right: number | null = null) =>
+const draw = (width: number, left: number | null, right: number | null = null, panel = 0) =>
   drawnBars(
     { left: left ?? 580, right: right ?? 580 },
     { left: left === null ? 'closed' : 'open', right: right === null ? 'closed' : 'open' },
     width,
-    menus,
+    { besides: menus, panel },
   );
 
 test('OP-9.10 OP-9.11 OP-9.12 one stored number is both widths, neither under its minimum', () => {
@@ -45,4 +45,11 @@ test('OQ-54 where both do not fit the right bar lies over the work area, and bel
   expect(draw(1280, 380, 500).left.isOver).toBe(false);
   expect(draw(991, 380, 500)).toEqual({ left: { width: 380, isOver: true }, right: { width: 495, isOver: true } });
   expect(draw(360, 380).left.width).toBeLessThanOrEqual(264);
+});
+
+test('OQ-54 beside the actions on an alarm the right bar lies over the work area, and the queue keeps its width', () => {
+  const { left, right } = draw(1920, 580, 580, 360);
+  expect(right.isOver).toBe(true);
+  expect(left).toEqual({ width: 580, isOver: false });
+  expect(draw(2600, 580, 580, 360).right.isOver).toBe(false);
 });

@@ -42,16 +42,22 @@ const railWidth = 44;
 /**
  * How wide the side bars are drawn that have open widgets (OQ-54). The work area keeps half the window and enough to work an alarm in; for
  * that, bars are drawn narrower than wanted, but not under their minimum. The right bar lies over the work area where both do not fit, and
- * both below lg; what lies over it leaves its rail beside it. `besides` is what menus take of the window's width.
+ * both below lg; what lies over it leaves its rail beside it. `besides` is what menus take of the window's width, `panel` what the actions on an
+ * alarm take: the right bar makes way for them, while the queue keeps its width when an alarm opens.
  */
-export function drawnBars(wanted: Widths, held: Readonly<Record<Side, Held>>, width: number, besides: number): Record<Side, Drawn> {
+export function drawnBars(
+  wanted: Widths,
+  held: Readonly<Record<Side, Held>>,
+  width: number,
+  { besides, panel }: { besides: number; panel: number },
+): Record<Side, Drawn> {
   const within = { left: widthWithin('left', wanted.left, width), right: widthWithin('right', wanted.right, width) };
   const least = { left: limitsOf('left', width).least, right: limitsOf('right', width).least };
   const railOf = (side: Side) => (held[side] === 'empty' ? 0 : railWidth);
   const isWide = width >= breakpoints.lg;
   const fits = (taken: number) => isWide && width - besides - taken >= width / 2;
   const left = held.left === 'open' && fits(least.left + railOf('right'));
-  const right = held.right === 'open' && fits(least.right + (left ? least.left : railOf('left')));
+  const right = held.right === 'open' && fits(panel + least.right + (left ? least.left : railOf('left')));
   const room = width - besides - (left ? 0 : railOf('left')) - (right ? 0 : railOf('right')) - Math.max(width / 2, workable);
   const given = left && right ? squeezed(within, least, room) : alone(within, least, room);
   const over = (side: Side): Drawn => ({ width: Math.min(within[side], width - besides - railWidth), isOver: true });

@@ -9,6 +9,10 @@ const screensBelow = 900;
 /** How wide the menus are that stand at the side: `--rail`. */
 const menusWidth = 52;
 
+/** The actions on an alarm; below a window so wide they are a drawer. As in Home.module.css. */
+const panelWidth = 360;
+const drawerBelow = 1280;
+
 interface DrawnBars {
   window: number;
   drawn: Record<Side, Drawn>;
@@ -16,15 +20,19 @@ interface DrawnBars {
 }
 
 /** How the side bars are drawn in this window, with the width that a bar is just being dragged to. */
-export function useDrawnBars(draft: { side: Side; width: number } | null): DrawnBars {
+export function useDrawnBars(draft: { side: Side; width: number } | null, hasPanel: boolean): DrawnBars {
   const { bars } = useBars();
   const window = useSyncExternalStore(onResize, () => globalThis.innerWidth);
   const hasMenus = useSelector(useActorOf('tabs'), (now) => now?.context.config.preferences.menu !== 'horizontal');
+  const besides = hasMenus ? menusWidth : 0;
   const wanted = draft ? { ...bars.widths, [draft.side]: draft.width } : bars.widths;
   const held = (side: Side): Held => (bars[side].length === 0 ? 'empty' : bars[side].some(({ open }) => open) ? 'open' : 'closed');
   return {
     window,
-    drawn: drawnBars(wanted, { left: held('left'), right: held('right') }, window, hasMenus ? menusWidth : 0),
+    drawn: drawnBars(wanted, { left: held('left'), right: held('right') }, window, {
+      besides,
+      panel: hasPanel && window >= drawerBelow ? panelWidth : 0,
+    }),
     isScreens: window < screensBelow,
   };
 }

@@ -31,7 +31,7 @@ export function HomeLayout({ work, panel, trouble, turned }: HomeLayoutProps) {
   }
   const show = (screen: Screen) => setShown({ screen, turned });
   const [draft, setDraft] = useState<{ side: Side; width: number } | null>(null);
-  const { window, drawn, isScreens } = useDrawnBars(draft);
+  const { window, drawn, isScreens } = useDrawnBars(draft, panel !== null);
   const bar = (side: Side) => (
     <SideBar
       side={side}

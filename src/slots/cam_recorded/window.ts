@@ -5,7 +5,7 @@ export interface RecordedWindow {
 }
 
 /** So much is asked for at a time; what follows is asked for when it ends. */
-export const windowMs = 10 * 60_000;
+const windowMs = 10 * 60_000;
 /** Where a recorded picture begins that nobody sent anywhere: this long ago. */
 export const agoMs = 60_000;
 const segmentMs = 2000;

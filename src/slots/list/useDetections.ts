@@ -15,7 +15,7 @@ export type DetectionsRef = ActorRefFrom<typeof detectionsMachine>;
 const pageSize = 50;
 
 /** The list of detections with its call. */
-export function fillDetections(ask: Http['ask']): typeof detectionsMachine {
+function fillDetections(ask: Http['ask']): typeof detectionsMachine {
   return detectionsMachine.provide({
     actors: {
       readDetections: answering(({ kind, filters, next }: DetectionQuestion, signal) => {

@@ -12,7 +12,7 @@ import { usePlatform } from '../../shell/platform.ts';
 export type TimelineRef = ActorRefFrom<typeof timelineMachine>;
 
 /** The timeline with its calls: footage as the platform's media engine has it, marks of the unit. Another store of recordings takes the place of the first. */
-export function fillTimeline(ask: Http['ask']): typeof timelineMachine {
+function fillTimeline(ask: Http['ask']): typeof timelineMachine {
   return timelineMachine.provide({
     actors: {
       readTimeline: answering(async ({ unit, cameras, from, to }: TimelineOf & Window, signal) => {

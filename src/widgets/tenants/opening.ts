@@ -10,7 +10,7 @@ import type { TreeRow } from './rows.ts';
 const ofSlot = (slot: NewSlot): Dragged => ({ kind: 'slot', slot });
 
 /** A camera as a slot, with where it came from (OP-9.44, OP-9.53, OP-9.54). */
-export function cameraSlot(camera: Camera, type: 'cam' | 'cam_recorded' | 'tag', source: SlotSource): Dragged {
+function cameraSlot(camera: Camera, type: 'cam' | 'cam_recorded' | 'tag', source: SlotSource): Dragged {
   return ofSlot({ type, name: camera.name, data: { source, id_camera: camera.id, id_unit: camera.id_unit } });
 }
 

@@ -62,7 +62,7 @@ export async function everySlot(url: string, who: Who): Promise<Record<SlotType,
     lpr_detection: { source: 'dnd' },
     detection_event: { source: 'dnd' },
   };
-  return Object.fromEntries(slotTypes.map((type) => [type, { type, name: type, data: data[type] }])) as Record<SlotType, Wanted>;
+  return Object.fromEntries(slotTypes.map((type) => [type, { type, name: '', data: data[type] }])) as Record<SlotType, Wanted>;
 }
 
 /** A tab of these slots, side by side. */

@@ -8,12 +8,10 @@ import { createServerClock } from './actors/clock.ts';
 import { fillConsole } from './actors/console.ports.ts';
 import { createHttp } from './actors/http.ts';
 import { newKey } from './actors/keys.ts';
-import { soundTone } from './actors/sound.ts';
 import { createSessionStorage } from './actors/storage.ts';
 import { Surprise } from './actors/surprise.ts';
 import { watchBack } from './shell/holding.ts';
 import { Root } from './shell/Root.tsx';
-import { createSoundOutput, type SoundOutput } from './sound/output.ts';
 import './ui/skin.css';
 import './ui/base.css';
 import { speak } from './words/words.ts';
@@ -28,8 +26,7 @@ const http = createHttp({ host, token: storage.token, language: () => i18n.local
 // What only a developer can act on, such as a subscription that failed (OP-8.20), goes to the browser's log.
 const log = (about: string, detail: unknown) => globalThis.console.warn(about, detail);
 
-const sound = soundWhenNeeded();
-const machine = fillConsole({ http, storage, clock, host, sound, log });
+const machine = fillConsole({ http, storage, clock, host, log });
 const open = openPorts(machine);
 if (open.length > 0) throw new Error(`These ports were not filled: ${open.join(', ')}`);
 const console = createActor(machine, { input: { newKey } });
@@ -44,27 +41,16 @@ async function renewed(): Promise<boolean> {
   return settled.matches({ signedIn: 'current' });
 }
 
-/** The loudspeaker, opened when the first alarm machine asks for it: browsers want no audio on the sign-in page. */
-function soundWhenNeeded(): SoundOutput {
-  let opened: SoundOutput | undefined;
-  const read = async (url: string) => (await fetch(url)).arrayBuffer();
-  const output = () => (opened ??= createSoundOutput(() => new AudioContext(), read));
-  return {
-    sound: (tone) => output().sound(tone),
-    once: (pattern, volume) => output().once(pattern, volume),
-    watch: (told) => output().watch(told),
-    allow: () => output().allow(),
-    close: () => opened?.close(),
-  };
-}
-
 /** The single tones that the sound machine emits are heard for as long as there is one. */
 function soundTones(): void {
   let heard: unknown;
   console.subscribe(({ children }) => {
     if (children.sound === heard) return;
     heard = children.sound;
-    children.sound?.on('sound.toned', ({ tone }) => soundTone(sound, tone));
+    children.sound?.on(
+      'sound.toned',
+      ({ tone }) => void import('./actors/speaker.ts').then(({ speaker, toneOn }) => toneOn(speaker, tone)),
+    );
   });
 }
 

@@ -5,17 +5,17 @@ import type { AlarmId } from '../../contract/ids.ts';
 import type { Capabilities } from '../../contract/platform.ts';
 import type { User } from '../../contract/user.ts';
 import type { AlarmFact, alarmMachine } from '../alarm/alarm.machine.ts';
-import { type AlarmsFact, alarmsMachine } from '../alarms/alarms.machine.ts';
+import type { AlarmsFact, alarmsMachine } from '../alarms/alarms.machine.ts';
 import type { ExportsFact, exportsMachine } from '../exports/exports.machine.ts';
-import { type LinkFact, linkMachine } from '../link/link.machine.ts';
+import type { LinkFact, linkMachine } from '../link/link.machine.ts';
 import type { RoomEvent } from '../link/stream.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
-import { type OutboxFact, outboxMachine } from '../outbox/outbox.machine.ts';
+import type { OutboxFact, outboxMachine } from '../outbox/outbox.machine.ts';
 import { feed, later, port } from '../port.ts';
 import { readingMachine } from '../reading/reading.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { SessionFact } from '../session/session.types.ts';
-import { soundMachine } from '../sound/sound.machine.ts';
+import type { soundMachine } from '../sound/sound.machine.ts';
 import type { ShownAlarm } from '../tabs/strip.ts';
 import type { tabsMachine } from '../tabs/tabs.machine.ts';
 import type { TabsEvent, TabsFact } from '../tabs/tabs.types.ts';
@@ -42,8 +42,6 @@ export interface ConsoleContext {
   /** The tabs of whoever works; null until they arrived. */
   tabs: ActorRefFrom<typeof tabsMachine> | null;
   alarm: typeof alarmMachine | null;
-  /** What was sent to tabs that had not arrived yet. */
-  early: readonly TabsEvent[];
   /** The exports of whoever works; null until they arrived. */
   exports: ActorRefFrom<typeof exportsMachine> | null;
 }
@@ -51,12 +49,21 @@ export interface ConsoleContext {
 /** The machine of the exports has arrived: it comes after the rest, for whoever works. `now` is the platform's time in ms. */
 export type ExportsCame = { type: 'exports.came'; logic: typeof exportsMachine; now: () => number };
 
-/** The machines of the tabs, and of the alarms that have one, have arrived, for whoever works. */
-export type TabsCame = { type: 'tabs.came'; logic: typeof tabsMachine; alarm: typeof alarmMachine };
+/** The machines of whoever works have arrived: nobody needs them who only signs in. */
+export interface WorkCame {
+  type: 'work.came';
+  link: typeof linkMachine;
+  alarms: typeof alarmsMachine;
+  outbox: typeof outboxMachine;
+  sound: typeof soundMachine;
+  tabs: typeof tabsMachine;
+  /** Of the alarms that have a tab. */
+  alarm: typeof alarmMachine;
+}
 
 export type ConsoleEvent =
   | { type: 'console.retry' }
-  | TabsCame
+  | WorkCame
   | ExportsCame
   | ExportsFact
   | SessionFact
@@ -101,17 +108,17 @@ export const consoleMachine = setup({
     /** Null where the platform has no such call: then nothing beyond the specification is used. */
     readCapabilities: port<Capabilities | null>('readCapabilities'),
     session: sessionMachine,
-    link: linkMachine,
-    alarms: alarmsMachine,
+    link: later<typeof linkMachine>(),
+    alarms: later<typeof alarmsMachine>(),
     alarm: later<typeof alarmMachine>(),
-    outbox: outboxMachine,
+    outbox: later<typeof outboxMachine>(),
     tabs: later<typeof tabsMachine>(),
-    sound: soundMachine,
+    sound: later<typeof soundMachine>(),
     reading: readingMachine,
     /** Brings the machine of the exports, which nobody needs who only signs in. */
     exportsRoom: feed<ExportsCame>('exportsRoom'),
-    /** Brings the machine of the tabs. */
-    tabsRoom: feed<TabsCame>('tabsRoom'),
+    /** Brings the machines of whoever works. */
+    workRoom: feed<WorkCame>('workRoom'),
   },
   guards: {
     hasExports: ({ context }) => context.exports !== null,
@@ -156,19 +163,24 @@ export const consoleMachine = setup({
     }),
     stopSpawned: enqueueActions(({ context, enqueue }) => {
       for (const id of context.opened) enqueue.stopChild(alarmActorId(id));
+      for (const id of ['link', 'alarms', 'outbox', 'sound']) enqueue.stopChild(id);
       if (context.exports) enqueue.stopChild(context.exports);
       if (context.tabs) enqueue.stopChild(context.tabs);
-      enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null, tabs: null, early: [] });
+      enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null, tabs: null });
+    }),
+    /** Each takes the place of a machine that was only announced, whose id the types do not let another have. */
+    startWork: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'work.came') return;
+      const me = (context.user as User).id;
+      enqueue.spawnChild(event.link, { id: 'link', input: { replay: context.capabilities?.events.replay ?? false } });
+      enqueue.spawnChild(event.alarms, { id: 'alarms', input: { me } });
+      enqueue.spawnChild(event.outbox, { id: 'outbox', input: { online: false } });
+      enqueue.spawnChild(event.sound, { id: 'sound' });
     }),
     startTabs: assign(({ context, event, spawn }) => {
-      if (event.type !== 'tabs.came') return {};
-      // It takes the place of a machine that was only announced, whose id the types do not let another have.
+      if (event.type !== 'work.came') return {};
       const start = spawn as unknown as (logic: typeof tabsMachine, options: object) => ActorRefFrom<typeof tabsMachine>;
-      return { alarm: event.alarm, tabs: start(event.logic, { id: 'tabs', input: { user: context.user as User } }) };
-    }),
-    tellEarly: enqueueActions(({ context: { early, tabs }, enqueue }) => {
-      if (tabs) for (const event of early) enqueue.sendTo(tabs, event);
-      enqueue.assign({ early: [] });
+      return { alarm: event.alarm, tabs: start(event.tabs, { id: 'tabs', input: { user: context.user as User } }) };
     }),
     startExports: assign(({ context, event, spawn }) =>
       event.type === 'exports.came' ? { exports: spawn(event.logic, { input: { newKey: context.newKey, now: event.now } }) } : {},
@@ -195,7 +207,6 @@ export const consoleMachine = setup({
               ? { type: 'plan.shown', ...data }
               : null;
         if (shown && context.tabs) enqueue.sendTo(context.tabs, shown);
-        else if (shown) enqueue.assign(({ context: now }) => ({ early: [...now.early, shown] }));
       }
     }),
     renewRooms: emit({ type: 'rooms.renew' }),
@@ -260,7 +271,6 @@ export const consoleMachine = setup({
     exports: null,
     tabs: null,
     alarm: null,
-    early: [],
   }),
   invoke: { src: 'session', id: 'session' },
   initial: 'starting',
@@ -301,47 +311,57 @@ export const consoleMachine = setup({
       on: { 'session.began': { target: 'working', actions: 'noteUser' } },
     },
     working: {
-      description: 'The console of the signed-in user: tabs, lists, truth bar.',
       invoke: [
-        { src: 'link', id: 'link', input: ({ context }) => ({ replay: context.capabilities?.events.replay ?? false }) },
-        { src: 'alarms', id: 'alarms', input: ({ context }) => ({ me: (context.user as User).id }) },
-        { src: 'outbox', id: 'outbox', input: { online: false } },
-        { src: 'sound', id: 'sound' },
         { src: 'reading', id: 'comments', input: { what: 'comments' } },
         { src: 'reading', id: 'levels', input: { what: 'levels' } },
         { src: 'reading', id: 'units', input: { what: 'units' } },
         { src: 'exportsRoom', id: 'exportsRoom' },
-        { src: 'tabsRoom', id: 'tabsRoom' },
+        { src: 'workRoom', id: 'workRoom' },
       ],
       exit: 'stopSpawned',
+      initial: 'arriving',
       on: {
         'session.ended': { target: 'visiting', actions: 'noteUser' },
-        'user.changed': [
-          { guard: 'isOnlyArranged', actions: ['noteUser', 'toSession', 'toTabs'] },
-          { actions: ['noteUser', 'toSession', 'toTabs', 'renewUnits'] },
-        ],
-        'session.revoked': { actions: 'toSession' },
-        'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
-        'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'renewRooms'] },
-        'rooms.said': { actions: ['tellRooms', 'tellShown'] },
-        'tabs.came': { actions: ['startTabs', 'tellEarly'] },
         'exports.came': { actions: 'startExports' },
-        'exports.join': { actions: 'joinExport' },
-        'exports.leave': { actions: 'joinExport' },
-        'exports.said': { guard: 'hasExports', actions: 'toExports' },
-        'exports.joined': { guard: 'hasExports', actions: 'toExports' },
-        'alarms.arrived': { actions: 'toAlarms' },
-        'alarms.reload': { actions: 'toAlarms' },
-        'alarms.loaded': { actions: 'tellBaseline' },
-        'alarms.changed': { actions: 'tellChanged' },
-        'alarm.opened': { actions: 'noteRow' },
-        'tabs.changed': { actions: 'keepAlarms' },
-        'alarm.changed': { actions: 'tellOwnChange' },
-        'alarm.decided': { actions: 'keepDecision' },
-        'alarm.tookBack': { actions: 'takeBack' },
-        'outbox.changed': { actions: 'noteEntries' },
-        'outbox.sent': { actions: 'tellOutcome' },
-        'outbox.handedBack': { actions: 'tellOutcome' },
+      },
+      states: {
+        arriving: {
+          description: 'The frame of the console, which says that it is starting.',
+          tags: 'busy',
+          on: {
+            'work.came': { target: 'ready', actions: ['startWork', 'startTabs'] },
+            'user.changed': { actions: ['noteUser', 'toSession'] },
+          },
+        },
+        ready: {
+          description: 'The console of the signed-in user: tabs, lists, truth bar.',
+          on: {
+            'user.changed': [
+              { guard: 'isOnlyArranged', actions: ['noteUser', 'toSession', 'toTabs'] },
+              { actions: ['noteUser', 'toSession', 'toTabs', 'renewUnits'] },
+            ],
+            'session.revoked': { actions: 'toSession' },
+            'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
+            'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'renewRooms'] },
+            'rooms.said': { actions: ['tellRooms', 'tellShown'] },
+            'exports.join': { actions: 'joinExport' },
+            'exports.leave': { actions: 'joinExport' },
+            'exports.said': { guard: 'hasExports', actions: 'toExports' },
+            'exports.joined': { guard: 'hasExports', actions: 'toExports' },
+            'alarms.arrived': { actions: 'toAlarms' },
+            'alarms.reload': { actions: 'toAlarms' },
+            'alarms.loaded': { actions: 'tellBaseline' },
+            'alarms.changed': { actions: 'tellChanged' },
+            'alarm.opened': { actions: 'noteRow' },
+            'tabs.changed': { actions: 'keepAlarms' },
+            'alarm.changed': { actions: 'tellOwnChange' },
+            'alarm.decided': { actions: 'keepDecision' },
+            'alarm.tookBack': { actions: 'takeBack' },
+            'outbox.changed': { actions: 'noteEntries' },
+            'outbox.sent': { actions: 'tellOutcome' },
+            'outbox.handedBack': { actions: 'tellOutcome' },
+          },
+        },
       },
     },
   },

@@ -1,9 +1,13 @@
 import { Capabilities } from '../../contract/platform.ts';
 import { alarmMachine } from '../alarm/alarm.machine.ts';
+import { alarmsMachine } from '../alarms/alarms.machine.ts';
 import { exportsMachine } from '../exports/exports.machine.ts';
+import { linkMachine } from '../link/link.machine.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
+import { outboxMachine } from '../outbox/outbox.machine.ts';
 import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../paths/city.ts';
 import { alone, type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { soundMachine } from '../sound/sound.machine.ts';
 import { tabsMachine } from '../tabs/tabs.machine.ts';
 import { consoleMachine } from './console.machine.ts';
 
@@ -52,7 +56,17 @@ const events = {
   'link.lost': [{ type: 'link.lost' }],
   'link.restored': [{ type: 'link.restored' }],
   'rooms.said': [{ type: 'rooms.said', events: [] }],
-  'tabs.came': [{ type: 'tabs.came', logic: alone(tabsMachine), alarm: alone(alarmMachine) }],
+  'work.came': [
+    {
+      type: 'work.came',
+      link: alone(linkMachine),
+      alarms: alone(alarmsMachine),
+      outbox: alone(outboxMachine),
+      sound: alone(soundMachine),
+      tabs: alone(tabsMachine),
+      alarm: alone(alarmMachine),
+    },
+  ],
   'exports.came': [{ type: 'exports.came', logic: alone(exportsMachine), now: () => startOfDay }],
   'exports.join': [{ type: 'exports.join', channel: 'luna-face-export' }],
   'exports.leave': [{ type: 'exports.leave', channel: 'luna-face-export' }],

@@ -18,7 +18,7 @@ import { readingMachine } from '../reading/reading.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { type Ring, soundMachine } from '../sound/sound.machine.ts';
 import { tabsMachine } from '../tabs/tabs.machine.ts';
-import { alarmActorId, consoleMachine, type ExportsCame, type TabsCame } from './console.machine.ts';
+import { alarmActorId, consoleMachine, type ExportsCame, type WorkCame } from './console.machine.ts';
 
 const calls = ['readCapabilities', 'restoreSession', 'signIn', 'verifyCode', 'resendCode', 'refreshSession', 'endSession'] as const;
 const more = [
@@ -79,6 +79,40 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
   let socket: (event: SocketSaid) => void = () => undefined;
   const ticking = feeding<{ type: 'clock.ticked'; now: number }>((say) => say({ type: 'clock.ticked', now: startOfDay }));
   const leading = feeding<{ type: 'leadership.changed'; leads: boolean }>((say) => say({ type: 'leadership.changed', leads: true }));
+  const work: Omit<WorkCame, 'type'> = {
+    link: linkMachine.provide({
+      actors: {
+        missedEvents: script.port('missedEvents'),
+        socket: feeding<SocketSaid, void, SocketTold>((say, _, listen) => {
+          socket = say;
+          listen((event) => told.push(event));
+        }),
+      },
+    }),
+    alarms: alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } }),
+    outbox: outboxMachine.provide({
+      actors: {
+        shelf: feeding<{ type: 'outbox.kept'; entries: [] }>((say) => say({ type: 'outbox.kept', entries: [] })),
+        leadership: leading,
+        clock: ticking,
+        storeEntries: script.port('storeEntries'),
+        sendEntry: script.port('sendEntry'),
+      },
+    }),
+    sound: soundMachine.provide({
+      actors: {
+        ring: feeding<never, Ring>((_say, ring) => {
+          ringing.push(ring);
+          return () => ringing.splice(ringing.indexOf(ring), 1);
+        }),
+        speaker: feeding(() => undefined),
+        leadership: leading,
+        clock: ticking,
+      },
+    }),
+    tabs: tabsLogic,
+    alarm: alarmLogic,
+  };
   const machine = consoleMachine.provide({
     actors: {
       readCapabilities: script.port('readCapabilities'),
@@ -94,38 +128,8 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
           otherTabs: feeding(() => undefined),
         },
       }),
-      link: linkMachine.provide({
-        actors: {
-          missedEvents: script.port('missedEvents'),
-          socket: feeding<SocketSaid, void, SocketTold>((say, _, listen) => {
-            socket = say;
-            listen((event) => told.push(event));
-          }),
-        },
-      }),
-      alarms: alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } }),
-      outbox: outboxMachine.provide({
-        actors: {
-          shelf: feeding<{ type: 'outbox.kept'; entries: [] }>((say) => say({ type: 'outbox.kept', entries: [] })),
-          leadership: leading,
-          clock: ticking,
-          storeEntries: script.port('storeEntries'),
-          sendEntry: script.port('sendEntry'),
-        },
-      }),
-      sound: soundMachine.provide({
-        actors: {
-          ring: feeding<never, Ring>((_say, ring) => {
-            ringing.push(ring);
-            return () => ringing.splice(ringing.indexOf(ring), 1);
-          }),
-          speaker: feeding(() => undefined),
-          leadership: leading,
-          clock: ticking,
-        },
-      }),
       reading,
-      tabsRoom: feeding<TabsCame>((say) => say({ type: 'tabs.came', logic: tabsLogic, alarm: alarmLogic })),
+      workRoom: feeding<WorkCame>((say) => say({ type: 'work.came', ...work })),
       exportsRoom: feeding<ExportsCame>((say) => say({ type: 'exports.came', logic: exportsLogic, now: () => startOfDay })),
     },
   });
@@ -143,6 +147,7 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
   };
   return {
     machine,
+    work,
     actor,
     script,
     clock,
@@ -158,7 +163,7 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
 }
 async function working(given: Partial<Record<Call, unknown[]>> = {}) {
   const desk = open(given);
-  await reaches(desk.actor, 'working');
+  await reaches(desk.actor, 'working.ready');
   await reaches(desk.child('alarms'), 'ready');
   desk.socket({ type: 'link.opened', at: startOfDay });
   await reaches(desk.child('link'), 'live.current');
@@ -167,15 +172,17 @@ async function working(given: Partial<Record<Call, unknown[]>> = {}) {
 const ids = (alarms: readonly { id: number }[]) => alarms.map(({ id }) => id);
 
 test('every hole of the composed console is filled', () => {
-  expect(openPorts(open().machine)).toEqual([]);
-  expect(openPorts(consoleMachine)).toContain('alarms.readOpenAlarms');
+  const { machine, work } = open();
+  expect(openPorts(machine)).toEqual([]);
+  expect(Object.values(work).flatMap((logic) => openPorts(logic))).toEqual([]);
+  expect(openPorts(consoleMachine)).toContain('workRoom');
 });
 
 test('a visitor signs in and works; after signing out nothing of the session is left running', async () => {
   const desk = open({ restoreSession: [replied(null)], signIn: [replied(grantOf(ana))] });
   await reaches(desk.actor, 'visiting');
   desk.child('session').send({ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' });
-  await reaches(desk.actor, 'working');
+  await reaches(desk.actor, 'working.ready');
   desk.openTab(1);
   desk.child('session').send({ type: 'session.signOut' });
   await reaches(desk.actor, 'visiting');
@@ -186,7 +193,7 @@ test('a platform out of reach at the start is tried again by itself', async () =
   const desk = open({ readCapabilities: [new Error('network'), null] });
   await reaches(desk.actor, 'starting.unreachable');
   desk.clock.increment(3000);
-  await reaches(desk.actor, 'working');
+  await reaches(desk.actor, 'working.ready');
 });
 
 test('an alarm that the socket tells of stands in the list, rings, and stops ringing when somebody took it', async () => {

@@ -5,10 +5,11 @@ import type { Decision } from '../../machines/outbox/decision.ts';
 import { answering, feeding } from '../../machines/port.ts';
 import { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import type { ConfigKept, ConfigTold } from '../../machines/tabs/tabs.types.ts';
-import { fillReading, sendDecision } from './alarm.ports.ts';
+import { sendDecision } from './alarm.ports.ts';
 import { createConfigShelf } from './config-shelf.ts';
 import type { Http } from './http.ts';
 import { newKey } from './keys.ts';
+import { fillReading } from './reading.ports.ts';
 
 interface TabsNeeds {
   http: Pick<Http, 'call'>;

@@ -27,7 +27,7 @@ interface RootProps {
 }
 
 const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => {
-  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), speakWhole(), import('../actors/tabs.ports.ts')]);
+  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), speakWhole(), import('../actors/work.ports.ts')]);
   return view;
 });
 

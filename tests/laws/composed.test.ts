@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPorts } from '../../machines/port.ts';
 import { type ConsoleNeeds, fillConsole } from '../../src/actors/console.ports.ts';
-import { fillAlarm, fillTabs } from '../../src/actors/tabs.ports.ts';
+import { fillWork } from '../../src/actors/work.ports.ts';
 
 /** Nothing is asked while the console is only composed. */
 const needs = new Proxy({} as ConsoleNeeds, { get: () => () => undefined });
@@ -10,7 +10,7 @@ test('the console, as the page composes it, has no port left open', () => {
   expect(openPorts(fillConsole(needs))).toEqual([]);
 });
 
-test('what arrives after the rest has no port left open either', () => {
-  const asked = { http: needs.http, user: () => undefined, log: () => undefined };
-  expect([...openPorts(fillTabs(asked)), ...openPorts(fillAlarm(needs.http))]).toEqual([]);
+test('what arrives for whoever works has no port left open either', () => {
+  const { link, alarms, outbox, sound, tabs, alarm } = fillWork(needs, () => null);
+  for (const machine of [link, alarms, outbox, sound, tabs, alarm]) expect(openPorts(machine)).toEqual([]);
 });

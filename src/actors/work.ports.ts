@@ -1,0 +1,97 @@
+import type { ExportChannel } from '../../contract/event-names.ts';
+import type { Capabilities } from '../../contract/platform.ts';
+import type { WorkCame } from '../../machines/console/console.machine.ts';
+import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/link/link.machine.ts';
+import type { OutboxEntry } from '../../machines/outbox/decision.ts';
+import { type LeadershipSaid, outboxMachine, type ShelfSaid } from '../../machines/outbox/outbox.machine.ts';
+import { answering, feeding } from '../../machines/port.ts';
+import { soundMachine } from '../../machines/sound/sound.machine.ts';
+import { fillAlarms, sendDecision } from './alarm.ports.ts';
+import { ticking } from './clock.ts';
+import type { ConsoleNeeds } from './console.ports.ts';
+import { leading } from './leadership.ts';
+import { createShelf } from './outbox.ts';
+import type { OpenSocket } from './socket.ts';
+import { soundActors } from './sound.ts';
+import { speaker } from './speaker.ts';
+import { fillAlarm, fillTabs } from './tabs.ports.ts';
+
+/** The machines of whoever works, with every port filled. */
+export function fillWork(needs: ConsoleNeeds, capabilities: () => Capabilities | null): Omit<WorkCame, 'type'> {
+  const { http, storage, clock, log } = needs;
+  const clockFeed = feeding((say: (tick: { type: 'clock.ticked'; now: number }) => void) => ticking(clock, say));
+  // Each office has a lock of its own: two that waited for one lock in one tab would wait for each other.
+  const leadership = (office: string) =>
+    feeding<LeadershipSaid>((say) => {
+      say({ type: 'leadership.changed', leads: false });
+      return leading(office, () => say({ type: 'leadership.changed', leads: true }));
+    });
+  return {
+    link: fillLink(needs, capabilities),
+    alarms: fillAlarms({ http, capabilities }),
+    outbox: fillOutbox(needs, leadership('atalaya-sends'), clockFeed),
+    sound: soundMachine.provide({ actors: { ...soundActors(speaker), leadership: leadership('atalaya-rings'), clock: clockFeed } }),
+    tabs: fillTabs({ http, user: () => storage.grant()?.user.id, log }),
+    alarm: fillAlarm(http),
+  };
+}
+
+function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null): typeof linkMachine {
+  const { http, storage, clock, host, log } = needs;
+  return linkMachine.provide({
+    actors: {
+      socket: feeding<SocketSaid, void, SocketTold>((say, _, listen) => {
+        const user = storage.grant()?.user.id;
+        if (user === undefined) return;
+        const realtime = capabilities()?.realtime ?? null;
+        const needed = { host, realtime, authorize: http.signChannel, now: clock.now, log };
+        const opening = import('./socket.ts').then(({ openSocket }) => openSocket(needed, user, say));
+        let socket: OpenSocket | null = null;
+        let isOver = false;
+        const wanted = new Set<ExportChannel>();
+        opening.then(
+          (opened) => {
+            socket = opened;
+            if (isOver) return opened.close();
+            for (const channel of wanted) opened.join(channel);
+          },
+          (error: unknown) => log('the socket cannot be opened', error),
+        );
+        listen((told) => {
+          if (told.type === 'socket.connect') return socket?.connect();
+          if (told.type === 'socket.join') wanted.add(told.channel);
+          else wanted.delete(told.channel);
+          socket?.[told.type === 'socket.join' ? 'join' : 'leave'](told.channel);
+        });
+        return () => {
+          isOver = true;
+          socket?.close();
+        };
+      }),
+      missedEvents: answering((query, signal) => http.call('missedEvents', { query, signal })),
+    },
+  });
+}
+
+function fillOutbox({ http, storage, log }: ConsoleNeeds, leadership: LeadershipFeed, clock: ClockFeed): typeof outboxMachine {
+  const shelf = createShelf((error) => log('decisions are kept in memory only', error));
+  const user = () => storage.grant()?.user.id;
+  return outboxMachine.provide({
+    actors: {
+      shelf: feeding<ShelfSaid>((say) => {
+        const whose = user();
+        return whose === undefined ? undefined : shelf.watch(whose, (entries) => say({ type: 'outbox.kept', entries }));
+      }),
+      storeEntries: answering(async (change) => {
+        const whose = user();
+        if (whose !== undefined) await shelf.change(whose, change);
+      }),
+      sendEntry: answering<Awaited<ReturnType<typeof sendDecision>>, OutboxEntry>((entry, signal) => sendDecision(http, entry, signal)),
+      leadership,
+      clock,
+    },
+  });
+}
+
+type LeadershipFeed = ReturnType<typeof feeding<LeadershipSaid>>;
+type ClockFeed = ReturnType<typeof feeding<{ type: 'clock.ticked'; now: number }>>;

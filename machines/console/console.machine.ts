@@ -73,6 +73,9 @@ export type ConsoleEvent =
   | OutboxFact
   | TabsFact;
 
+/** The names under which machines that arrive later were announced; what arrived takes their places. */
+type Announced = { [K in 'link' | 'alarms' | 'outbox' | 'sound']: K };
+
 /** What rooms that live outside of the root listen for: what was said to them, and that the link is back, perhaps without what was said meanwhile. */
 export type ConsoleEmitted = { type: 'rooms.said'; events: readonly RoomEvent[] } | { type: 'rooms.renew' };
 
@@ -168,14 +171,14 @@ export const consoleMachine = setup({
       if (context.tabs) enqueue.stopChild(context.tabs);
       enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null, tabs: null });
     }),
-    /** Each takes the place of a machine that was only announced, whose id the types do not let another have. */
     startWork: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'work.came') return;
       const me = (context.user as User).id;
-      enqueue.spawnChild(event.link, { id: 'link', input: { replay: context.capabilities?.events.replay ?? false } });
-      enqueue.spawnChild(event.alarms, { id: 'alarms', input: { me } });
-      enqueue.spawnChild(event.outbox, { id: 'outbox', input: { online: false } });
-      enqueue.spawnChild(event.sound, { id: 'sound' });
+      const came = event as unknown as Announced;
+      enqueue.spawnChild(came.link, { id: 'link', input: { replay: context.capabilities?.events.replay ?? false } });
+      enqueue.spawnChild(came.alarms, { id: 'alarms', input: { me } });
+      enqueue.spawnChild(came.outbox, { id: 'outbox', input: { online: false } });
+      enqueue.spawnChild(came.sound, { id: 'sound' });
     }),
     startTabs: assign(({ context, event, spawn }) => {
       if (event.type !== 'work.came') return {};

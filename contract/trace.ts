@@ -8,6 +8,8 @@ export const TraceStep = z.object({
   /** Dotted, for people. */
   state: z.string(),
   value: z.unknown(),
+  /** The ids of the actors at work in it then. */
+  children: z.array(z.string()),
   changed: z.record(z.string(), z.unknown()),
 });
 export type TraceStep = z.infer<typeof TraceStep>;
@@ -20,6 +22,7 @@ export const TracedActor = z.object({
   /** Kept values of its context at the beginning, where they could be kept. */
   context: z.record(z.string(), z.unknown()),
   value: z.unknown(),
+  children: z.array(z.string()),
   state: z.string(),
   steps: z.array(TraceStep),
 });

@@ -18,6 +18,7 @@ const codes: ReadonlySet<string> = new Set([
   'reason',
   'fault',
   'act',
+  'as',
   'action',
   'actorId',
   'subject',

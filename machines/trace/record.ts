@@ -64,13 +64,23 @@ export function recorder(now: () => number, told: (heard: Heard) => void = () =>
     count -= oldest.steps.length;
   };
 
-  const begin = (path: string, machine: AnyStateMachine, { value, context }: AnyMachineSnapshot) => {
+  const begin = (path: string, machine: AnyStateMachine, snapshot: AnyMachineSnapshot) => {
+    const value = snapshot.value as StateValue;
+    const context = snapshot.context as Context;
     const kept = keep(context) as Record<string, unknown>;
-    const actor: TracedActor = { path, machine: machine.id, context: kept, value, state: dotted(value as StateValue), steps: [] };
+    const actor: TracedActor = {
+      path,
+      machine: machine.id,
+      context: kept,
+      value,
+      children: childrenOf(snapshot),
+      state: dotted(value as StateValue),
+      steps: [],
+    };
     const known = actors.get(path);
     if (known) order.splice(order.indexOf(known), 1);
     actors.set(path, actor);
-    contexts.set(path, context as Context);
+    contexts.set(path, context);
     order.push(actor);
   };
 
@@ -93,7 +103,8 @@ export function recorder(now: () => number, told: (heard: Heard) => void = () =>
         const context = snapshot.context as Context;
         const changed = keep(changesOf(contexts.get(path) ?? {}, context)) as TraceStep['changed'];
         contexts.set(path, context);
-        known.steps.push({ at, event: keep(event.event) as TraceStep['event'], state, value: snapshot.value as unknown, changed });
+        const told = keep(event.event) as TraceStep['event'];
+        known.steps.push({ at, event: told, state, value: snapshot.value as unknown, children: childrenOf(snapshot), changed });
         count += 1;
         makeRoom();
       }
@@ -110,6 +121,8 @@ export function recorder(now: () => number, told: (heard: Heard) => void = () =>
     }),
   };
 }
+
+const childrenOf = ({ children }: AnyMachineSnapshot): string[] => Object.keys(children as object);
 
 /** The keys of a context that hold something else than before. */
 function changesOf(before: Context, now: Context): Record<string, unknown> {

@@ -34,20 +34,19 @@ export function replay(trace: Trace, models: readonly Model[]): ReplayResult {
   const actors = trace.actors.map((actor): Replayed => {
     const model = models.find(({ machine }) => machine.id === actor.machine);
     if (!model) return { path: actor.path, outcome: 'unknown' };
-    const children = trace.actors.flatMap(({ path }) => (path.startsWith(`${actor.path}.`) ? [path.slice(actor.path.length + 1)] : []));
-    return replayOne(actor, model, children, ends);
+    return replayOne(actor, model, ends);
   });
   const { expected } = trace;
   const is = expected ? (ends.get(expected.path) ?? '') : '';
   return { actors, expected: expected && { ...expected, is, ok: is === expected.state } };
 }
 
-function replayOne(actor: TracedActor, model: Model, children: readonly string[], ends: Map<string, string>): Replayed {
+function replayOne(actor: TracedActor, model: Model, ends: Map<string, string>): Replayed {
   const machine = alone(model.machine);
   const sample = createActor(machine, { input: model.input }).getSnapshot() as AnyMachineSnapshot;
   // What a trace leaves out, such as functions, is the path model's.
   const context: object = Object.assign({}, sample.context as object, unkept(actor.context));
-  let { value } = actor;
+  let { value, children } = actor;
   ends.set(actor.path, dotted(value as StateValue));
   for (const [at, step] of actor.steps.entries()) {
     const before = standing(machine.resolveState({ value: value as never, context: { ...context } }) as AnyMachineSnapshot, children);
@@ -56,7 +55,7 @@ function replayOne(actor: TracedActor, model: Model, children: readonly string[]
     ends.set(actor.path, is);
     if (is !== step.state) return { path: actor.path, outcome: 'other', step: at + 1, event: step.event.type, was: step.state, is };
     Object.assign(context, unkept(step.changed));
-    value = step.value;
+    ({ value, children } = step);
   }
   return { path: actor.path, outcome: 'same', steps: actor.steps.length };
 }

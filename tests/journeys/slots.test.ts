@@ -32,14 +32,36 @@ beforeAll(async () => {
   await ana.page.route('https://embed.waze.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map of traffic' }));
 });
 
-test.each(slotTypes.map((type, at) => [`OP-9.${18 + at}`, type] as const))(
-  '%s a slot of type %s shows a record of the platform',
-  async (_, type) => {
-    await ana.page.keyboard.press(`Alt+${tabWith(type) + 1}`);
-    const slot = ana.page.locator(`[data-slot][data-type="${type}"]`);
-    await slot.waitFor();
-    await expect.poll(() => slot.locator('[role=status]:has(svg)').count()).toBe(0);
-    expect(await slot.locator('[role=alert]').count()).toBe(0);
-    expect(await slot.innerText()).not.toMatch(/not built yet|Error obtaining the information|not allowed|does not exist/);
-  },
-);
+test.each([
+  ['OP-9.18', 'cam'],
+  ['OP-9.19', 'cam_pa'],
+  ['OP-9.20', 'cam_recorded'],
+  ['OP-9.21', 'action_plan'],
+  ['OP-9.22', 'info'],
+  ['OP-9.23', 'info-interphone'],
+  ['OP-9.24', 'map'],
+  ['OP-9.25', 'plane'],
+  ['OP-9.26', 'tag'],
+  ['OP-9.27', 'units_map'],
+  ['OP-9.28', 'timeline'],
+  ['OP-9.29', 'gps'],
+  ['OP-9.30', 'frame'],
+  ['OP-9.31', 'charts_sdk'],
+  ['OP-9.32', 'charts_sdk_data'],
+  ['OP-9.33', 'fr_tracking_map'],
+  ['OP-9.34', 'lpr_tracking_map'],
+  ['OP-9.35', 'ar_table_data'],
+  ['OP-9.36', 'weather'],
+  ['OP-9.37', 'face_detection'],
+  ['OP-9.38', 'waze'],
+  ['OP-9.39', 'chat'],
+  ['OP-9.40', 'lpr_detection'],
+  ['OP-9.41', 'detection_event'],
+] as const satisfies (readonly [string, SlotType])[])('%s a slot of type %s shows a record of the platform', async (_, type) => {
+  await ana.page.keyboard.press(`Alt+${tabWith(type) + 1}`);
+  const slot = ana.page.locator(`[data-slot][data-type="${type}"]`);
+  await slot.waitFor();
+  await expect.poll(() => slot.locator('[role=status]:has(svg)').count()).toBe(0);
+  expect(await slot.locator('[role=alert]').count()).toBe(0);
+  expect(await slot.innerText()).not.toMatch(/not built yet|Error obtaining the information|not allowed|does not exist|stopped working/);
+});

@@ -17,7 +17,9 @@ async function kept(): Promise<string[]> {
   const { user } = await signInByApi(stage.platform().url, 'ana');
   return user.config.grid.tabs.map(({ name }) => name);
 }
-const isKept = (...expected: string[]) => expect.poll(kept, { timeout: 15_000, interval: 500 }).toEqual(expected);
+async function isKept(...expected: string[]): Promise<void> {
+  await expect.poll(kept, { timeout: 15_000, interval: 500 }).toEqual(expected);
+}
 
 async function ana(direction: (typeof directions)[number] = 'ltr'): Promise<Operator> {
   await giveTabs(stage.platform().url, 'ana', ['Yards', 'Gates', 'Docks'].map(weather));

@@ -74,7 +74,7 @@ export function recorder(now: () => number, told: (heard: Heard) => void = () =>
       context: kept,
       value,
       children: childrenOf(snapshot),
-      state: dotted(value as StateValue),
+      state: dotted(value),
       steps: [],
     };
     const known = actors.get(path);

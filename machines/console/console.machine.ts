@@ -233,7 +233,8 @@ export const consoleMachine = setup({
     tellChanged: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'alarms.changed') return;
       const { waiting, raised, url } = event;
-      enqueue.sendTo('sound', { type: 'alarms.counted', waiting, raised, url });
+      // A wall is looked at by people who hear their own workstations.
+      if (!context.user?.video_wall) enqueue.sendTo('sound', { type: 'alarms.counted', waiting, raised, url });
       for (const alarm of event.alarms) {
         if (context.opened.includes(alarm.id)) enqueue.sendTo(alarmActorId(alarm.id), { type: 'alarm.changed', alarm });
       }

@@ -207,6 +207,16 @@ test('an alarm that the socket tells of stands in the list, rings, and stops rin
   expect(ids(desk.queue().others)).toEqual([3]);
 });
 
+test('OP-6.07 a video wall shows alarms and does not ring', async () => {
+  const desk = await working({
+    restoreSession: [replied(grantOf({ ...ana, video_wall: true }))],
+    readOpenAlarms: [replied({ rows: [], head: 10, epoch: 'e1' })],
+  });
+  desk.said(eventOf(11, anAlarm(3, {}, 1)));
+  expect(ids(desk.queue().waiting)).toEqual([3]);
+  expect(desk.ringing).toEqual([]);
+});
+
 test('each alarm tab has an actor, started and stopped with the tab', async () => {
   const desk = await working();
   desk.openTab(1);

@@ -135,7 +135,7 @@ describe('an alarm', () => {
   };
   const turn = () => new Promise(setImmediate);
 
-  test('OP-7.16 the configured view takes the place of the default one, filled with the alarm and its cameras', async () => {
+  test('OP-7.16 OP-9.43 the configured view takes the place of the default one, filled with the alarm and its cameras', async () => {
     const tabs = opening({ view, id_action_plan: null });
     expect(types(tabs.tab('A-0007'))).toContainEqual([3, 'info']);
     await turn();

@@ -162,7 +162,7 @@ test('OQ-53 a configuration saved in another browser replaces this one, unless s
   expect(tabs.names()).toEqual(['Gates', 'Tab 1']);
 });
 
-test('OP-9.16 the default alarm view: live, pre-alarm, info, second camera twice, map', () => {
+test('OP-9.16 OP-9.42 the default alarm view: live, pre-alarm, info, second camera twice, map', () => {
   const cameras = [1000, 1001, 1002].map((id) => ({ id, name: `Camera ${id}`, tag: null, recording_support: true }));
   const tab = alarmTab(anAlarm(1, { cameras: cameras as never }), ana.abilities, []);
   expect(tab.slots.map(({ pos, type, data }) => [pos, type, data['id_camera']])).toEqual([
@@ -174,6 +174,7 @@ test('OP-9.16 the default alarm view: live, pre-alarm, info, second camera twice
     [6, 'map', undefined],
   ]);
   expect(tab.layout.map(({ pos }) => pos)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(tab.slots.every(({ data }) => data['source'] === 'alarm')).toBe(true);
 });
 
 test.each([

@@ -195,3 +195,14 @@ test('OQ-39 the default action plan of the customer applies to its alarms, one w
   const plan = await office.send('POST', 'action_plan', { body: { name: 'Burglary', default: true, nodes } });
   expect((await opening(id)).data.id_action_plan).toBe(plan.data.id);
 });
+
+test('OP-9.07 a list of layouts holds at most 1000', async () => {
+  await office.app.store.within(platformScope, (tx) =>
+    sql`insert into layout (name, id_tenant) select 'Mosaic ' || n, ${office.town.harbour.tenant}::bigint from generate_series(1, 1010) n`.execute(
+      tx,
+    ),
+  );
+  expect((await office.send('GET', 'layout?max=1000', { as: 'carla' })).data).toHaveLength(1000);
+  expect((await office.send('GET', 'layout?max=1001', { as: 'carla' })).status).toBe(422);
+  expect((await office.send('GET', 'layout/for-me', { as: 'carla' })).data).toHaveLength(1000);
+});

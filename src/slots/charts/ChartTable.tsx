@@ -38,7 +38,9 @@ export function ChartTable({ setup, counts }: { setup: ChartSetup; counts: Chart
                 {color && <span className={css.swatch} style={{ background: color }} />} {barName(key, setup, counts.timezone)}
               </th>
               <td>{i18n.number(count)}</td>
-              <td>{share(count)}</td>
+              <td>
+                <bdi dir="ltr">{share(count)}</bdi>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -48,7 +50,9 @@ export function ChartTable({ setup, counts }: { setup: ChartSetup; counts: Chart
               <Trans>Total</Trans>
             </th>
             <td>{i18n.number(counts.total)}</td>
-            <td>{share(counts.total)}</td>
+            <td>
+              <bdi dir="ltr">{share(counts.total)}</bdi>
+            </td>
           </tr>
         </tfoot>
       </table>

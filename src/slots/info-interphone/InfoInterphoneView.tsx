@@ -88,7 +88,7 @@ function Facts({ device }: { device: CatalogueRecord }) {
   return (
     <dl className={css.facts}>
       <Fact name={t`Device`}>{wordOf(device['device_id'])}</Fact>
-      <Fact name={t`Type`}>{wordOf(device['id_type_device_interphone'])}</Fact>
+      <Fact name={t`Type`}>{wordOf(device['type_device_interphone'] ?? device['id_type_device_interphone'])}</Fact>
       <Fact name={t`Number`}>{wordOf(device['number'])}</Fact>
       <Fact name={t`IVR`}>{wordOf(device['ivr'])}</Fact>
       <Fact name={t`Raised as`}>{wordOf(device['alarm'])}</Fact>

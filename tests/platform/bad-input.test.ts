@@ -86,7 +86,9 @@ async function send(bad: Pick<BadRequest, 'method' | 'path'> & { body?: string }
 async function kept() {
   const calls = ['openAlarms', 'alarms', 'alarmComments', 'alarmLevels', 'units', 'tenants', 'me'] as const;
   const people = ['ana', 'carla'] as const;
-  return Promise.all(people.flatMap((as) => calls.map(async (name) => (await platform.call(name, { as })).reply)));
+  const replies = await Promise.all(people.flatMap((as) => calls.map(async (name) => (await platform.call(name, { as })).reply)));
+  // Vehicles of the demo drive on meanwhile, so the stream has a newer head.
+  return replies.map((reply) => ({ ...reply, head: null }));
 }
 
 describe('a bad request gets a clear refusal and changes nothing', () => {

@@ -28,6 +28,7 @@ const wholeGrid = [{ pos: 1, type: 'cam', name: 'Whole', x: 0, y: 0, w: 12, h: 1
 /** Fields whose sample has to be just this for the catalogue's own rules. */
 const special: Partial<Record<CatalogueKey, Values>> = {
   schedule: { cron_expressions: ['0 4 * * 1', '30 4 * * 5'] },
+  'alarm-purge': { input_alarm_status: 'waiting', output_alarm_status: 'canceled' },
   layout: { slots: wholeGrid },
   'alarm-view': { layout_configuration: wholeGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] },
 };

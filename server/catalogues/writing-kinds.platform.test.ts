@@ -64,7 +64,8 @@ test('keeps a field that depends on another only while that says so', async () =
 });
 
 test('asks for what a change makes necessary, though it was not given', async () => {
-  const view = { name: 'Night', tenant: office.town.north.tenant, periodicity: 'always' };
+  const layout_configuration = [{ pos: 1, type: 'info', name: 'Alarm', x: 0, y: 0, w: 12, h: 12, data: {} }];
+  const view = { name: 'Night', tenant: office.town.north.tenant, periodicity: 'always', layout_configuration };
   const made = (await office.send('POST', 'services/views/get-views', { body: view })).data;
   const change = (body: object) => office.send('PUT', `services/views/get-views/${made.id}`, { body });
   expect((await change({ periodicity: 'schedule' })).errors).toEqual({

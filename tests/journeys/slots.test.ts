@@ -10,7 +10,15 @@ const stage = setStage({ desksStay: true });
 /** All types in five tabs, since five are the most. */
 const perTab = 5;
 const tabWith = (type: SlotType) => Math.floor(slotTypes.indexOf(type) / perTab);
-let ana: Operator;
+let desk: Promise<Operator> | undefined;
+
+/** Ana's desk, where she signed in once for all tests. */
+async function anasDesk(): Promise<Operator> {
+  const ana = await stage.operator('ana');
+  // The traffic map is another company's, beyond the reach of this test.
+  await ana.page.route('https://embed.waze.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map of traffic' }));
+  return ana;
+}
 
 beforeAll(async () => {
   const { url } = stage.platform();
@@ -27,9 +35,6 @@ beforeAll(async () => {
     );
   });
   await giveTabs(url, 'ana', tabs);
-  ana = await stage.operator('ana');
-  // The traffic map is another company's, beyond the reach of this test.
-  await ana.page.route('https://embed.waze.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map of traffic' }));
 });
 
 test.each([
@@ -58,8 +63,10 @@ test.each([
   ['OP-9.40', 'lpr_detection'],
   ['OP-9.41', 'detection_event'],
 ] as const satisfies (readonly [string, SlotType])[])('%s a slot of type %s shows a record of the platform', async (_, type) => {
-  await ana.page.keyboard.press(`Alt+${tabWith(type) + 1}`);
-  const slot = ana.page.locator(`[data-slot][data-type="${type}"]`);
+  desk ??= anasDesk();
+  const { page } = await desk;
+  await page.keyboard.press(`Alt+${tabWith(type) + 1}`);
+  const slot = page.locator(`[data-slot][data-type="${type}"]`);
   await slot.waitFor();
   await expect.poll(() => slot.locator('[role=status]:has(svg)').count()).toBe(0);
   expect(await slot.locator('[role=alert]').count()).toBe(0);

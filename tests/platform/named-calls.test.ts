@@ -45,7 +45,9 @@ test('ADM-7.22 the types of cameras are a list to choose from', async () => {
 
 test('ADM-7.31 alarm views are listed and exported at services/views/get-views', async () => {
   expect((await list('/v1/services/views/get-views')).total).toBe(0);
-  const id = await make('/v1/services/views/get-views', { name: 'Night', tenant: town.town.north.tenant, periodicity: 'always' });
+  const layout_configuration = [{ pos: 1, type: 'info', name: 'Alarm', x: 0, y: 0, w: 12, h: 12, data: {} }];
+  const values = { name: 'Night', tenant: town.town.north.tenant, periodicity: 'always', layout_configuration };
+  const id = await make('/v1/services/views/get-views', values);
   expect((await list('/v1/services/views/get-views')).data.map((one) => one.id)).toEqual([id]);
   const file = await fetch(`${town.url}/v1/services/views/get-views?action=export`, {
     headers: { Authorization: `Bearer ${town.tokens.admin}` },

@@ -71,6 +71,7 @@ const videoTag = defineCatalogue({
   path: 'video_tag',
   routes: ['/video_tag'],
   resource: 'VideoTag',
+  isForOperators: true,
   fields: [text('name', { required: true, unique: true, max: 120 })],
 });
 

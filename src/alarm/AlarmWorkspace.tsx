@@ -27,7 +27,7 @@ export function AlarmWorkspace({ actor, tab, unit, acts = null }: AlarmWorkspace
   const state = useSelector(actor, stateOf);
   const alarm = useSelector(actor, ({ context }) => context.alarm);
   return (
-    <div className={css.area} data-state={state}>
+    <div className={css.area} data-region="alarm" data-state={state}>
       {alarm === null ? <Unopened actor={actor} /> : <TabGrid alarm={alarm} tab={tab} unit={unit} acts={acts} />}
     </div>
   );

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChunkFailure, loadChunk, loadTimeoutMs } from './chunks.ts';
 
-function browserTab() {
+function browserTab(reached: () => Promise<void> = () => Promise.resolve()) {
   const kept = new Map<string, string>();
   const memory = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  return { memory, reload: vi.fn<() => void>() };
+  return { memory, reached, reload: vi.fn<() => void>() };
 }
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -59,5 +59,15 @@ test('a part that arrives forgets that the page was loaded again for another', a
   tab.memory.setItem('reloadedForChunk', '1');
   expect(await loadChunk(() => Promise.resolve('part'), tab)).toBe('part');
   void loadChunk(lost, tab);
+  await vi.waitFor(() => expect(tab.reload).toHaveBeenCalledTimes(1));
+});
+
+test('OQ-103 while the platform cannot be reached the page is not loaded again: what is on the screen stays', async () => {
+  let reach: () => void = () => undefined;
+  const tab = browserTab(() => new Promise((resolve) => (reach = resolve)));
+  void loadChunk(noStyle, tab);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tab.reload).not.toHaveBeenCalled();
+  reach();
   await vi.waitFor(() => expect(tab.reload).toHaveBeenCalledTimes(1));
 });

@@ -15,13 +15,26 @@ export class ChunkFailure extends Error {
 
 interface Browser {
   reload: () => void;
+  /** Resolves once the platform can be reached: while it cannot, loading the page again would leave nothing on the screen. */
+  reached: () => Promise<void>;
   memory: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
-const thisBrowser = (): Browser => ({ reload: () => window.location.reload(), memory: window.sessionStorage });
+const thisBrowser = (): Browser => ({ reload: () => window.location.reload(), reached, memory: window.sessionStorage });
+
+/** How often the platform is tried while it cannot be reached, in ms. */
+const tryAgainMs = 2000;
+
+async function reached(): Promise<void> {
+  for (;;) {
+    const answer = await fetch('/health', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (answer !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
+  }
+}
 
 /**
- * Loads a part of the program. The first failure in this browser tab loads the page again; a second one is thrown as
- * `ChunkFailure`, for the error page (OQ-103).
+ * Loads a part of the program. The first failure in this browser tab loads the page again, as soon as the platform can be reached: until
+ * then everything else goes on. A second one is thrown as `ChunkFailure`, for the error page (OQ-103).
  */
 export async function loadChunk<T>(load: () => Promise<T>, browser: Browser = thisBrowser()): Promise<T> {
   try {
@@ -29,6 +42,7 @@ export async function loadChunk<T>(load: () => Promise<T>, browser: Browser = th
     browser.memory.removeItem(triedKey);
     return part;
   } catch (cause) {
+    await browser.reached();
     if (browser.memory.getItem(triedKey) !== null) throw new ChunkFailure(cause);
     browser.memory.setItem(triedKey, '1');
     browser.reload();

@@ -190,7 +190,7 @@ async function comeBack(): Promise<World> {
   await held.asked('alarmById');
   return world;
 }
-const drawn = ({ desk }: World) => desk.page.locator('main div[data-state]').first().getAttribute('data-state');
+const drawn = ({ desk }: World) => desk.page.locator('[data-region="alarm"]').getAttribute('data-state');
 
 describe('OP-4.06 OP-4.07 OP-4.08 the paths of an opened alarm, at a desk', () => {
   test.each(walks.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => walkAt(await begin(), path, gestures, drawn));

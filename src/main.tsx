@@ -10,6 +10,7 @@ import { createHttp } from './actors/http.ts';
 import { newKey } from './actors/keys.ts';
 import { createSessionStorage } from './actors/storage.ts';
 import { Surprise } from './actors/surprise.ts';
+import { watchStyles } from './shell/chunks.ts';
 import { watchBack } from './shell/holding.ts';
 import { Root } from './shell/Root.tsx';
 import './ui/skin.css';
@@ -65,6 +66,7 @@ function forgetEnded(): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element "root"');
+watchStyles();
 watchBack();
 await speak(storage.language() ?? 'en');
 console.start();

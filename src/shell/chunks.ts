@@ -32,17 +32,62 @@ async function reached(): Promise<void> {
   }
 }
 
+const noStyle = /Unable to preload CSS for (\S+)/;
+/** Styles that could not be loaded, to be put in once they can be. */
+const lostStyles = new Set<string>();
+
+/** A style that cannot be loaded does not keep its script away; it is put in later. What adds styles forgets which it failed to add. */
+export function watchStyles(target: Pick<Window, 'addEventListener'> = window): void {
+  target.addEventListener('vite:preloadError', (event) => {
+    const [, href] = noStyle.exec(String((event as unknown as { payload?: Error }).payload?.message)) ?? [];
+    if (href === undefined) return;
+    lostStyles.add(href);
+    event.preventDefault();
+  });
+}
+
+function putStyle(href: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${href}`)));
+    document.head.append(link);
+  });
+}
+
+async function putLostStyles(): Promise<void> {
+  const lost = [...lostStyles];
+  lostStyles.clear();
+  await Promise.all(lost.map(putStyle));
+}
+
+/** Loads it with its styles; where something was lost and the platform could not be reached, once more when it can be. */
+async function loadWhole<T>(load: () => Promise<T>, { reached: whenReached }: Browser): Promise<T> {
+  try {
+    const part = await inTime(load());
+    if (lostStyles.size === 0) return part;
+  } catch (cause) {
+    if (cause instanceof Late) throw cause;
+  }
+  await whenReached();
+  const part = await inTime(load());
+  await putLostStyles();
+  return part;
+}
+
 /**
- * Loads a part of the program. The first failure in this browser tab loads the page again, as soon as the platform can be reached: until
- * then everything else goes on. A second one is thrown as `ChunkFailure`, for the error page (OQ-103).
+ * Loads a part of the program; while the platform cannot be reached it waits, and everything else goes on. What is lost although it can be
+ * reached, most often because a newer version was put in place, loads the page again, the first time in this browser tab; a second one is
+ * thrown as `ChunkFailure`, for the error page (OQ-103).
  */
 export async function loadChunk<T>(load: () => Promise<T>, browser: Browser = thisBrowser()): Promise<T> {
   try {
-    const part = await inTime(load());
+    const part = await loadWhole(load, browser);
     browser.memory.removeItem(triedKey);
     return part;
   } catch (cause) {
-    await browser.reached();
     if (browser.memory.getItem(triedKey) !== null) throw new ChunkFailure(cause);
     browser.memory.setItem(triedKey, '1');
     browser.reload();
@@ -55,10 +100,14 @@ export function lazyView<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   return lazy(async () => ({ default: await loadChunk(load) }));
 }
 
+class Late extends Error {
+  override readonly message = `no answer within ${loadTimeoutMs} ms`;
+}
+
 function inTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${loadTimeoutMs} ms`)), loadTimeoutMs);
+    timer = setTimeout(() => reject(new Late()), loadTimeoutMs);
   });
   return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }

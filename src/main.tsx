@@ -48,10 +48,7 @@ function soundTones(): void {
   console.subscribe(({ children }) => {
     if (children.sound === heard) return;
     heard = children.sound;
-    children.sound?.on(
-      'sound.toned',
-      ({ tone }) => void import('./actors/speaker.ts').then(({ speaker, toneOn }) => toneOn(speaker, tone)),
-    );
+    children.sound?.on('sound.toned', ({ tone }) => void import('./actors/work.ports.ts').then(({ soundSingle }) => soundSingle(tone)));
   });
 }
 

@@ -1,7 +1,5 @@
 import { createSoundOutput, type SoundOutput } from '../sound/output.ts';
 
-export { soundTone as toneOn } from './sound.ts';
-
 let opened: SoundOutput | undefined;
 const read = async (url: string) => (await fetch(url)).arrayBuffer();
 const output = () => (opened ??= createSoundOutput(() => new AudioContext(), read));

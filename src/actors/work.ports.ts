@@ -12,9 +12,14 @@ import type { ConsoleNeeds } from './console.ports.ts';
 import { leading } from './leadership.ts';
 import { createShelf } from './outbox.ts';
 import type { OpenSocket } from './socket.ts';
-import { soundActors } from './sound.ts';
+import { soundActors, soundTone } from './sound.ts';
 import { speaker } from './speaker.ts';
 import { fillAlarm, fillTabs } from './tabs.ports.ts';
+
+/** Sounds a single tone that the sound machine emits; it is here with the machine, so that the loss of the link can be heard. */
+export function soundSingle(tone: Parameters<typeof soundTone>[1]): void {
+  soundTone(speaker, tone);
+}
 
 /** The machines of whoever works, with every port filled. */
 export function fillWork(needs: ConsoleNeeds, capabilities: () => Capabilities | null): Omit<WorkCame, 'type'> {

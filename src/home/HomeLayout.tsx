@@ -50,6 +50,9 @@ export function HomeLayout({ work, panel, trouble, turned }: HomeLayoutProps) {
       data-drawer={panel !== null && drawer ? 'open' : 'closed'}
       data-panel={panel === null ? 'none' : 'some'}
     >
+      <h1 className="visually-hidden">
+        <Trans>Home</Trans>
+      </h1>
       <div className={css.queue}>{bar('left')}</div>
       <div className={css.work}>
         {trouble}

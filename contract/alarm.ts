@@ -118,10 +118,13 @@ export const AlarmChange = z.object({
 });
 export type AlarmChange = z.infer<typeof AlarmChange>;
 
-/** One line of an alarm's append-only record: who did what, when, with which words. */
+/** What is recorded of an alarm besides acts: a command was run for it, a question of its action plan was answered, a purge rule moved it. */
+export const alarmAsides = ['command', 'plan', 'purged'] as const;
+
+/** One line of an alarm's append-only record: who did what, when, with which words. `about`: the command, plan or rule. */
 export const AlarmRecord = z.object({
   at: Instant,
-  kind: z.enum(['raised', ...alarmActs]),
+  kind: z.enum(['raised', ...alarmActs, ...alarmAsides]),
   by: z.nullable(Person),
   from: z.nullable(AlarmStatus),
   to: AlarmStatus,
@@ -129,6 +132,7 @@ export const AlarmRecord = z.object({
   protocol: z.nullable(z.string()),
   comments: z.nullable(z.string()),
   level: z.nullable(z.string()),
+  about: z.catch(z.optional(z.nullable(z.string())), undefined),
 });
 export type AlarmRecord = z.infer<typeof AlarmRecord>;
 

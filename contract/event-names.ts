@@ -26,6 +26,9 @@ export function exportEventOf(name: string): { channel: ExportChannel; event: Ex
 export const roomEventNames = [
   'view.shown',
   'plan.shown',
+  'plan.answered',
+  'command.told',
+  'cameras.shown',
   'wall.changed',
   'router.moved',
   'chat.said',

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { AlarmEvent } from './alarm.ts';
+import { CommandRun } from './automation/command-run.ts';
+import { PlanRun } from './automation/plan-run.ts';
 import { chatEvents } from './desk/chat.ts';
 import { RouterPosition } from './desk/sights.ts';
 import { UserView } from './desk/views.ts';
 import { WallUser } from './desk/wall.ts';
 import { type ExportChannel, type ExportEventName, exportChannels, exportStreamName, type RoomEventName } from './event-names.ts';
-import { AlarmId, EventId, UserId } from './ids.ts';
+import { AlarmId, CameraId, EventId, UnitId, UserId } from './ids.ts';
 import { User } from './user.ts';
 
 /** The port on which the platform speaks Pusher protocol 7 (OP-7.47), and the app key of the embedded one. */
@@ -45,6 +47,9 @@ export const eventNames = {
   sessionRevoked: 'session.revoked',
   viewShown: 'view.shown',
   planShown: 'plan.shown',
+  planAnswered: 'plan.answered',
+  commandTold: 'command.told',
+  camerasShown: 'cameras.shown',
   wallChanged: 'wall.changed',
   routerMoved: 'router.moved',
   chatSaid: 'chat.said',
@@ -60,6 +65,9 @@ export const eventChannels = {
   'session.revoked': 'userSetup',
   'view.shown': 'showUserView',
   'plan.shown': 'showActionPlan',
+  'plan.answered': 'user',
+  'command.told': 'user',
+  'cameras.shown': 'showUserView',
   'wall.changed': 'user',
   'router.moved': 'user',
   'chat.said': 'chat',
@@ -76,6 +84,17 @@ const roomPayloads = {
     by: z.catch(z.optional(z.nullable(z.object({ id: UserId, name: z.string() }))), undefined),
   }),
   'plan.shown': z.object({ id_action_plan: z.int(), id_alarm: z.nullable(AlarmId) }),
+  /** Somebody answered an action plan of an alarm: told to all who see the alarm. */
+  'plan.answered': z.object({ run: PlanRun }),
+  /** How a run of a command stands now: told to who began it. */
+  'command.told': z.object({ run: CommandRun }),
+  /** Cameras that a command shows: one after the other, each so many seconds, or (null) side by side. */
+  'cameras.shown': z.object({
+    name: z.string(),
+    cameras: z.array(z.object({ id: CameraId, name: z.string(), id_unit: UnitId })),
+    seconds: z.nullable(z.int()),
+    by: z.nullable(z.string()),
+  }),
   'wall.changed': z.object({ user: WallUser }),
   'router.moved': z.object({ router: RouterPosition }),
   ...chatEvents,
@@ -96,6 +115,9 @@ export const StreamEvent = z.discriminatedUnion('name', [
   }),
   roomEvent('view.shown'),
   roomEvent('plan.shown'),
+  roomEvent('plan.answered'),
+  roomEvent('command.told'),
+  roomEvent('cameras.shown'),
   roomEvent('wall.changed'),
   roomEvent('router.moved'),
   roomEvent('chat.said'),

@@ -11,6 +11,7 @@ const others: readonly Ability[] = [
   ]),
   ...['create', 'read', 'delete'].map((action) => ({ action, subject: 'IntakeToken' })),
   { action: 'read', subject: 'VideoWall' },
+  { action: 'execute', subject: 'Command' },
 ];
 
 /** Every right that a permission can give, each once (OQ-1, OQ-4): those of the catalogues' operations and acts, and the few others. */

@@ -19,6 +19,8 @@ export type Health = z.infer<typeof Health>;
 export const Capabilities = z.object({
   events: z.object({ replay: z.boolean(), epoch: z.string() }),
   idempotency: z.boolean(),
+  /** Custom commands are run, and action plans answered. */
+  automation: z._default(z.boolean(), false),
   alarm_versions: z.boolean(),
   refresh_cookie: z.boolean(),
   demo: z.boolean(),

@@ -48,6 +48,13 @@ export const refusals = {
   'media.camera_offline': 409,
   'events.gap_too_old': 410,
   'chat.no_user': 403,
+  'command.incomplete': 409,
+  'command.unconfirmed': 409,
+  'command.cooling_down': 409,
+  'command.over': 409,
+  'plan.changed': 409,
+  'plan.answer': 422,
+  'plan.over': 409,
   'demo.unknown_scenario': 422,
 } as const;
 
@@ -57,7 +64,7 @@ export const RefusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...Refu
 /**
  * The body of every refusal. `details` depends on the code: for `alarm.*` it is the alarm as it stands
  * now (`{ alarm }`), for `record.changed` the record as it stands (`{ record }`), for `record.in_use` what hangs on it
- * (`{ uses }`), for `connector.not_connected` what to configure (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`.
+ * (`{ uses }`), for `plan.changed` the run as it stands (`{ run }`), for `command.cooling_down` `{ until }`, for `command.incomplete` `{ nodes }`, for `connector.not_connected` what to configure (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`.
  */
 export const Refusal = z.object({
   success: z.literal(false),

@@ -39,6 +39,8 @@ const list = (element: Check, max: number): Check =>
 const named = z.record(z.string(), z.unknown(), { error: asFault('parts') });
 const never = (): Check => z.never({ error: asFault('readOnly') });
 
+const pairValue = z.union([z.string().check(z.maxLength(8000)), z.number(), z.boolean()]);
+
 /** The schema of a field's value, by its kind; `null` and blank texts are "nothing" and are looked at before it. */
 const schemas: { readonly [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Check } = {
   text: ({ max, format }) => {
@@ -64,7 +66,7 @@ const schemas: { readonly [K in Field['kind']]: (field: Extract<Field, { kind: K
   file: () => z.string({ error: asFault('file') }).check(z.maxLength(200, { error: asFault('file') })),
   texts: ({ max }) => list(z.string().check(z.maxLength(1000, { error: asFault('tooLong', { max: 1000 }) })), max),
   pairs: () =>
-    z.record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean(), z.null()]), {
+    z.record(z.string().check(z.maxLength(100)), z.union([pairValue, z.null(), z.array(pairValue).check(z.maxLength(1000))]), {
       error: asFault('parts'),
     }),
   parts: () => named,

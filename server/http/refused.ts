@@ -81,6 +81,13 @@ const sentences: Record<RefusalCode, string> = {
   'media.no_footage': 'There is no footage of this camera for that time.',
   'media.camera_offline': 'This camera is offline: ask again when it is back.',
   'chat.no_user': 'You do not have a chat user',
+  'command.incomplete': 'This command is not complete: open it in its builder, which says what it lacks.',
+  'command.unconfirmed': 'This command switches outputs or shoots: confirm it, and say why.',
+  'command.cooling_down': 'This command was run a moment ago: wait until it may be run again.',
+  'command.over': 'This run is over.',
+  'plan.changed': 'Somebody answered this plan meanwhile: look at it as it is now.',
+  'plan.answer': 'This answer is none of this question.',
+  'plan.over': 'This plan is finalized.',
   'events.gap_too_old': 'The events after that one are no longer kept: read the lists again.',
   'demo.unknown_scenario': 'There is no such scenario.',
 };

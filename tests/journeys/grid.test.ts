@@ -55,7 +55,8 @@ async function stands(page: Page, pos: number, where: string): Promise<void> {
 
 /** The middle of a cell of the grid on the screen; columns count from the start of the text. */
 async function cellOf(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
-  const board = page.locator('[data-board]').first();
+  const board = page.locator('[data-board]:visible').first();
+  await board.waitFor();
   const box = await board.boundingBox();
   if (!box) throw new Error('There is no board');
   const isRtl = await board.evaluate((it) => getComputedStyle(it).direction === 'rtl');
@@ -188,6 +189,7 @@ test('OP-5.14 OP-9.53 OQ-42 a widget, a unit, an alarm: whatever is dropped on t
   const alarm = await stage.raise();
   await drop(page, { kind: 'alarm', alarm_id: alarm.alarm_id }, { x: 0, y: 10 });
   await page.getByRole('tab', { name: alarm.alarm_id }).waitFor();
+  await page.locator('[data-slot]:visible').first().waitFor();
   const [unit] = await stage.units('ana');
   await drop(page, { kind: 'unit', id: unit?.id, name: unit?.description }, { x: 0, y: 10 });
   await page.getByRole('tab', { name: unit?.description ?? '' }).waitFor();

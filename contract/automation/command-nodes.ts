@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { type FlowFault, type FlowNode, flowFaults } from './flow.ts';
+
+const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const id = z.int().check(z.positive());
+const ids = z.array(id).check(z.minLength(1), z.maxLength(200));
+const seconds = (max: number) => z.int().check(z.minimum(1), z.maximum(max));
+/** Who is shown something: who runs the command, or these users. */
+const shownTo = {
+  to: z._default(z.enum(['runner', 'users']), 'runner'),
+  users: z._default(z.array(id).check(z.maxLength(200)), []),
+};
+/** What becomes of the rest of the command where this node fails. */
+const common = { on_failure: z._default(z.enum(['stop', 'continue']), 'stop') };
+
+export const notificationChannels = ['sms', 'email', 'webhook', 'whatsapp'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+export const webhookVerbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** The most characters of a message, by its channel; a template shows how many remain. */
+export const messageMost = { sms: 160, email: 4000, webhook: 4000, whatsapp: 1024 } as const satisfies Record<NotificationChannel, number>;
+
+/** What a message may name, as `{unit}`; what is not known of a run is left empty. */
+export const placeholders = [
+  'alarm_id',
+  'alarm_type',
+  'alarm_description',
+  'alarm_level',
+  'alarm_status',
+  'alarm_created',
+  'unit',
+  'tenant',
+  'operator',
+  'command',
+  'reason',
+  'current_date',
+  'current_time',
+] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/** What each kind of node is set to (OP-9.61–9.71). Ids name records of the catalogues. */
+export const commandNodeConfigs = {
+  start: z.object({}),
+  /** Outputs of cameras, or of the router of a unit (records of `digital_output`). `pulse` switches back after `seconds`. */
+  digital_output: z.object({
+    ...common,
+    target: z.enum(['camera', 'router']),
+    outputs: ids,
+    state: z.enum(['on', 'off', 'pulse']),
+    seconds: z._default(seconds(3600), 3),
+  }),
+  /** A view that a user saved, or (`layout`) a layout. */
+  show_view: z.object({ ...common, kind: z._default(z.enum(['view', 'layout']), 'view'), view: id, ...shownTo }),
+  delay: z.object({ ...common, seconds: seconds(86_400) }),
+  /** Calls an interphone: a call prepared for who runs the command. */
+  interphone_call: z.object({ ...common, device: id }),
+  density_shoot: z.object({ ...common, device: id, mode: z.enum(['test', 'real']), seconds: z._default(seconds(3600), 10) }),
+  notification: z.object({
+    ...common,
+    channel: z.enum(notificationChannels),
+    /** Telephone numbers or addresses; a webhook has none. */
+    to: z._default(z.array(name(254)).check(z.maxLength(50)), []),
+    subject: z._default(z.string().check(z.maxLength(200)), ''),
+    message: z._default(z.string().check(z.maxLength(4000)), ''),
+    url: z._default(z.string().check(z.maxLength(2000)), ''),
+    verb: z._default(z.enum(webhookVerbs), 'POST'),
+  }),
+  show_action_plan: z.object({ ...common, plan: id, ...shownTo }),
+  emergency_centre: z.object({ ...common, center: id, sectors: z._default(z.array(id).check(z.maxLength(100)), []), message: name(2000) }),
+  /** These cameras one after the other, each so long. */
+  camera_round: z.object({ ...common, cameras: ids, seconds: seconds(3600), ...shownTo }),
+  /** The cameras within so many metres (OP-9.71) of the alarm's unit, or of this unit where the command runs without an alarm. */
+  camera_assignment: z.object({
+    ...common,
+    radius: z.int().check(z.minimum(1), z.maximum(50_000)),
+    unit: z._default(z.nullable(id), null),
+    most: z._default(z.int().check(z.minimum(1), z.maximum(16)), 6),
+    ...shownTo,
+  }),
+} as const;
+export type CommandNodeType = keyof typeof commandNodeConfigs;
+export type CommandConfig<T extends CommandNodeType> = z.output<(typeof commandNodeConfigs)[T]>;
+export const commandNodeTypes = Object.keys(commandNodeConfigs) as CommandNodeType[];
+export const isCommandNode = (type: string): type is CommandNodeType => type in commandNodeConfigs;
+
+/** The configuration of a node as its type has it; null: it is incomplete or of no known type. */
+export function readConfig<T extends CommandNodeType>(type: T, config: unknown): CommandConfig<T> | null {
+  const read = z.core.safeParse(commandNodeConfigs[type], config);
+  return read.success && lacking(type, read.data as Record<string, unknown>).length === 0 ? (read.data as CommandConfig<T>) : null;
+}
+
+/** The names of what a node's configuration lacks or has wrong (OP-5.18, OP-5.19); empty: it is complete. */
+export function configFaults(type: CommandNodeType, config: unknown): string[] {
+  const read = z.core.safeParse(commandNodeConfigs[type], config);
+  if (!read.success) return [...new Set(read.error.issues.map(({ path }) => String(path[0] ?? '')))];
+  return lacking(type, read.data);
+}
+
+const email = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/;
+const phone = /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,24}$/;
+const url = /^https?:\/\/[^\s/?#.][^\s/?#]*(?:[/?#]\S*)?$/i;
+
+/** What one value asks of another. */
+function lacking(type: CommandNodeType, config: Readonly<Record<string, unknown>>): string[] {
+  const found = config['to'] === 'users' && Array.isArray(config['users']) && config['users'].length === 0 ? ['users'] : [];
+  if (type !== 'notification') return found;
+  const { channel, to, message, subject, url: address } = config as CommandConfig<'notification'>;
+  const isAddress = (one: string) => (channel === 'email' ? email : phone).test(one);
+  const lacks = [
+    channel !== 'webhook' && (to.length === 0 || !to.every(isAddress)) && 'to',
+    channel === 'email' && subject.trim() === '' && 'subject',
+    channel !== 'webhook' && message.trim() === '' && 'message',
+    message.length > messageMost[channel] && 'message',
+    channel === 'webhook' && !url.test(address) && 'url',
+  ];
+  return lacks.filter((one): one is string => one !== false);
+}
+
+/** A command goes on by one way. */
+const wayOn = 'default';
+
+/** What keeps a command from being saved (OP-5.15–5.18). The last node need not lead on. */
+export const commandFaults = (nodes: readonly FlowNode[]): FlowFault[] =>
+  flowFaults('command', nodes, {
+    waysOf: (node) => (node.type === 'start' ? [wayOn] : []),
+    isComplete: ({ type, config }) => isCommandNode(type) && configFaults(type, config).length === 0,
+  });
+
+/** Nodes with an effect that cannot be taken back: asked twice, with a reason, not again within a while. */
+export function isDangerous({ type, config }: Pick<FlowNode, 'type' | 'config'>): boolean {
+  return type === 'digital_output' || (type === 'density_shoot' && config['mode'] === 'real');
+}
+
+/** After a run with a dangerous node, the same command is refused for so long, in ms. */
+export const coolDownMs = 30_000;

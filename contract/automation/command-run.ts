@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { ability, byId, extraCall } from '../catalogues/extra/exchange.ts';
+import { page, success } from '../envelope.ts';
+import { AlarmId, Instant, UserId } from '../ids.ts';
+
+/** How a run stands. `success`: "Status: success"; `error`: "Estado: Ocurrió un error" (OP-8.11). `missed`: its time passed while the platform was down. */
+export const runStatuses = ['running', 'success', 'error', 'canceled', 'missed'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** How one node of a run stands. `unknown`: the platform was stopped in the middle of it, and whether it was done is not known; it is not repeated. */
+export const nodeStates = ['waiting', 'running', 'done', 'failed', 'skipped', 'unknown'] as const;
+export type NodeState = (typeof nodeStates)[number];
+
+/** What came of a node, as a word that the console has in every language; `values` fill it in. */
+export const outcomeCodes = [
+  'done',
+  'sent',
+  'switched',
+  'shown',
+  'waited',
+  'call_prepared',
+  'shot',
+  'reported',
+  'would_do',
+  'not_connected',
+  'unreachable',
+  'refused',
+  'timed_out',
+  'not_allowed',
+  'not_found',
+  'nobody',
+  'incomplete',
+  'needs_alarm',
+  'no_position',
+  'interrupted',
+  'canceled',
+  'failed',
+] as const;
+export type OutcomeCode = (typeof outcomeCodes)[number];
+
+export const NodeOutcome = z.object({
+  id: z.string(),
+  type: z.string(),
+  state: z.enum(nodeStates),
+  code: z.nullable(z.enum(outcomeCodes)),
+  /** What fills in the words: who was told, how many, which status a server answered, for how many seconds. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  started: z.nullable(Instant),
+  ended: z.nullable(Instant),
+  /** When a delay is over. */
+  until: z.nullable(Instant),
+});
+export type NodeOutcome = z.infer<typeof NodeOutcome>;
+
+/** A run of a custom command (OP-4.25): durable, node by node. `version` rises with each change. */
+export const CommandRun = z.object({
+  id: z.int(),
+  version: z.int(),
+  command: z.object({ id: z.nullable(z.int()), name: z.string() }),
+  /** Who or what began it. */
+  cause: z.enum(['operator', 'schedule', 'workflow']),
+  by: z.nullable(z.object({ id: UserId, name: z.string() })),
+  alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
+  /** Says what would happen, and does nothing. */
+  dry: z.boolean(),
+  reason: z.nullable(z.string()),
+  status: z.enum(runStatuses),
+  nodes: z.array(NodeOutcome),
+  started: Instant,
+  ended: z.nullable(Instant),
+});
+export type CommandRun = z.infer<typeof CommandRun>;
+
+/** What a command's `requirements` may ask of a run. */
+export const commandRequirements = ['alarm', 'reason', 'unit'] as const;
+
+/** A command that the caller may run. */
+export const RunnableCommand = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  alarm_compatible: z.boolean(),
+  requirements: z.array(z.string()),
+  /** It switches outputs or shoots: asked twice, with a reason. */
+  dangerous: z.boolean(),
+  /** In the order in which they run. */
+  steps: z.array(z.object({ id: z.string(), type: z.string() })),
+  /** Until when it may not be run again; null: it may. */
+  cooling_until: z.nullable(Instant),
+});
+export type RunnableCommand = z.infer<typeof RunnableCommand>;
+
+/** POST v1/command/{id}/execute (OQ-65). A dangerous command is refused without `reason` and `confirmed: true`; a dry run needs neither. */
+export const Execution = z.object({
+  id_alarm: z.optional(z.nullable(AlarmId)),
+  /** The unit that a command without an alarm is run for, where it requires one. */
+  id_unit: z.optional(z.nullable(z.int())),
+  dry: z._default(z.boolean(), false),
+  reason: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
+  confirmed: z._default(z.boolean(), false),
+});
+export type Execution = z.input<typeof Execution>;
+
+const execute = ability('execute', 'Command');
+
+/** Running custom commands (OP-1.13, OP-4.25, OQ-65). */
+export const runCalls = {
+  runnable: extraCall({
+    method: 'GET',
+    path: '/v1/command/for-me',
+    door: execute,
+    summary: 'Custom commands that the caller may run, by name',
+    reply: success(z.array(RunnableCommand)),
+  }),
+  execute: extraCall({
+    method: 'POST',
+    path: '/v1/command/:id/execute',
+    door: execute,
+    summary: 'Run a custom command, or (dry) say what it would do; answers the run as it begins',
+    params: byId,
+    body: z.optional(Execution),
+    reply: success(CommandRun),
+    refusals: [
+      'record.not_found',
+      'command.incomplete',
+      'command.unconfirmed',
+      'command.cooling_down',
+      'request.key_reused',
+      'request.in_progress',
+    ],
+  }),
+  runs: extraCall({
+    method: 'GET',
+    path: '/v1/command/runs',
+    door: execute,
+    summary: 'Runs that are going on and that the caller began, newest first; of one alarm, all that are in sight',
+    query: z.object({ id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
+    reply: page(CommandRun),
+  }),
+  run: extraCall({
+    method: 'GET',
+    path: '/v1/command/runs/:id',
+    door: ability('read', 'Home'),
+    summary: 'One run with the outcome of each node',
+    params: byId,
+    reply: success(CommandRun),
+    refusals: ['record.not_found'],
+  }),
+  cancel: extraCall({
+    method: 'POST',
+    path: '/v1/command/runs/:id/cancel',
+    door: execute,
+    summary: 'Stop a run: what is done stays done, what has not begun is skipped',
+    params: byId,
+    body: z.optional(z.unknown()),
+    reply: success(CommandRun),
+    refusals: ['record.not_found', 'command.over'],
+  }),
+} as const;

@@ -1,0 +1,65 @@
+/** The parts of an expression, in their order, with what each may hold. */
+const parts = [
+  { name: 'minute', least: 0, most: 59 },
+  { name: 'hour', least: 0, most: 23 },
+  { name: 'day', least: 1, most: 31 },
+  { name: 'month', least: 1, most: 12, words: 'jan feb mar apr may jun jul aug sep oct nov dec' },
+  { name: 'weekday', least: 0, most: 7, words: 'sun mon tue wed thu fri sat' },
+] as const;
+export type CronPart = (typeof parts)[number]['name'];
+
+/** Where an expression is wrong: in these of its parts, or (`count`) in that there are not five. */
+export type CronFault = { readonly parts: readonly CronPart[] } | { readonly count: number };
+
+/**
+ * A cron expression in its plain form (OQ-68): five parts; each a `*`, an `L` (day only: the last of the month) or the ascending list of what
+ * it holds. Expressions with the same plain form run at the same times. Sunday is 0.
+ * @returns what is wrong with it where it is none
+ */
+export function readCron(expression: string): string | CronFault {
+  const given = expression.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (given.length !== parts.length) return { count: given.length };
+  const plain = parts.map((part, at) => plainPart(given[at] ?? '', part));
+  const wrong = parts.filter((_, at) => plain[at] === null).map(({ name }) => name);
+  return wrong.length > 0 ? { parts: wrong } : plain.join(' ');
+}
+
+export const isCron = (expression: string): boolean => typeof readCron(expression) === 'string';
+
+/** Whether two expressions run at the same times ("An equal expression already exists", OP-5.20). */
+export function isSameCron(one: string, other: string): boolean {
+  const plain = readCron(one);
+  return typeof plain === 'string' && plain === readCron(other);
+}
+
+type Part = (typeof parts)[number];
+
+function plainPart(given: string, part: Part): string | null {
+  if (part.name === 'day' && given === 'l') return 'L';
+  const terms = given.split(',').map((term) => held(term, part));
+  if (terms.some((term) => term === null)) return null;
+  const sunday = (value: number) => (part.name === 'weekday' && value === 7 ? 0 : value);
+  const values = [...new Set(terms.flatMap((term) => term ?? []).map(sunday))].toSorted((one, other) => one - other);
+  const all = part.most - part.least + (part.name === 'weekday' ? 0 : 1);
+  return values.length === all ? '*' : values.join(',');
+}
+
+/** What a term holds: `*`, `5`, `1-5`, `mon-fri`, `*\/15`, `10-30/5`; null: it is none. */
+function held(term: string, part: Part): number[] | null {
+  const read = /^(\*|[a-z]{3}|\d{1,2})(?:-([a-z]{3}|\d{1,2}))?(?:\/(\d{1,2}))?$/.exec(term);
+  if (!read) return null;
+  const [, first = '', last, by] = read;
+  if (first === '*' && last !== undefined) return null;
+  const from = first === '*' ? part.least : valueOf(first, part);
+  const top = part.name === 'weekday' && first === '*' ? 6 : part.most;
+  const to = last === undefined ? (first === '*' || by !== undefined ? top : from) : valueOf(last, part);
+  const step = by === undefined ? 1 : Number(by);
+  if (from === null || to === null || to < from || step < 1 || step > part.most) return null;
+  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
+}
+
+function valueOf(word: string, part: Part): number | null {
+  const named = 'words' in part ? part.words.split(' ').indexOf(word) : -1;
+  const value = named < 0 ? Number(word) : named + part.least;
+  return Number.isInteger(value) && value >= part.least && value <= part.most ? value : null;
+}

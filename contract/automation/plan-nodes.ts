@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { type FlowFault, type FlowNode, flowFaults } from './flow.ts';
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+
+/** How a plan says an alarm is to end; `none`: it leaves that open. */
+export const planResults = ['attended', 'canceled', 'none'] as const;
+export type PlanResult = (typeof planResults)[number];
+
+/** What each kind of node of an action plan is set to (OP-3.20). */
+export const planNodeConfigs = {
+  /** A question with yes, no, and up to six more answers in words of its own; their ways out are `extra1`, `extra2` … */
+  decision: z.object({
+    question: text(500),
+    help: z._default(z.string().check(z.maxLength(2000)), ''),
+    extra: z._default(z.array(text(80)).check(z.maxLength(6)), []),
+  }),
+  terminate: z.object({
+    result: z._default(z.enum(planResults), 'none'),
+    /** Proposed as the comment with which the alarm is ended. */
+    comment: z._default(z.string().check(z.maxLength(2000)), ''),
+  }),
+} as const;
+export type PlanNodeType = keyof typeof planNodeConfigs;
+export type PlanConfig<T extends PlanNodeType> = z.output<(typeof planNodeConfigs)[T]>;
+export const planNodeTypes = Object.keys(planNodeConfigs) as PlanNodeType[];
+export const isPlanNode = (type: string): type is PlanNodeType => type in planNodeConfigs;
+
+/** The configuration of a node as its type has it; null: it is incomplete. */
+export function readPlanConfig<T extends PlanNodeType>(type: T, config: unknown): PlanConfig<T> | null {
+  const read = z.core.safeParse(planNodeConfigs[type], config);
+  return read.success ? (read.data as PlanConfig<T>) : null;
+}
+
+/** The names of what a node's configuration lacks or has wrong; empty: it is complete. */
+export function planConfigFaults(type: PlanNodeType, config: unknown): string[] {
+  const read = z.core.safeParse(planNodeConfigs[type], config);
+  return read.success ? [] : [...new Set(read.error.issues.map(({ path }) => String(path[0] ?? '')))];
+}
+
+/** The ways out of a node: `yes`, `no`, and one for each further answer. */
+export function planWays({ type, config }: Pick<FlowNode, 'type' | 'config'>): string[] {
+  if (type !== 'decision') return [];
+  const extra = Array.isArray(config['extra']) ? config['extra'] : [];
+  return ['yes', 'no', ...extra.map((_, at) => `extra${at + 1}`)];
+}
+
+/** What keeps an action plan from being saved: nothing in it, a way out that leads nowhere, a node without its question. */
+export const planFaults = (nodes: readonly FlowNode[]): FlowFault[] =>
+  flowFaults('plan', nodes, {
+    waysOf: planWays,
+    isComplete: ({ type, config }) => isPlanNode(type) && planConfigFaults(type, config).length === 0,
+  });

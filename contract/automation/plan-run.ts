@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { ability, byId, extraCall } from '../catalogues/extra/exchange.ts';
+import { success } from '../envelope.ts';
+import { AlarmId, Instant, UserId } from '../ids.ts';
+import { FlowNode } from './flow.ts';
+import { planResults } from './plan-nodes.ts';
+
+/** An answer that was given: to which node, by which way out, in the words that were read, by whom and when. */
+export const PlanAnswer = z.object({
+  node: z.string(),
+  answer: z.string(),
+  question: z.string(),
+  by: z.nullable(z.object({ id: UserId, name: z.string() })),
+  at: Instant,
+});
+export type PlanAnswer = z.infer<typeof PlanAnswer>;
+
+/**
+ * An action plan as it is answered for one alarm, or (no alarm) by one operator for itself. The plan is the version with which it was begun.
+ * `id` is null before its first answer. `version` rises with each answer: who answers names the one that was seen.
+ */
+export const PlanRun = z.object({
+  id: z.nullable(z.int()),
+  version: z.int(),
+  plan: z.object({ id: z.int(), name: z.string(), version: z.int(), nodes: z.array(FlowNode) }),
+  alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
+  /** The node that is asked now; null: it is finalized. */
+  at: z.nullable(z.string()),
+  answers: z.array(PlanAnswer),
+  /** How it says the alarm is to end, once it is finalized. */
+  result: z.nullable(z.enum(planResults)),
+  started: z.nullable(Instant),
+  ended: z.nullable(Instant),
+});
+export type PlanRun = z.infer<typeof PlanRun>;
+
+/**
+ * POST v1/action_plan/{id}/log (OQ-65): the answers so far, in order, each by the way out of its node; those that the platform has already are
+ * held against them. `restart` puts a finalized plan that has no alarm at its beginning.
+ */
+export const PlanLog = z.object({
+  id_alarm: z.optional(z.nullable(AlarmId)),
+  answers: z
+    .array(z.object({ node: z.string().check(z.maxLength(60)), answer: z.string().check(z.maxLength(60)) }))
+    .check(z.maxLength(1000)),
+  version: z.optional(z.int().check(z.nonnegative())),
+  restart: z._default(z.boolean(), false),
+});
+export type PlanLog = z.input<typeof PlanLog>;
+
+const home = ability('read', 'Home');
+
+/** Answering action plans (OP-1.14, OP-4.24, OQ-65, OQ-67). */
+export const planCalls = {
+  planRun: extraCall({
+    method: 'GET',
+    path: '/v1/action_plan/:id/run',
+    door: home,
+    summary: 'An action plan with what was answered for an alarm; without an alarm, by the caller; id 0 is the plan that applies',
+    params: z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.nonnegative())) }),
+    query: z.object({ id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
+    reply: success(PlanRun),
+    refusals: ['record.not_found'],
+  }),
+  logPlan: extraCall({
+    method: 'POST',
+    path: '/v1/action_plan/:id/log',
+    door: home,
+    summary: 'Answer an action plan; who answers second is told what was answered',
+    params: byId,
+    body: PlanLog,
+    reply: success(PlanRun),
+    refusals: ['record.not_found', 'plan.changed', 'plan.answer', 'plan.over', 'request.key_reused', 'request.in_progress'],
+  }),
+} as const;

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { ability, extraCall } from '../catalogues/extra/exchange.ts';
+import { success } from '../envelope.ts';
+import { Instant } from '../ids.ts';
+
+/** How many coming runs are shown. */
+export const nextRunsShown = 5;
+
+/** When a task with these cron expressions runs next, in the tenant's time zone (an IANA name). */
+export const NextRuns = z.object({ zone: z.string(), runs: z.array(Instant) });
+export type NextRuns = z.infer<typeof NextRuns>;
+
+export const scheduleCalls = {
+  nextRuns: extraCall({
+    method: 'POST',
+    path: '/v1/schedule/next-runs',
+    door: ability('read', 'ScheduleTask'),
+    summary: 'When cron expressions run next: the next five times, each once, in the time zone of a tenant',
+    body: z.object({
+      cron_expressions: z.array(z.string().check(z.maxLength(200))).check(z.minLength(1), z.maxLength(20)),
+      id_tenant: z.optional(z.nullable(z.int().check(z.positive()))),
+    }),
+    reply: success(NextRuns),
+  }),
+} as const;

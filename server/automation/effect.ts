@@ -1,0 +1,47 @@
+import type { CommandConfig, CommandNodeType } from '../../contract/automation/command-nodes.ts';
+import type { NodeOutcome, OutcomeCode } from '../../contract/automation/command-run.ts';
+import type { AlarmId, TenantId, UserId } from '../../contract/ids.ts';
+import type { App } from '../http/app.ts';
+import type { Scope } from '../store/store.ts';
+
+/** The run that a node belongs to, as far as its effect may know. */
+export interface EffectRun {
+  readonly id: number;
+  readonly command: { readonly id: number | null; readonly name: string };
+  /** Who began it; null: the platform, by a schedule or a workflow. */
+  readonly by: { readonly id: UserId; readonly name: string } | null;
+  /** What it may see: what who began it may see, or the tenants of the customer whose command it is. */
+  readonly scope: Scope;
+  readonly tenant: TenantId | null;
+  readonly alarm: AlarmId | null;
+  readonly unit: number | null;
+  readonly reason: string | null;
+  readonly dry: boolean;
+}
+
+/** What an effect is given beside its configuration. */
+export interface EffectAt {
+  readonly app: Pick<App, 'store' | 'clock' | 'config' | 'log'>;
+  readonly run: EffectRun;
+  /** The same for every attempt at this node of this run: who is asked twice with it does it once. */
+  readonly key: string;
+  /** Aborted when the run is canceled or the platform ends. */
+  readonly signal: AbortSignal;
+}
+
+/** What came of it; `ok` false: the node failed. A dry run answers `would_do` with the values that it would have. */
+export interface EffectOutcome {
+  readonly ok: boolean;
+  readonly code: OutcomeCode;
+  readonly values?: NodeOutcome['values'];
+}
+
+/** One kind of node as the platform does it. It answers and does not throw, but for what nobody foresaw. */
+export interface Effect<T extends CommandNodeType> {
+  /** Whether it may be done again after the platform was stopped in the middle of it: nothing happens twice by that. */
+  readonly repeats: boolean;
+  perform(config: CommandConfig<T>, at: EffectAt): Promise<EffectOutcome>;
+}
+
+/** Every kind of node but the start; a delay is the runner's own. */
+export type Effects = { readonly [T in Exclude<CommandNodeType, 'start' | 'delay'>]: Effect<T> };

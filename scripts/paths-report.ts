@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnyStateMachine } from 'xstate';
 import { type Box, boxSize, type Chart, chartOf } from '../machines/paths/chart.ts';
-import { type Coverage, coverageOf, transitionName } from '../machines/paths/coverage.ts';
+import { type Coverage, coverageOf } from '../machines/paths/coverage.ts';
 import { allModels } from '../machines/paths/models.ts';
-import { walk } from '../machines/paths/paths.ts';
+import { provenBy } from '../machines/paths/paths.ts';
 import type { Walked } from '../tests/journeys/paths/recorder.ts';
+import { readRequirements } from '../tests/trace/requirements.ts';
+import { seenOf, walksIn } from './desk-coverage.ts';
 
 /**
  * npm run paths:report     coverage/paths/index.html: every machine's chart, its states and transitions by who covers them (the real
@@ -13,38 +14,10 @@ import type { Walked } from '../tests/journeys/paths/recorder.ts';
  *
  * What the real interface covers is what the last `npm run paths:ui` walked and saw.
  */
+const requirements = readRequirements();
 const folder = join(import.meta.dirname, '../coverage/paths');
-const notes = join(folder, 'walks.jsonl');
 
 type Reach = 'ui' | 'unit' | 'never';
-interface Seen {
-  readonly walks: readonly Walked[];
-  readonly states: ReadonlySet<string>;
-  readonly transitions: ReadonlySet<string>;
-}
-
-function recorded(): Walked[] {
-  if (!existsSync(notes)) return [];
-  const lines = readFileSync(notes, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Walked);
-}
-
-/** What the walks at a desk reached and took of one machine: the part of each path that was seen, walked again by a real actor. */
-function seenOf(machine: AnyStateMachine, all: readonly Walked[]): Seen {
-  const models = allModels.filter((model) => model.machine === machine);
-  const walks = all.filter(({ path }) => models.some(({ name }) => name === path.model));
-  const states = new Set<string>();
-  const transitions = new Set<string>();
-  for (const { path, seen } of walks) {
-    const model = models.find(({ name }) => name === path.model);
-    if (!model) continue;
-    const steps = path.steps.slice(0, seen);
-    for (const { state } of steps) for (const leaf of state.split(' ')) states.add(leaf);
-    for (const transition of walk(model, { ...path, steps }).taken) transitions.add(transitionName(transition));
-  }
-  return { walks, states, transitions };
-}
-
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -93,6 +66,17 @@ function chapter(coverage: Coverage, all: readonly Walked[]): string {
       const link = picture ? `<a href="${escape(picture)}">picture</a>` : '';
       return `<tr class="${reachOf(path)}"><td>${escape(path)}</td><td>${kind}</td><td>${escape(description ?? 'says nothing')}</td><td>${link}</td></tr>`;
     });
+  const proofs = coverage.paths.flatMap((path) => {
+    const model = allModels.find(({ name }) => name === path.model);
+    return model ? [{ path, ids: provenBy(model, path) }] : [];
+  });
+  const walked = new Set(seen.walks.filter(({ path, seen: steps }) => steps === path.steps.length).map(({ path }) => path.id));
+  const proven = [...new Set(proofs.flatMap(({ ids }) => ids))].sort().map((id) => {
+    const by = proofs.filter(({ ids }) => ids.includes(id)).map(({ path }) => path.id);
+    const atDesk = by.filter((one) => walked.has(one)).length;
+    const names = `${by.slice(0, 5).join(', ')}${by.length > 5 ? ' …' : ''}`;
+    return `<tr class="${atDesk > 0 ? 'ui' : 'unit'}"><td>${id}</td><td>${escape(requirements.get(id) ?? '')}</td><td>${by.length} paths, ${atDesk} of them at a desk</td><td>${names}</td></tr>`;
+  });
   const never = [
     ...unreached.map((path) => `state ${path} is reached by nothing`),
     ...untaken.map((name) => `${name} is taken by nothing`),
@@ -101,6 +85,7 @@ function chapter(coverage: Coverage, all: readonly Walked[]): string {
 <p>${paths.length} paths · ${states.length} states, ${count(states, reachOf, 'ui')} seen at a desk · ${transitions.length} transitions, ${inUi} taken at a desk, ${untaken.length} by nothing</p>
 <div class="chart">${drawn(chart, reachOf, takenBy)}</div>
 <table><thead><tr><th>state</th><th>kind</th><th>what is seen</th><th></th></tr></thead><tbody>${rows.join('\n')}</tbody></table>
+${proven.length > 0 ? `<table><thead><tr><th>requirement</th><th></th><th>proven by</th><th></th></tr></thead><tbody>${proven.join('\n')}</tbody></table>` : ''}
 ${never.length > 0 ? `<ul>${never.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>` : ''}</section>`;
 }
 
@@ -113,7 +98,7 @@ table { border-collapse: collapse; margin: 12px 0 32px; width: 100% } td, th { t
 tr.never td { color: #c00012 } tr.unit td:first-child::after { content: " (unit only)"; color: #5a6268 }
 nav a { margin-inline-end: 12px }`;
 
-const all = recorded();
+const all = walksIn(folder);
 const covered = coverageOf(allModels);
 const names = covered.map(({ machine }) => `<a href="#${machine.id}">${machine.id}</a>`).join('');
 const told =

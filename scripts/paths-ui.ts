@@ -16,7 +16,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATHS_RECORD: folder },
+    env: { ...process.env, PATHS_NOTES: folder, PATHS_PICTURES: 'true' },
   },
 );
 process.exitCode = status ?? 1;

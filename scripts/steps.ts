@@ -11,6 +11,8 @@ export interface Step {
   readonly command?: Command;
   readonly projects?: readonly string[];
   readonly live?: boolean;
+  /** Shows its output also where all is well. */
+  readonly tells?: boolean;
 }
 export interface Outcome {
   readonly name: string;
@@ -38,6 +40,7 @@ export async function runSteps(steps: readonly Step[], atOnce: number, say: (lin
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const outcome = await runStep(step);
       outcomes.push(outcome);
+      if (step.tells && outcome.ok) say(outcome.output.trim());
       for (const line of told(outcome)) say(line);
     }
   };

@@ -1,13 +1,19 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { check } from './check.ts';
 import { provideChromium } from './chromium.ts';
-import { type Outcome, runSteps } from './steps.ts';
+import { type Outcome, runSteps, script } from './steps.ts';
 
 /** `npm test`: the checks, then the platform on a real database, then the journeys in a real browser. */
+const notes = join(import.meta.dirname, '../coverage/paths');
+rmSync(notes, { recursive: true, force: true });
+process.env['PATHS_NOTES'] = notes;
 const outcomes: Outcome[] = await check();
 outcomes.push(...(await runSteps([{ name: 'platform tests', projects: ['platform'], live: true }], 1)));
 try {
   process.env['CHROMIUM_PATH'] = provideChromium();
   outcomes.push(...(await runSteps([{ name: 'journeys in Chromium', projects: ['e2e'], live: true }], 1)));
+  outcomes.push(...(await runSteps([{ name: 'paths at a desk', command: script('paths-figures.ts'), tells: true }], 1)));
 } catch (fault) {
   const output = fault instanceof Error ? fault.message : String(fault);
   console.error(output);

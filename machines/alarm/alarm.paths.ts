@@ -73,6 +73,11 @@ const parts = {
     back: back !== null,
     online,
   }),
+  proves: {
+    events: { 'alarm.confirm': 'OP-4.06', 'alarm.attend': 'OP-4.07', 'alarm.cancel': 'OP-4.08', 'alarm.agree': 'OP-4.10 OQ-27' },
+    ports: { changeAlarm: 'OP-4.04 OQ-114' },
+    states: { 'open.overtaken': 'OQ-31' },
+  },
 };
 const shown = { id: waiting.id, alarm_id: waiting.alarm_id };
 const input = { shown, alarm: null, pending: null, online: true, newKey: () => key };

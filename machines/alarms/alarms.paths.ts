@@ -27,4 +27,5 @@ export const alarmsModel = modelOf({
   events,
   replies,
   about: ({ version }) => ({ read: version > 0 }),
+  proves: { events: { 'alarms.arrived': 'OP-4.02 OP-4.04 OP-4.05' } },
 });

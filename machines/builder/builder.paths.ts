@@ -67,6 +67,7 @@ export const layoutBuilderModel = modelOf({
   events,
   replies,
   about,
+  proves: { states: { 'designing.crowded': 'OP-5.13', 'designing.faulty': 'OP-5.12' } },
 });
 
 /** Paths of designing an alarm view. */
@@ -77,4 +78,8 @@ export const alarmViewBuilderModel = modelOf({
   events,
   replies,
   about,
+  proves: {
+    events: { 'builder.select': 'ADM-4.11', 'builder.reset': 'ADM-4.12' },
+    states: { 'designing.crowded': 'OP-5.13', 'designing.faulty': 'OP-5.10 OP-5.11' },
+  },
 });

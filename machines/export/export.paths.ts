@@ -53,6 +53,11 @@ const parts = {
     seen: download.view,
     restored,
   }),
+  proves: {
+    events: { 'export.told': 'ADM-4.02 ADM-4.03 ADM-4.04' },
+    ports: { askExport: 'OP-4.34' },
+    states: { 'followed.joining': 'ADM-4.01 OQ-78', done: 'OP-4.35', failed: 'ADM-4.05 ADM-4.06 OQ-79' },
+  },
 };
 const download: Download = begun('export-1', followedAsk, startOfDay);
 

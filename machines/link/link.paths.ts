@@ -54,6 +54,7 @@ const parts = {
     arrivals: arrivedWhileOffline > 0,
     replay,
   }),
+  proves: { events: { 'link.join': 'ADM-7.51' }, states: { fellBack: 'OQ-110' } },
 };
 
 /** Paths of the link to a platform that can say what was missed. */

@@ -26,4 +26,5 @@ export const openingModel = modelOf({
   events,
   replies,
   about: ({ isLate, opening }) => ({ isLate, opening: opening?.id_action_plan }),
+  proves: { ports: { findView: 'OP-7.16 OP-7.17' }, states: { planning: 'OP-9.17 OQ-39' } },
 });

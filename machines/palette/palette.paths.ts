@@ -25,4 +25,5 @@ export const paletteModel = modelOf({
   events,
   replies,
   about: ({ hits: { length }, isHasty }) => ({ length, isHasty }),
+  proves: { states: { 'open.found': 'OP-9.54' } },
 });

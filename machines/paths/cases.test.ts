@@ -30,7 +30,7 @@ test('a spreadsheet gets a line a step, with the expectation beside the last one
   const long = cases.find(({ steps }) => steps.length > 1);
   const lines = csvOf(long ? [long] : []).split('\r\n');
   expect(lines).toHaveLength(1 + (long?.steps.length ?? 0));
-  expect(lines[0]).toBe('id,machine,model,to,given,step,action,state,expected');
+  expect(lines[0]).toBe('id,machine,model,to,given,step,action,state,expected,proves');
   expect(lines[1]?.endsWith(',')).toBe(true);
   expect(lines.at(-1)).toContain(long?.expected[0]?.slice(0, 10) ?? '?');
 });
@@ -47,6 +47,13 @@ test('what is new and what is gone since another version is told by machine', ()
     history: { added: [before['history']?.[0]], gone: [] },
   });
   expect(changesOf(cases, before)).toEqual({});
+});
+
+test('a case names the requirements that its steps and its states show, each once', () => {
+  const named = { ...readingModel, proves: { events: {}, ports: { read: 'OP-8.02 OP-8.01' }, states: { refused: 'OP-8.01' } } };
+  const refusedOnes = casesOf([named], 'shortest').filter(({ state }) => state === 'refused');
+  expect(refusedOnes.map(({ proves }) => proves)).toEqual([['OP-8.01', 'OP-8.02']]);
+  expect(markdownOf(refusedOnes)).toContain('Proves: OP-8.01, OP-8.02.');
 });
 
 test('a diagram draws every state and every transition', () => {

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { leavesOf } from './leaves.ts';
 import type { Model } from './model.ts';
-import { type Path, shortestPaths, simplePaths, stepPaths } from './paths.ts';
+import { type Path, provenBy, shortestPaths, simplePaths, stepPaths } from './paths.ts';
 
 /** How many ways a test set goes: to each state, without a loop to each situation, or every step of every situation. */
 export const strategies = ['shortest', 'simple', 'steps'] as const;
@@ -17,6 +17,8 @@ export interface Case {
   readonly steps: readonly { readonly action: string; readonly state: string; readonly kind: string }[];
   readonly state: string;
   readonly expected: readonly string[];
+  /** Requirement ids. */
+  readonly proves: readonly string[];
 }
 
 /**
@@ -28,7 +30,7 @@ export function casesOf(models: readonly Model[], strategy: Strategy, to?: strin
   return machines.flatMap((machine) => {
     const own = models.filter((model) => model.machine === machine);
     const ending = pathsOf(own, strategy).filter(({ state }) => to === undefined || isIn(state, to));
-    return ending.map((path) => caseOf(machine, path));
+    return ending.map((path) => caseOf(machine, own, path));
   });
 }
 
@@ -43,7 +45,9 @@ function pathsOf(models: readonly Model[], strategy: Strategy): Path[] {
 const isIn = (situation: string, state: string): boolean =>
   situation.split(' ').some((leaf) => leaf === state || leaf.startsWith(`${state}.`));
 
-function caseOf(machine: AnyStateMachine, { id, model, state, steps }: Path): Case {
+function caseOf(machine: AnyStateMachine, models: readonly Model[], path: Path): Case {
+  const { id, model, state, steps } = path;
+  const own = models.find(({ name }) => name === model);
   const described = new Map(leavesOf(machine).map(({ path, description }) => [path, description]));
   const seenIn = (situation: string) => situation.split(' ').flatMap((leaf) => described.get(leaf) ?? []);
   return {
@@ -54,6 +58,7 @@ function caseOf(machine: AnyStateMachine, { id, model, state, steps }: Path): Ca
     steps: steps.map((step) => ({ action: step.text, state: step.state, kind: step.kind })),
     state,
     expected: seenIn(state),
+    proves: own ? provenBy(own, path) : [],
   };
 }
 
@@ -68,20 +73,41 @@ export function markdownOf(cases: readonly Case[]): string {
     .join('\n');
 }
 
-function inMarkdown({ id, state, given, steps, expected }: Case): string[] {
+function inMarkdown({ id, state, given, steps, expected, proves }: Case): string[] {
   const done = steps.map(({ action, state: to }, at) => `${at + 1}. ${action} → \`${to}\``);
-  return [`### ${id}: to ${state}`, '', `Given: ${given}.`, '', ...done, '', ...expected.map((sentence) => `Then: ${sentence}`), ''];
+  return [
+    `### ${id}: to ${state}`,
+    '',
+    `Given: ${given}.`,
+    '',
+    ...done,
+    '',
+    ...expected.map((sentence) => `Then: ${sentence}`),
+    ...(proves.length > 0 ? ['', `Proves: ${proves.join(', ')}.`] : []),
+    '',
+  ];
 }
 
 /** Test cases as CSV with a line a step, as test-management systems import them. */
 export function csvOf(cases: readonly Case[]): string {
-  const lines = cases.flatMap(({ id, machine, model, given, steps, state, expected }) =>
+  const lines = cases.flatMap(({ id, machine, model, given, steps, state, expected, proves }) =>
     steps.map(({ action, state: to }, at) => {
       const isLast = at === steps.length - 1;
-      return [id, machine, model, state, at === 0 ? given : '', `${at + 1}`, action, to, isLast ? expected.join(' ') : ''];
+      return [
+        id,
+        machine,
+        model,
+        state,
+        at === 0 ? given : '',
+        `${at + 1}`,
+        action,
+        to,
+        isLast ? expected.join(' ') : '',
+        isLast ? proves.join(' ') : '',
+      ];
     }),
   );
-  const head = ['id', 'machine', 'model', 'to', 'given', 'step', 'action', 'state', 'expected'];
+  const head = ['id', 'machine', 'model', 'to', 'given', 'step', 'action', 'state', 'expected', 'proves'];
   return [head, ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n');
 }
 

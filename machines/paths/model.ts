@@ -29,6 +29,18 @@ export interface ModelParts<M extends AnyStateMachine> {
   readonly about?: (context: ContextFrom<M>) => unknown;
   /** Events that the machine raises itself; nobody outside sends them. */
   readonly raised?: readonly EventFromLogic<M>['type'][];
+  /** Requirement ids that its paths prove, by what they prove them with. */
+  readonly proves?: Proofs<M>;
+}
+
+/**
+ * Requirement ids, with spaces between, by the event, the port or the state (dotted; those inside it too) that shows them: a path proves what its
+ * steps and the states on it show.
+ */
+export interface Proofs<M extends AnyStateMachine> {
+  readonly events?: { readonly [T in EventFromLogic<M>['type']]?: string };
+  readonly ports?: { readonly [P in keyof ReplySamples<M>]?: string };
+  readonly states?: Readonly<Record<string, string>>;
 }
 
 /** A machine with what its paths are made of; see `pathsOf`. */
@@ -40,10 +52,12 @@ export interface Model {
   readonly replies: Readonly<Record<string, OneOrMore<unknown>>>;
   readonly about: (context: unknown) => unknown;
   readonly raised: readonly string[];
+  readonly proves: Readonly<Record<'events' | 'ports' | 'states', Readonly<Record<string, string>>>>;
 }
 
 /** Makes a model; the types of events and replies are checked here and forgotten. */
-export function modelOf<M extends AnyStateMachine>({ name, machine, input, events, replies, about, raised }: ModelParts<M>): Model {
+export function modelOf<M extends AnyStateMachine>(parts: ModelParts<M>): Model {
+  const { name, machine, input, events, replies, about, raised, proves } = parts;
   return {
     name: name ?? machine.id,
     machine,
@@ -52,8 +66,11 @@ export function modelOf<M extends AnyStateMachine>({ name, machine, input, event
     replies,
     about: (context) => about?.(context as ContextFrom<M>),
     raised: raised ?? [],
+    proves: { events: given(proves?.events), ports: given(proves?.ports), states: given(proves?.states) },
   };
 }
+
+const given = (of: object | undefined): Readonly<Record<string, string>> => ({ ...of });
 
 const silence: AnyActorLogic = fromCallback(() => undefined);
 const waiting: AnyActorLogic = fromPromise(() => new Promise<never>(forEver));

@@ -21,6 +21,15 @@ export interface Path {
   readonly steps: readonly Step[];
 }
 
+/** The requirement ids that a path proves, each once, in order: by what its steps ask and answer, and by the states that it passes. */
+export function provenBy({ proves }: Pick<Model, 'proves'>, { steps }: Path): string[] {
+  const found = steps.flatMap(({ event, port, state }) => [
+    port === null ? proves.events[event.type] : proves.ports[port],
+    ...state.split(' ').flatMap((leaf) => leaf.split('.').map((_, at, names) => proves.states[names.slice(0, at + 1).join('.')])),
+  ]);
+  return [...new Set(found.flatMap((ids) => ids?.split(' ') ?? []))].sort();
+}
+
 /** What may happen in a situation: samples of the events it takes, every sample reply of the ports at work, their failure, its delays. */
 export function eventsIn(model: Model, seen: Seen): EventObject[] {
   const types = new Set<string>(seen._nodes.flatMap(({ ownEvents }) => ownEvents as string[]));

@@ -91,7 +91,15 @@ function about({ catalogue, id, before, draft, conflict, purpose }: RecordContex
 
 const newKey = () => 'key';
 const model = (name: string, input: Omit<RecordInput, 'catalogue' | 'newKey'>) =>
-  modelOf({ name, machine: recordMachine, input: { catalogue: gates, newKey, ...input }, events, replies, about });
+  modelOf({
+    name,
+    machine: recordMachine,
+    input: { catalogue: gates, newKey, ...input },
+    events,
+    replies,
+    about,
+    proves: { ports: { saveRecord: 'ADM-7.05 ADM-7.06' }, states: { 'editing.wrong': 'OQ-87', conflict: 'OQ-101' } },
+  });
 
 /** Paths of a record that is changed. */
 export const recordModel = model('record', { id: 7, purpose: 'edit' });

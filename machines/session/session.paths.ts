@@ -60,4 +60,9 @@ export const sessionModel = modelOf({
     mayTry: now >= waitUntil,
     user: user?.id,
   }),
+  proves: {
+    events: { 'session.resendCode': 'OP-5.05 OP-9.76', 'session.followed': 'OQ-19', 'session.revoked': 'OQ-19' },
+    ports: { signIn: 'OP-5.01 OP-5.02', refreshSession: 'OQ-18' },
+    states: { 'code.incorrect': 'OP-5.03 OQ-15', 'code.expired': 'OP-5.04', 'code.tooEarly': 'OP-5.05', 'signedOut.expired': 'OQ-18' },
+  },
 });

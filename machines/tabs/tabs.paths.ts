@@ -121,4 +121,21 @@ export const tabsModel = modelOf({
     newest: edition === sent,
   }),
   raised: ['config.edited'],
+  proves: {
+    events: {
+      'tabs.add': 'OP-4.28 OP-9.01',
+      'tabs.close': 'OP-4.28 OQ-44',
+      'tabs.openView': 'OP-2.50 OP-3.13 OQ-52',
+      'tabs.openCameras': 'OP-5.09 OP-9.09',
+      'tabs.colour': 'OP-3.13 OQ-45',
+      'slots.put': 'OP-3.14 OP-5.14',
+      'opening.found': 'OP-7.16',
+      'opening.planned': 'OP-9.17 OQ-39',
+      'view.shown': 'OP-7.42 OQ-43',
+      'plan.shown': 'OP-7.43',
+      'user.changed': 'OQ-53',
+    },
+    ports: { saveConfig: 'OP-4.30 OP-7.07 OP-9.02' },
+    states: { 'strip.full': 'OP-9.01 OQ-43', 'strip.duplicate': 'OP-4.27 OP-5.06' },
+  },
 });

@@ -44,6 +44,7 @@ export const wallModel = modelOf({
     readBuild: ['build-1', 'build-2'],
   } satisfies ReplySamples<typeof wallMachine>,
   about: ({ view, build }) => ({ shows: view !== null, build }),
+  proves: { events: { 'wall.said': 'OP-7.42' }, states: { 'picture.empty': 'OP-2.60' } },
 });
 
 const shows = { id: aView.id, name: aView.name, kind: 'view' as const };
@@ -69,4 +70,5 @@ export const wallsModel = modelOf({
     assignView: [replied(aWall({ video_wall_view: shows })), refused('record.not_found')],
   } satisfies ReplySamples<typeof wallsMachine>,
   about: ({ walls }) => ({ any: walls.length > 0 }),
+  proves: { ports: { ping: 'OP-7.15 OQ-95', assignView: 'OP-4.31 OP-7.14' } },
 });

@@ -5,6 +5,7 @@ import type { AnyTransitionDefinition } from 'xstate';
 import { coverageOf } from '../../machines/paths/coverage.ts';
 import { leavesOf, nodesOf } from '../../machines/paths/leaves.ts';
 import { allModels } from '../../machines/paths/models.ts';
+import { readRequirements } from '../trace/requirements.ts';
 
 const root = join(import.meta.dirname, '../../machines');
 const limits = { lines: 400, restingLeaves: 15, levels: 5 } as const;
@@ -67,6 +68,15 @@ describe.each(machines)('$machine.id', ({ machine, unreached, untaken, astray })
     expect(leaves.filter(({ kind }) => kind === 'resting').length).toBeLessThanOrEqual(limits.restingLeaves);
     expect(Math.max(...leaves.map(({ node }) => node.path.length))).toBeLessThanOrEqual(limits.levels);
   });
+});
+
+const requirements = readRequirements();
+
+test.each(allModels)('$name: what its paths prove are requirements, by states that the machine has', ({ machine, proves }) => {
+  const ids = [proves.events, proves.ports, proves.states].flatMap((by) => Object.values(by).flatMap((one) => one.split(' ')));
+  expect(ids.filter((id) => !requirements.has(id))).toEqual([]);
+  const paths = nodesOf(machine).map(({ path }) => path.join('.'));
+  expect(Object.keys(proves.states).filter((state) => !paths.includes(state))).toEqual([]);
 });
 
 function leads(transitions: readonly AnyTransitionDefinition[] | undefined): boolean {

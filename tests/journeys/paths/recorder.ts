@@ -11,16 +11,18 @@ export interface Walked {
   readonly pictures: readonly string[];
 }
 
-const folder = process.env['PATHS_RECORD'];
+/** Where walks are noted, for `npm run paths:report` and `npm run paths:figures`; pictures are taken by `npm run paths:ui` alone. */
+const folder = process.env['PATHS_NOTES'];
+const photographs = process.env['PATHS_PICTURES'] === 'true';
 
-/** Notes a walk for `npm run paths:report`, with a picture of each state; does nothing in an ordinary run of the tests. */
+/** Notes a walk, with a picture of each state. */
 export function recorderOf(path: Path, page: Page): { seen(): Promise<void>; end(): void } {
   const pictures: string[] = [];
   let steps = 0;
   return {
     seen: async () => {
       steps += 1;
-      if (!folder) return;
+      if (!folder || !photographs) return;
       const file = `${path.id}-${steps}.jpg`;
       mkdirSync(folder, { recursive: true });
       await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 60, scale: 'css' });

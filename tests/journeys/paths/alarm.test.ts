@@ -147,8 +147,12 @@ const reading = walksOf(alarmModel, gestures, ({ steps }) =>
 );
 
 const worlds: World[] = [];
+/** What is held is let go, and the alarm ended: the list draws only the rows that are in sight, and the next one must be among them. */
 afterEach(async () => {
-  for (const { held } of worlds.splice(0)) await held.release().catch(() => undefined);
+  for (const world of worlds.splice(0)) {
+    await world.held.release().catch(() => undefined);
+    await bruno(world, 'canceled').catch(() => undefined);
+  }
 });
 
 /** Every walk begins without tabs of the walk before. */
@@ -167,6 +171,7 @@ async function begin(): Promise<World> {
   desk.watch.expect(/ERR_|WebSocket|request:|reply: 4\d\d|status of 4\d\d/);
   const alarm = await stage.raise();
   await desk.opens(alarm.type);
+  await desk.page.locator('[data-region="alarm"]').waitFor();
   const held = await holdCalls(desk.page, 'changeAlarm', 'alarmById');
   const world = { desk, line, held, alarm };
   worlds.push(world);
@@ -180,6 +185,7 @@ async function comeBack(): Promise<World> {
   desk.watch.expect(/ERR_|request:|reply: 404|status of 404/);
   const alarm = await stage.raise();
   const kept = desk.page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/update-config'));
+  kept.catch(() => undefined);
   await desk.opens(alarm.type);
   await kept;
   const held = await holdCalls(desk.page, 'changeAlarm', 'alarmById');

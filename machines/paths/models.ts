@@ -7,6 +7,8 @@ import { actModel, plainActModel } from '../catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
 import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
 import { chatModel, chatsModel, newChatModel } from '../chat/chat.paths.ts';
+import { commandRunModel, lookedCommandRunModel, namedCommandRunModel } from '../command-run/command-run.paths.ts';
+import { commandRunsModel } from '../command-runs/command-runs.paths.ts';
 import { consoleModel } from '../console/console.paths.ts';
 import { detectionsModel } from '../detections/detections.paths.ts';
 import { directExportModel, endedExportModel, exportModel, failedExportModel, restoredExportModel } from '../export/export.paths.ts';
@@ -25,6 +27,7 @@ import { readingModel } from '../reading/reading.paths.ts';
 import { choicesModel } from '../record/choices.paths.ts';
 import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../record/record.paths.ts';
 import { trailModel } from '../record/trail.paths.ts';
+import { roundModel } from '../round/round.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
 import { sheetModel } from '../sheet/sheet.paths.ts';
 import { sightModel } from '../sight/sight.paths.ts';
@@ -93,5 +96,10 @@ export const allModels: readonly Model[] = [
   wallModel,
   wallsModel,
   timelineModel,
+  commandRunsModel,
+  commandRunModel,
+  namedCommandRunModel,
+  lookedCommandRunModel,
+  roundModel,
   consoleModel,
 ];

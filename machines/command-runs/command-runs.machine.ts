@@ -51,6 +51,7 @@ export const commandRunsMachine = setup({
     events: {} as CommandRunsEvent,
     input: {} as CommandRunsInput,
     tags: {} as 'busy',
+    children: {} as { [run: `run-${number}`]: 'run'; reader: 'readRuns' },
   },
   actors: {
     /** Those that go on, and how the known ones stand now. */
@@ -110,6 +111,7 @@ export const commandRunsMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'readRuns',
+            id: 'reader',
             input: ({ context }) => ({ known: context.runs.flatMap(({ id, status }) => (status === 'running' ? [id] : [])) }),
             onDone: [
               {

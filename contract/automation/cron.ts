@@ -21,7 +21,18 @@ export function readCron(expression: string): string | CronFault {
   if (given.length !== parts.length) return { count: given.length };
   const plain = parts.map((part, at) => plainPart(given[at] ?? '', part));
   const wrong = parts.filter((_, at) => plain[at] === null).map(({ name }) => name);
-  return wrong.length > 0 ? { parts: wrong } : plain.join(' ');
+  if (wrong.length > 0) return { parts: wrong };
+  return isNever(plain) ? { parts: ['day', 'month'] } : plain.join(' ');
+}
+
+const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether no year has such a day: 30 February. A day of the week beside it makes it one that there is. */
+function isNever([, , day, month, weekday]: readonly (string | null)[]): boolean {
+  if (day === '*' || day === 'L' || weekday !== '*') return false;
+  const least = Number(day?.split(',')[0]);
+  const months = month === '*' ? [...longest.keys()] : (month ?? '').split(',').map((one) => Number(one) - 1);
+  return months.every((one) => (longest[one] ?? 0) < least);
 }
 
 export const isCron = (expression: string): boolean => typeof readCron(expression) === 'string';

@@ -112,7 +112,11 @@ const alarmPurge = defineCatalogue({
   fields: [
     text('name', { required: true, unique: true, max: 120 }),
     choice('input_alarm_status', ['waiting', 'attending'], { label: 'Input status', required: true }),
-    choice('output_alarm_status', ['attending', 'attended', 'canceled'], { label: 'Output status', required: true }),
+    choice('output_alarm_status', ['attending', 'attended', 'canceled'], {
+      label: 'Output status',
+      required: true,
+      differsFrom: 'input_alarm_status',
+    }),
     whole('timeout', { required: true, min: 1, max: 525_600, unit: 'min', help: 'How long an alarm may stay in the input status' }),
     note('comment', { max: 2000 }),
     text('protocol', { max: 200 }),

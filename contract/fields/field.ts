@@ -74,6 +74,8 @@ export interface ChoiceField extends About {
   kind: 'choice';
   name: string;
   of: readonly string[];
+  /** It must say something else than this other field of the record. */
+  differsFrom?: string;
 }
 /** A record of a catalogue. A name that begins with `id_` or `idX` travels as the id, another one as `{ id, <label field> }`. */
 export interface RefField extends About {
@@ -254,6 +256,10 @@ export function labelOf(field: Pick<Field, 'name' | 'label'>): string {
 /** Whether people write this field in a form. */
 export const isWritten = (field: Field): boolean =>
   !field.readOnly && field.kind !== 'count' && field.kind !== 'data' && !(field.kind === 'refs' && field.by !== undefined);
+
+/** The other field of the record that this one is compared with. */
+export const comparedWith = (field: Field): string | undefined =>
+  field.kind === 'time' ? field.notBefore : field.kind === 'choice' ? field.differsFrom : undefined;
 
 /** Whether a reference travels as the bare id (`id_tenant`, `idCameraProxy`), with its words in `_labels`. */
 export const isBareId = (field: Pick<RefField, 'name'>): boolean => /^id(_|[A-Z])/.test(field.name);

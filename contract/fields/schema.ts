@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Catalogue } from '../catalogues/catalogue.ts';
 import { type Fault, type FaultCode, faultTexts } from './fault.ts';
-import { type Field, isWritten, labelOf, type TextField } from './field.ts';
+import { comparedWith, type Field, isWritten, labelOf, type TextField } from './field.ts';
 
 /** Values of a record's written fields, as a form holds them and as a write carries them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -144,13 +144,21 @@ function faultsOfValue(field: Field, place: Place): Fault[] {
   if (field.kind === 'rows') {
     return (value as Values[]).flatMap((row, at) => faultsWithin(field.of, row, 'create', `${path}.${at}.`));
   }
-  return field.kind === 'time' && field.notBefore !== undefined ? faultsOfOrder(field.notBefore, value, place) : [];
+  return faultsOfComparing(field, value, place);
 }
 
-function faultsOfOrder(first: string, value: unknown, { fields, values, path }: Place): Fault[] {
-  const earlier = values[first];
-  if (typeof earlier !== 'string' || !(Date.parse(String(value)) < Date.parse(earlier))) return [];
-  return [faultOf(path, 'notBefore', { field: labelOf(fields.find(({ name }) => name === first) ?? { name: first }) })];
+/** A time that lies before the one that it must not lie before; a choice that says the same as the one that it must differ from. */
+function faultsOfComparing(field: Field, value: unknown, { fields, values, path }: Place): Fault[] {
+  const other = comparedWith(field);
+  if (other === undefined) return [];
+  const compared = values[other];
+  const isWrong =
+    field.kind === 'time'
+      ? typeof compared === 'string' && Date.parse(String(value)) < Date.parse(compared)
+      : compared !== null && compared === value;
+  if (!isWrong) return [];
+  const label = labelOf(fields.find(({ name }) => name === other) ?? { name: other });
+  return [faultOf(path, field.kind === 'time' ? 'notBefore' : 'differ', { field: label })];
 }
 
 /** A fault of a field, with the sentence that belongs to its code. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  choice,
   email,
   flag,
   image,
@@ -124,4 +125,14 @@ test('an end is compared with a beginning that did not change', () => {
   const before = draftOf(span, { start: '2026-03-02T10:00:00.000Z', finish: '2026-03-02T11:00:00.000Z' });
   const faults = faultsOfDraft({ fields: span }, before, { ...before, finish: '2026-03-02T09:00:00.000Z' });
   expect(faults.map(({ field }) => field)).toEqual(['finish']);
+});
+
+test('OQ-36 a choice is compared with the one that it must differ from, also where only that one changed', () => {
+  const rule = [choice('input', ['waiting', 'attending']), choice('output', ['attending', 'canceled'], { differsFrom: 'input' })];
+  const before = draftOf(rule, { input: 'waiting', output: 'attending' });
+  expect(faultsOfDraft({ fields: rule }, before, { ...before, output: 'canceled' })).toEqual([]);
+  expect(faultsOfDraft({ fields: rule }, null, { input: 'attending', output: 'attending' })).toMatchObject([
+    { field: 'output', text: 'Must differ from {field}', values: { field: 'Input' } },
+  ]);
+  expect(faultsOfDraft({ fields: rule }, before, { ...before, input: 'attending' }).map(({ field }) => field)).toEqual(['output']);
 });

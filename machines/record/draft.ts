@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import { type Fault, faultTexts } from '../../contract/fields/fault.ts';
-import { type Field, isWritten } from '../../contract/fields/field.ts';
+import { comparedWith, type Field, isWritten } from '../../contract/fields/field.ts';
 import { applies, faultsOf, isNothing, type Values } from '../../contract/fields/schema.ts';
 import { type ChosenFile, faultsOfFile, isChosenFile } from './chosen-file.ts';
 
@@ -149,9 +149,11 @@ function givenFields(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null,
   const given = new Set(changed);
   for (const field of asked) {
     if (field.when && changed.has(field.when.field) && !isNothing(values[field.name])) given.add(field.name);
+    const other = comparedWith(field);
+    if (other !== undefined && changed.has(other) && !isNothing(values[field.name])) given.add(field.name);
     if (!changed.has(field.name)) continue;
     if (field.when) given.add(field.when.field);
-    if (field.kind === 'time' && field.notBefore !== undefined) given.add(field.notBefore);
+    if (other !== undefined) given.add(other);
   }
   return fields.filter((field) => given.has(field.name) && (asked.includes(field) || changed.has(field.name)));
 }

@@ -1,29 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { frequencies } from '../../contract/automation/frequencies.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { recordingStatuses } from '../../contract/catalogues/recording-status.ts';
 import { nameOfRight, rightsOf } from '../../contract/permissions.ts';
 import { permissionFor } from '../access/permissions.ts';
 import type { Tx } from '../store/store.ts';
-
-const everyMinutes = [1, 2, 3, 4, 5, 10, 15, 30].map((n) => [
-  n === 1 ? 'Every minute' : `Every ${n} minutes`,
-  n === 1 ? '* * * * *' : `*/${n} * * * *`,
-]);
-const everyHours = [2, 3, 4, 6].map((n) => [`Every ${n} hours`, `0 */${n} * * *`]);
-
-/** The presets of schedules (OP-9.55–9.58), in their order. */
-const frequencies = [
-  ...everyMinutes,
-  ['Hourly', '0 * * * *'],
-  ['Hourly at', '{minute} * * * *'],
-  ...everyHours,
-  ['Daily', '0 0 * * *'],
-  ['Weekly', '0 0 * * 0'],
-  ['Monthly', '0 0 1 * *'],
-  ['Last day of month', '0 0 L * *'],
-  ['Custom', 'custom'],
-];
 
 const groupTables = [
   'user_group_users',

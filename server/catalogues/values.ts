@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import { type Field, isWritten } from '../../contract/fields/field.ts';
+import { comparedWith, type Field, isWritten } from '../../contract/fields/field.ts';
 import { applies, idOf, type Values } from '../../contract/fields/schema.ts';
 
 /** A value as it is kept and compared: texts trimmed, nothing as null or no, references as ids, instants in UTC. What is wrong stays as it is. */
@@ -84,10 +84,11 @@ export function judged(catalogue: Catalogue, values: Values, before: CatalogueRe
     if (field && !(name in all)) all[name] = plain(field, before[name]);
   };
   for (const field of catalogue.fields) {
+    const other = comparedWith(field);
     if (field.name in values) {
       if (field.when) stand(field.when.field);
-      if (field.kind === 'time' && field.notBefore) stand(field.notBefore);
-    } else if ((field.when && field.when.field in values) || (field.kind === 'time' && field.notBefore && field.notBefore in values)) {
+      if (other !== undefined) stand(other);
+    } else if ((field.when && field.when.field in values) || (other !== undefined && other in values)) {
       if (field.when) stand(field.when.field);
       stand(field.name);
     }

@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
-import { faultOf } from '../../../contract/fields/schema.ts';
 import type { Extension } from '../extension.ts';
 import { column } from './sql.ts';
 
 export const typeAlarmExtension: Extension = {
   members: (row) => [['alarm_count', sql`(select count(*) from alarm raised where raised.alarm_type = ${column(row, 'type')})`]],
-};
-
-/** A rule moves alarms from one status to another one (OQ-36). */
-export const alarmPurgeExtension: Extension = {
-  async beforeWrite(_tx, { values, before }) {
-    const { input_alarm_status: input, output_alarm_status: output } = { ...before, ...values };
-    return input === output ? [faultOf('output_alarm_status', 'differ', { field: 'Input status' })] : values;
-  },
 };
 
 /**

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { faultOf } from '../../../contract/fields/schema.ts';
+import { isCron, readCron } from '../../../contract/automation/cron.ts';
+import { expressionsOf } from '../../../contract/automation/frequencies.ts';
+import { faultOf, idOf } from '../../../contract/fields/schema.ts';
 import type { Extension } from '../extension.ts';
 
 /** Who made a command is kept with it. */
@@ -19,38 +21,16 @@ export const actionPlanExtension: Extension = {
   },
 };
 
-const bounds = [
-  [0, 59],
-  [0, 23],
-  [1, 31],
-  [1, 12],
-  [0, 7],
-] as const;
-
-/** Cron expressions of a task are five parts each within its bounds, `L` for the last day of a month; none stands twice (OQ-68). */
+/** Cron expressions of a task can be met by a clock, none stands twice, and there is one, or a frequency that is one (OQ-68, OP-5.20, OP-5.21). */
 export const scheduleExtension: Extension = {
-  async beforeWrite(_tx, { values }) {
-    const given = (values['cron_expressions'] ?? []) as readonly string[];
-    const plain = given.map((expression) => expression.trim().replace(/\s+/g, ' ').toUpperCase());
-    if (!plain.every(isCron)) return [faultOf('cron_expressions', 'cronParts')];
-    if (new Set(plain).size < plain.length) return [faultOf('cron_expressions', 'cronTwice')];
-    return 'cron_expressions' in values ? { ...values, cron_expressions: plain } : values;
+  async beforeWrite(tx, { values, before }) {
+    const all = { ...before, ...values };
+    const given = ((all['cron_expressions'] ?? []) as readonly string[]).map((one) => one.trim().replace(/\s+/g, ' ').toUpperCase());
+    if (!given.every(isCron)) return [faultOf('cron_expressions', 'cronParts')];
+    if (new Set(given.map((one) => readCron(one))).size < given.length) return [faultOf('cron_expressions', 'cronTwice')];
+    const frequency = idOf(all['frequency']);
+    const { rows } = await sql<{ value: string | null }>`select value from frequency_schedule_task where id = ${frequency}`.execute(tx);
+    if (expressionsOf(given, rows[0]?.value).length === 0) return [faultOf('cron_expressions', 'cronParts')];
+    return 'cron_expressions' in values ? { ...values, cron_expressions: given } : values;
   },
 };
-
-/** Whether an expression has five parts that a clock can meet. */
-export function isCron(expression: string): boolean {
-  const parts = expression.split(' ');
-  return parts.length === 5 && parts.every((part, at) => part.split(',').every((one) => isTerm(one, at)));
-}
-
-function isTerm(term: string, at: number): boolean {
-  if (at === 2 && term === 'L') return true;
-  const [least, most] = bounds[at] ?? [0, 0];
-  const read = /^(?:\*|(\d+)(?:-(\d+))?)(?:\/(\d+))?$/.exec(term);
-  if (!read) return false;
-  const [, from, to, step] = read.map((part) => (part === undefined ? undefined : Number(part)));
-  if (step !== undefined && (step < 1 || step > most)) return false;
-  if (from !== undefined && (from < least || from > most)) return false;
-  return to === undefined || (to >= (from ?? least) && to <= most);
-}

@@ -1,6 +1,6 @@
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Extension } from '../extension.ts';
-import { alarmPurgeExtension, logIncidentExtension, typeAlarmExtension } from './alarms.ts';
+import { logIncidentExtension, typeAlarmExtension } from './alarms.ts';
 import { actionPlanExtension, commandExtension, scheduleExtension } from './automation.ts';
 import { countryExtension, planeExtension, unitExtension } from './facilities.ts';
 import { recordingRequestExtension } from './recording.ts';
@@ -24,7 +24,6 @@ export const peopleExtensions: Readonly<Partial<Record<CatalogueKey, Extension>>
   'external-user': externalUserExtension,
   'video-wall-user': videoWallUserExtension,
   'type-alarm': typeAlarmExtension,
-  'alarm-purge': alarmPurgeExtension,
   'log-incident': logIncidentExtension,
   command: commandExtension,
   'action-plan': actionPlanExtension,

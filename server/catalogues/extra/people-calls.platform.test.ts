@@ -130,7 +130,7 @@ test('OQ-73 a recording request is numbered; only who may manage recordings deci
   expect((await ask('GET', `${path}?withRecording=true`, undefined, asker.token)).body.data).toHaveProperty('recording');
 });
 
-test('OQ-36 a purge rule moves alarms to another status; OQ-68 a task takes no cron expression twice', async () => {
+test('OQ-36 a purge rule moves alarms to another status; OP-5.20 OP-5.21 a task takes no cron expression twice, and runs at some time', async () => {
   const rule = { name: 'Stale', input_alarm_status: 'attending', output_alarm_status: 'attending', timeout: 5 };
   expect((await ask('POST', '/v1/alarm_purge', rule)).body.errors).toEqual({ output_alarm_status: ['Must differ from Input status'] });
   expect((await ask('POST', '/v1/alarm_purge', { ...rule, output_alarm_status: 'canceled', timeout: 0 })).body.errors).toHaveProperty(
@@ -142,8 +142,12 @@ test('OQ-36 a purge rule moves alarms to another status; OQ-68 a task takes no c
   const task = { command, frequency: body.data[0]?.id };
   const errorsOf = async (cron_expressions: string[]) => (await ask('POST', '/v1/schedule', { ...task, cron_expressions })).body.errors;
   expect(await errorsOf(['0 8 * * *', '0  8 * * *'])).toEqual({ cron_expressions: ['An equal expression already exists'] });
+  expect(await errorsOf(['0 8 * * 7', '0 8 * * SUN'])).toEqual({ cron_expressions: ['An equal expression already exists'] });
   expect(await errorsOf(['0 25 * * *'])).toEqual({ cron_expressions: ['Please check the fields'] });
   expect(await errorsOf(['0 8 L * *', '*/5 * * * 1-5'])).toBeUndefined();
+  expect(await errorsOf([])).toBeUndefined();
+  const never = await ask('POST', '/v1/schedule', { ...task, frequency: body.data.at(-1)?.id });
+  expect(never.body.errors).toEqual({ cron_expressions: ['Please check the fields'] });
 });
 
 test('OQ-69 markers of a plan name cameras of its own unit; the plan knows the other plans of the unit', async () => {

@@ -1,0 +1,97 @@
+import { CronExpressionParser } from 'cron-parser';
+import { expect, test } from 'vitest';
+import { isCron, isSameCron, readCron } from './cron.ts';
+import { expressionsOf, frequencies, hourlyAt } from './frequencies.ts';
+
+test.each([
+  '* * * * *',
+  '*/5 * * * *',
+  '0 8 1,15 * 1-5',
+  '0 0 L * *',
+  '59 23 31 12 7',
+  '0 8-18/2 * * *',
+  '0 7 * jan,jul MON-FRI',
+  '5/15 * * * *',
+])('OQ-68 a clock can meet %s', (expression) => {
+  expect(isCron(expression)).toBe(true);
+});
+
+test.each([
+  ['', { count: 0 }],
+  ['* * * *', { count: 4 }],
+  ['* * * * * *', { count: 6 }],
+  ['60 * * * *', { parts: ['minute'] }],
+  ['* 24 * * *', { parts: ['hour'] }],
+  ['* * 0 * *', { parts: ['day'] }],
+  ['* * * 13 *', { parts: ['month'] }],
+  ['* * * * 8', { parts: ['weekday'] }],
+  ['*/0 * * * *', { parts: ['minute'] }],
+  ['5-1 * * * *', { parts: ['minute'] }],
+  ['a * * * *', { parts: ['minute'] }],
+  ['L * * * mondays', { parts: ['minute', 'weekday'] }],
+  ['0 0 30 2 *', { parts: ['day', 'month'] }],
+  ['0 0 31 apr,jun *', { parts: ['day', 'month'] }],
+])('OP-5.21 no clock can meet "%s", and the parts that are wrong are named', (expression, fault) => {
+  expect(readCron(expression)).toEqual(fault);
+});
+
+test.each([
+  ['0 8 * * *', ' 0  8 * * * '],
+  ['*/15 * * * *', '0,15,30,45 * * * *'],
+  ['* * * * *', '*/1 0-23 1-31 jan-dec 0-6'],
+  ['0 7 * * mon-fri', '0 7 * * 5,4,3,2,1'],
+  ['0 7 * * 0', '0 7 * * 7'],
+  ['0 0 l * *', '0 0 L * *'],
+])('OP-5.20 %s is equal to %s', (one, other) => {
+  expect(isSameCron(one, other)).toBe(true);
+});
+
+test('OP-5.20 what runs at other times is not equal; nor is what is no expression, to itself', () => {
+  expect(isSameCron('0 8 * * *', '0 8 * * 1-5')).toBe(false);
+  expect(isSameCron('0 0 29 2 *', '0 0 28 2 *')).toBe(false);
+  expect(isSameCron('no', 'no')).toBe(false);
+});
+
+const runsOf = (expression: string) =>
+  CronExpressionParser.parse(expression, { currentDate: '2026-01-01T00:00:30Z', tz: 'America/Mexico_City' })
+    .take(12)
+    .map((date) => date.toISOString());
+
+test('OQ-68 another reader of cron expressions runs the plain form when it runs the one given', () => {
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const term = (least: number, most: number) => {
+    const from = least + random(most - least + 1);
+    const to = from + random(most - from + 1);
+    return ['*', `*/${1 + random(most)}`, String(from), `${from}-${to}`, `${from}-${to}/${1 + random(5)}`, `${least},${most - random(2)}`][
+      random(6)
+    ];
+  };
+  for (let at = 0; at < 40; at++) {
+    // A day of the month beside a day of the week is read in several ways; one of them stays free.
+    const [day, weekday] = random(2) === 0 ? [term(1, 28), '*'] : ['*', term(0, 6)];
+    const expression = [term(0, 59), term(0, 23), day, term(1, 12), weekday].join(' ');
+    const plain = readCron(expression);
+    expect(typeof plain === 'string' ? runsOf(plain) : plain, expression).toEqual(runsOf(expression));
+  }
+});
+
+test('OP-9.55 OP-9.56 OP-9.57 OP-9.58 the presets, in their order, each one a clock can meet or one to be filled in', () => {
+  expect(frequencies.map(([name]) => name)).toEqual([
+    ...['Every minute', 'Every 2 minutes', 'Every 3 minutes', 'Every 4 minutes', 'Every 5 minutes', 'Every 10 minutes'],
+    ...['Every 15 minutes', 'Every 30 minutes', 'Hourly', 'Hourly at', 'Every 2 hours', 'Every 3 hours', 'Every 4 hours', 'Every 6 hours'],
+    ...['Daily', 'Weekly', 'Monthly', 'Last day of month', 'Custom'],
+  ]);
+  expect(frequencies.filter(([, value = '']) => !isCron(value)).map(([name]) => name)).toEqual(['Hourly at', 'Custom']);
+  expect(isCron(hourlyAt.replace('{minute}', '20'))).toBe(true);
+});
+
+test('OQ-68 a task runs by its own expressions, else by its frequency, else never', () => {
+  expect(expressionsOf(['0 8 * * *'], '* * * * *')).toEqual(['0 8 * * *']);
+  expect(expressionsOf([], '*/5 * * * *')).toEqual(['*/5 * * * *']);
+  expect(expressionsOf([], hourlyAt)).toEqual([]);
+  expect(expressionsOf([], undefined)).toEqual([]);
+});

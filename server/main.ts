@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { accessRoutes } from './access/routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
+import { openAutomation } from './automation/automation.ts';
+import type { Effects } from './automation/effect.ts';
+import { unconnected } from './automation/unconnected.ts';
 import { catalogueRoutes } from './catalogues/engine.ts';
 import { deviceRoutes } from './catalogues/extra/device-calls.ts';
 import { peopleRoutes } from './catalogues/extra/people-routes.ts';
@@ -54,6 +57,8 @@ interface Parts {
   checkReplies?: boolean;
   /** Directory of the built console. */
   web?: string;
+  /** What nodes of commands do, in place of the usual. */
+  effects?: Effects;
 }
 
 /**
@@ -73,7 +78,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     ending.push(async () => {
       for (const end of app.onClose.toReversed()) await end();
     });
-    await addRooms(app);
+    await addRooms(app, parts);
     await serveConsole(app, parts.web ?? webDirectory());
     await listen(app);
     const url = urlOf(config.host, (app.http.server.address() as AddressInfo).port);
@@ -84,7 +89,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   }
 }
 
-async function addRooms(app: App): Promise<void> {
+async function addRooms(app: App, { effects = unconnected }: Parts): Promise<void> {
   await keepLogs(app);
   await platformRoutes(app);
   await accessRoutes(app);
@@ -105,6 +110,7 @@ async function addRooms(app: App): Promise<void> {
   wallRoutes(app);
   await startRealtime(app, { presence: openPresence(app) });
   await openExports(app);
+  await openAutomation(app, effects);
   await mediaRoutes(app);
   await demoRoutes(app);
 }

@@ -1,4 +1,4 @@
-import { choice, colour, data, note, ref, text, time, whole } from '../fields/field.ts';
+import { choice, colour, data, flag, note, ref, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const made = { readOnly: true, listed: true } as const;
@@ -22,7 +22,9 @@ const commandLog = defineCatalogue({
     ref('user', 'users', made),
     text('alarm_id', { ...made, label: 'Alarm' }),
     ref('id_tenant', 'tenant', { ...made, label: 'Tenant' }),
+    flag('dry', { readOnly: true, label: 'Dry run' }),
     note('message', { readOnly: true }),
+    data('nodes', { label: 'Outcomes' }),
   ],
 });
 

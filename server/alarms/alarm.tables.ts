@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AlarmAct, AlarmReason, AlarmStatus } from '../../contract/alarm.ts';
+import type { AlarmAct, AlarmReason, AlarmStatus, alarmAsides } from '../../contract/alarm.ts';
 import type { AlarmCommentId, AlarmId, AlarmLevelId, CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/ids.ts';
 import type { AtOrNull, GeneratedAt } from '../store/core.tables.ts';
 
@@ -76,7 +76,7 @@ export interface AlarmRecordTable {
   id_alarm: AlarmId;
   id_tenant: TenantId;
   at: GeneratedAt;
-  kind: 'raised' | AlarmAct;
+  kind: 'raised' | AlarmAct | (typeof alarmAsides)[number];
   id_user: UserId | null;
   user_name: string | null;
   from_status: AlarmStatus | null;
@@ -85,6 +85,8 @@ export interface AlarmRecordTable {
   protocol: string | null;
   comments: string | null;
   level: string | null;
+  /** The command, plan or rule that it tells of. */
+  about: Generated<string | null>;
 }
 
 export interface PictureTable {

@@ -22,6 +22,7 @@ export async function platformRoutes(app: App): Promise<void> {
   route(app, api.capabilities, async () => ({
     events: { replay: true, epoch },
     idempotency: true,
+    automation: true,
     alarm_versions: true,
     refresh_cookie: true,
     demo: config.mode === 'demo',

@@ -1,4 +1,5 @@
 import type { AlarmTables } from '../alarms/alarm.tables.ts';
+import type { RunTables } from '../automation/run.tables.ts';
 import type { ChatTables } from '../chat/chat.tables.ts';
 import type { ExportTables } from '../exports/export.tables.ts';
 import type { LogTables } from '../logs/log.tables.ts';
@@ -18,4 +19,5 @@ export interface Tables
     ExportTables,
     LogTables,
     WallTables,
-    ChatTables {}
+    ChatTables,
+    RunTables {}

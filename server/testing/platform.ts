@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { Effects } from '../automation/effect.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { makeLog } from '../log.ts';
@@ -52,6 +53,8 @@ interface Wanted {
   log?: (line: string) => void;
   /** Directory of a built console. */
   web?: string;
+  /** What nodes of commands do, in place of the usual. */
+  effects?: Effects;
   /** Make the store from nothing instead of copying one made before. */
   fresh?: boolean;
 }
@@ -79,6 +82,7 @@ export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatfo
     log: wanted.log ? makeLog('trace', { write: wanted.log }) : makeLog(config.logLevel),
     checkReplies: true,
     ...(wanted.web && { web: wanted.web }),
+    ...(wanted.effects && { effects: wanted.effects }),
   };
   const platform = await startPlatform(config, parts).catch(async (error: unknown) => {
     await remove();

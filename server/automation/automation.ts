@@ -1,0 +1,17 @@
+import type { App } from '../http/app.ts';
+import type { Effects } from './effect.ts';
+import { runRoutes } from './run-routes.ts';
+import { Runner } from './runner.ts';
+import { wakeWith } from './waking.ts';
+
+/**
+ * Opens the room of automation: the calls of runs, and what drives them; goes on with what a stop left unfinished.
+ * @param effects what nodes of commands do
+ */
+export async function openAutomation(app: App, effects: Effects): Promise<void> {
+  const runner = new Runner(app, effects);
+  wakeWith(app, () => runner.wake());
+  runRoutes(app);
+  app.onClose.push(() => runner.close());
+  await runner.start(app.config.databaseUrl === null);
+}

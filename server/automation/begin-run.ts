@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { coolDownMs } from '../../contract/automation/command-nodes.ts';
+import type { CommandRun } from '../../contract/automation/command-run.ts';
+import type { AlarmId, TenantId, UserId } from '../../contract/ids.ts';
+import { instant } from '../clock.ts';
+import type { App } from '../http/app.ts';
+import { refuse } from '../http/refused.ts';
+import type { Scope, Tx } from '../store/store.ts';
+import { readCommand, type StandingCommand } from './command.ts';
+import { readRun, tellRun } from './run-reads.ts';
+
+/** A run that is wanted. */
+export interface RunAsked {
+  readonly command: number;
+  /** Who begins it; null: the platform. */
+  readonly by: { readonly id: UserId; readonly name: string } | null;
+  readonly cause: CommandRun['cause'];
+  readonly alarm?: AlarmId | null;
+  readonly unit?: number | null;
+  readonly dry?: boolean;
+  readonly reason?: string | null;
+  /** Whose it is, where neither an alarm nor a unit says so. */
+  readonly tenant?: TenantId | null;
+  /** What it may see; left out: as `by` sees, or the customer whose command it is. */
+  readonly scope?: Scope;
+}
+
+/** Where a run happens. */
+interface Place {
+  readonly alarm: AlarmId | null;
+  readonly unit: number | null;
+  readonly tenant: TenantId | null;
+}
+
+/**
+ * Begins a run of a custom command in the caller's transaction (OP-1.13, OP-4.25, OQ-65): nothing is done before that commits; call
+ * `wakeRuns` then. The command is run as it stands now, whatever becomes of it meanwhile. Nothing is written where it is refused, and the
+ * transaction can go on.
+ * @returns the run as it begins
+ * @throws Refused `record.not_found`, `command.incomplete` (details: nodes), `command.cooling_down` (details: until)
+ */
+export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, asked: RunAsked): Promise<CommandRun> {
+  const now = app.clock.now();
+  const isDry = asked.dry === true;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${asked.command}`}, 0))`.execute(tx);
+  const command = await readCommand(tx, asked.command);
+  if (!command) throw refuse('record.not_found');
+  if (command.faulty) throw refuse('command.incomplete', { details: { nodes: command.faulty } });
+  const dangerous = command.dangerous && !isDry;
+  if (dangerous && command.cooling && command.cooling.getTime() > now) {
+    throw refuse('command.cooling_down', { details: { until: instant(command.cooling) } });
+  }
+  const place = await placeOf(tx, asked);
+  if (dangerous) await coolDown(tx, command.id, now);
+  const id = await write(tx, { ...asked, ...place, dry: isDry }, { ...command, dangerous }, now);
+  await tellRun(tx, id);
+  const run = await readRun(tx, id);
+  if (!run) throw new Error(`Run ${id} is out of sight of who began it`);
+  return run;
+}
+
+/** The same command is refused for a while from now on. @param now in ms */
+export async function coolDown(tx: Tx, command: number, now: number): Promise<void> {
+  await sql`
+    insert into command_cool_down (id_command, until) values (${command}, ${new Date(now + coolDownMs)})
+    on conflict (id_command) do update set until = greatest(command_cool_down.until, excluded.until)`.execute(tx);
+}
+
+async function placeOf(tx: Tx, { alarm = null, unit = null, tenant = null }: RunAsked): Promise<Place> {
+  if (alarm !== null) {
+    const { rows } = await sql<Place>`select id as alarm, id_unit as unit, id_tenant as tenant from alarm where id = ${alarm}`.execute(tx);
+    if (!rows[0]) throw refuse('record.not_found', { message: 'There is no such alarm.' });
+    return rows[0];
+  }
+  if (unit === null) return { alarm, unit, tenant };
+  const { rows } = await sql<Place>`select null::bigint as alarm, id as unit, id_tenant as tenant from unit where id = ${unit}`.execute(tx);
+  if (!rows[0]) throw refuse('record.not_found', { message: 'There is no such unit.' });
+  return rows[0];
+}
+
+type Wanted = Omit<RunAsked, keyof Place> & Place & { readonly dry: boolean };
+
+async function write(tx: Tx, asked: Wanted, { id, name, dangerous, steps }: StandingCommand, now: number): Promise<number> {
+  const { by, cause, reason = null, scope } = asked;
+  const at = new Date(now);
+  const run = await tx
+    .insertInto('command_run')
+    .values({
+      id_command: id,
+      name,
+      cause,
+      id_user: by?.id ?? null,
+      user_name: by?.name ?? null,
+      sight: scope?.kind === 'user' ? [...scope.tenants] : null,
+      id_tenant: asked.tenant,
+      id_alarm: asked.alarm,
+      id_unit: asked.unit,
+      dry: asked.dry,
+      dangerous,
+      reason: reason || null,
+      started: at,
+      due: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const nodes = steps.map(({ id: node, type, config }, place) => ({ place, node, type, config }));
+  await sql`insert into command_run_node (id_run, place, node, type, config)
+    select ${run.id}, n.place, n.node, n.type, n.config
+    from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as n (place integer, node text, type text, config jsonb)`.execute(tx);
+  return run.id;
+}

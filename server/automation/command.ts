@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { type CommandNodeType, commandFaults, isCommandNode, isDangerous } from '../../contract/automation/command-nodes.ts';
+import type { RunnableCommand } from '../../contract/automation/command-run.ts';
+import { type FlowNode, followers, startOf } from '../../contract/automation/flow.ts';
+import { instant } from '../clock.ts';
+import type { Tx } from '../store/store.ts';
+
+/** One node of a command that does something. */
+export interface Step {
+  readonly id: string;
+  readonly type: Exclude<CommandNodeType, 'start'>;
+  readonly config: FlowNode['config'];
+}
+
+/** A command as it is run. */
+export interface StandingCommand {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly alarm_compatible: boolean;
+  readonly requirements: readonly string[];
+  readonly dangerous: boolean;
+  readonly steps: readonly Step[];
+  /** Until when it may not be run again. */
+  readonly cooling: Date | null;
+  /** The ids of nodes for which it cannot be run; null: it can. */
+  readonly faulty: readonly string[] | null;
+}
+
+type Row = Pick<StandingCommand, 'id' | 'name' | 'description' | 'alarm_compatible' | 'cooling'> & {
+  requirements: string[] | null;
+  nodes: FlowNode[] | null;
+};
+
+const isStep = (type: string): type is Step['type'] => type !== 'start' && isCommandNode(type);
+
+/** The nodes after the start, in the order in which they run. */
+function stepsOf(nodes: readonly FlowNode[]): Step[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const steps = new Map<string, Step>();
+  let node = startOf(nodes);
+  while (node && !steps.has(node.id)) {
+    const { id, type, config } = node;
+    if (isStep(type)) steps.set(id, { id, type, config });
+    const next = followers(node, nodes)[0]?.to;
+    node = next === undefined || next === id ? undefined : byId.get(next);
+  }
+  return [...steps.values()];
+}
+
+function standing({ nodes: drawn, requirements, ...row }: Row): StandingCommand {
+  const nodes = (drawn ?? []).map((node) => ({ ...node, config: node.config ?? {}, outputs: node.outputs ?? {} }));
+  const faults = commandFaults(nodes);
+  const faulty = faults.length === 0 ? null : [...new Set(faults.flatMap((fault) => ('nodes' in fault ? fault.nodes : [])))];
+  return { ...row, requirements: requirements ?? [], dangerous: nodes.some(isDangerous), steps: stepsOf(nodes), faulty };
+}
+
+const columns = sql`c.id, c.name, c.description, c.alarm_compatible, c.requirements, c.nodes,
+  (select w.until from command_cool_down w where w.id_command = c.id) as cooling from command c`;
+
+/** The command as it stands, where the scope sees it. */
+export async function readCommand(tx: Tx, id: number): Promise<StandingCommand | undefined> {
+  const { rows } = await sql<Row>`select ${columns} where c.id = ${id}`.execute(tx);
+  return rows[0] && standing(rows[0]);
+}
+
+/** The commands in sight that are whole, by name. @param now the server's time, in ms */
+export async function readRunnable(tx: Tx, now: number): Promise<RunnableCommand[]> {
+  const { rows } = await sql<Row>`select ${columns} order by fold(c.name) collate "C", c.id limit 1000`.execute(tx);
+  return rows
+    .map(standing)
+    .filter(({ faulty }) => faulty === null)
+    .map(({ cooling, faulty: _, steps, requirements, ...command }) => ({
+      ...command,
+      requirements: [...requirements],
+      steps: steps.map(({ id, type }) => ({ id, type })),
+      cooling_until: cooling && cooling.getTime() > now ? instant(cooling) : null,
+    }));
+}

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CommandRun } from '../../contract/automation/command-run.ts';
+import type { AlarmId, UserId } from '../../contract/ids.ts';
+import type { Tx } from '../store/store.ts';
+
+const mostRuns = 100;
+
+const recordsOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<CommandRun[]> => {
+  const { rows } = await sql<{ record: CommandRun }>`
+    select record from command_run_as_json where ${where} order by id desc limit ${mostRuns}`.execute(tx);
+  return rows.map(({ record }) => record);
+};
+
+/** One run that the scope sees, as it stands. */
+export const readRun = async (tx: Tx, id: number): Promise<CommandRun | undefined> => (await recordsOf(tx, sql`id = ${id}`))[0];
+
+/** Runs that a user began and that go on, newest first. */
+export const runsOf = (tx: Tx, user: UserId): Promise<CommandRun[]> => recordsOf(tx, sql`id_user = ${user} and status = 'running'`);
+
+/** Runs for an alarm, newest first. */
+export const runsFor = (tx: Tx, alarm: AlarmId): Promise<CommandRun[]> => recordsOf(tx, sql`id_alarm = ${alarm}`);
+
+/** Tells who began a run how it stands now; nobody, where the platform did. */
+export async function tellRun(tx: Tx, id: number): Promise<void> {
+  await sql`select append_event('command.told', null, id_user, json_build_object('run', record))
+    from command_run_as_json where id = ${id} and id_user is not null`.execute(tx);
+}

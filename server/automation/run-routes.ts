@@ -1,0 +1,75 @@
+import type { Execution } from '../../contract/automation/command-run.ts';
+import { runCalls } from '../../contract/automation/command-run.ts';
+import type { FieldErrors } from '../../contract/envelope.ts';
+import type { App } from '../http/app.ts';
+import { once, requestHash } from '../http/idempotency.ts';
+import { refuse } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { platformScope } from '../store/store.ts';
+import { beginRun } from './begin-run.ts';
+import { readCommand, readRunnable, type StandingCommand } from './command.ts';
+import { cancelRun } from './run-end.ts';
+import { readRun, runsFor, runsOf } from './run-reads.ts';
+import { wakeRuns } from './waking.ts';
+
+/** Running custom commands: which, one, how it stands, and stopping it (OP-1.13, OP-4.25, OQ-65). */
+export function runRoutes(app: App): void {
+  route(app, runCalls.runnable, ({ scope }) => app.store.within(scope, (tx) => readRunnable(tx, app.clock.now())));
+  executeRoute(app);
+  route(app, runCalls.runs, async ({ scope, caller, query: { id_alarm: alarm } }) => ({
+    data: await app.store.within(scope, (tx) => (alarm === undefined ? runsOf(tx, caller.user) : runsFor(tx, alarm))),
+  }));
+  route(app, runCalls.run, async ({ scope, params }) => {
+    const run = await app.store.within(scope, (tx) => readRun(tx, params.id));
+    if (!run) throw refuse('record.not_found');
+    return run;
+  });
+  route(app, runCalls.cancel, async ({ scope, params }) => {
+    if (!(await app.store.within(scope, (tx) => readRun(tx, params.id)))) throw refuse('record.not_found');
+    const answer = await app.store.within(platformScope, (tx) => cancelRun(tx, params.id, app.clock.now()));
+    if (answer.kind === 'not_found') throw refuse('record.not_found');
+    if (answer.kind === 'over') throw refuse('command.over');
+    wakeRuns(app);
+    return answer.run;
+  });
+}
+
+function executeRoute(app: App): void {
+  route(app, runCalls.execute, async ({ scope, caller, params: { id }, body, key }) => {
+    const asked = { dry: false, confirmed: false, ...body };
+    const run = await app.store.within(scope, (tx) =>
+      once(tx, caller, key, requestHash('command', id, asked), async () => {
+        const command = await readCommand(tx, id);
+        if (!command) throw refuse('record.not_found');
+        if (!command.faulty && !asked.dry) judge(command, asked);
+        const { id_alarm: alarm = null, id_unit: unit = null, dry, reason = null } = asked;
+        const by = { id: caller.user, name: caller.name };
+        return beginRun(app, tx, {
+          command: id,
+          by,
+          cause: 'operator',
+          alarm,
+          unit,
+          dry,
+          reason,
+          tenant: caller.tenants.length === 1 ? (caller.tenants[0] ?? null) : null,
+          scope,
+        });
+      }),
+    );
+    wakeRuns(app);
+    return run;
+  });
+}
+
+/** What a run asks for (OQ-65). A dry run asks for nothing. */
+function judge({ requirements, dangerous, alarm_compatible }: StandingCommand, { id_alarm, id_unit, reason, confirmed }: Execution): void {
+  const errors: FieldErrors = {};
+  const asks = (what: string) => requirements.includes(what);
+  if (id_alarm && !alarm_compatible) errors['id_alarm'] = ['This command is not run from an alarm.'];
+  if (asks('alarm') && !id_alarm) errors['id_alarm'] = ['This command is run from an alarm.'];
+  if (asks('unit') && !id_unit && !id_alarm) errors['id_unit'] = ['Say for which unit.'];
+  if (asks('reason') && !reason && !dangerous) errors['reason'] = ['Say why.'];
+  if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
+  if (dangerous && !(reason && confirmed)) throw refuse('command.unconfirmed');
+}

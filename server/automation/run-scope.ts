@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { TenantId, UserId } from '../../contract/ids.ts';
+import { platformScope, type Scope, type Tx } from '../store/store.ts';
+import type { HeldRun } from './held-run.ts';
+
+/** Whom the rows of the platform's own runs belong to: no user has it. */
+const nobody = 0 as UserId;
+
+/**
+ * What a run may see now. One that somebody began: what was in their sight then and still is; nothing once their account is not active. One
+ * that the platform began: the tenants of the customer whose command it is, or for whom it runs.
+ */
+export async function readScope(tx: Tx, run: HeldRun): Promise<Scope> {
+  return run.id_user === null ? customerScope(tx, run) : userScope(tx, run.id_user, run.sight);
+}
+
+async function userScope(tx: Tx, user: UserId, sight: readonly TenantId[] | null): Promise<Scope> {
+  const { rows } = await sql<{ all: boolean; tenants: TenantId[] }>`
+    select u.is_master_admin as all, coalesce((select json_agg(seen.id_tenant) from (select id_tenant from app_own_tenants(u.id)
+      union select id_tenant from app_shares(u.id)) seen), '[]'::json) as tenants
+    from user_account u where u.id = ${user} and u.active`.execute(tx);
+  const now = rows[0];
+  if (!now) return { kind: 'user', user, tenants: [] };
+  if (now.all && sight === null) return platformScope;
+  return {
+    kind: 'user',
+    user,
+    tenants: now.all || sight === null ? (sight ?? now.tenants) : now.tenants.filter((id) => sight.includes(id)),
+  };
+}
+
+async function customerScope(tx: Tx, { id_command, id_tenant }: HeldRun): Promise<Scope> {
+  const { rows } = await sql<{ tenants: TenantId[] }>`
+    select array_agg(t.id) as tenants from tenant t where t.id_master_tenant = coalesce(
+      (select c.id_master_tenant from command c where c.id = ${id_command}),
+      (select o.id_master_tenant from tenant o where o.id = ${id_tenant}))`.execute(tx);
+  return { kind: 'user', user: nobody, tenants: rows[0]?.tenants ?? [] };
+}

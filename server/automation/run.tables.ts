@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely';
+import type { CommandRun, NodeOutcome, OutcomeCode } from '../../contract/automation/command-run.ts';
+import type { AlarmId, TenantId, UserId } from '../../contract/ids.ts';
+import type { At, AtOrNull, GeneratedJson, Json } from '../store/core.tables.ts';
+
+/** A run of a custom command. `holder`: the process that drives it, until `held_until`. */
+export interface CommandRunTable {
+  id: Generated<number>;
+  key: Generated<string>;
+  version: Generated<number>;
+  id_command: number | null;
+  name: string;
+  cause: CommandRun['cause'];
+  id_user: UserId | null;
+  user_name: string | null;
+  sight: TenantId[] | null;
+  id_tenant: TenantId | null;
+  id_alarm: AlarmId | null;
+  id_unit: number | null;
+  dry: Generated<boolean>;
+  dangerous: Generated<boolean>;
+  reason: string | null;
+  status: Generated<CommandRun['status']>;
+  canceling: Generated<boolean>;
+  started: At;
+  ended: AtOrNull;
+  due: AtOrNull;
+  holder: string | null;
+  held_until: AtOrNull;
+}
+
+/** A node of a run, as it was set when the run began. */
+export interface CommandRunNodeTable {
+  id_run: number;
+  place: number;
+  node: string;
+  type: string;
+  config: Json<Readonly<Record<string, unknown>>>;
+  state: Generated<NodeOutcome['state']>;
+  code: OutcomeCode | null;
+  facts: GeneratedJson<NodeOutcome['values']>;
+  started: AtOrNull;
+  ended: AtOrNull;
+  until: AtOrNull;
+}
+
+export interface RunTables {
+  command_run: CommandRunTable;
+  command_run_node: CommandRunNodeTable;
+}

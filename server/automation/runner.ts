@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isCommandNode, readConfig } from '../../contract/automation/command-nodes.ts';
+import { platformScope } from '../store/store.ts';
+import type { Effect, EffectAt, EffectOutcome, Effects } from './effect.ts';
+import { type HeldRun, type Holder, holdDue, holdOn, letGoOfAll, newHolder } from './held-run.ts';
+import { readScope } from './run-scope.ts';
+import { type Done, type RunNode, repeats, type Turn, turn } from './turn.ts';
+
+/** What a runner needs of its platform. */
+type Ground = EffectAt['app'];
+
+const usual = {
+  /** A process that is silent for so long is taken for dead. */
+  leaseMs: 15_000,
+  everyMs: 1000,
+  /** So many runs at once in this process. */
+  atOnce: 20,
+  /** What is being done when the platform ends has so long to end by itself, and as long again once it was told to. */
+  graceMs: 3000,
+  /** No node takes longer: a pulse of an hour fits in. */
+  longestMs: 3_900_000,
+};
+
+/** Why an effect is broken off. */
+type Break = 'canceled' | 'lost' | 'stopping' | 'too long';
+
+/** A run that this process drives. */
+interface Driven {
+  readonly stop: AbortController;
+  readonly work: Promise<void>;
+}
+
+/**
+ * Drives runs of commands: takes those that are due and that nobody else drives, and does their nodes one after the other. All that it knows is
+ * in the store, so another process on the same store goes on with what this one leaves.
+ */
+export class Runner {
+  readonly #app: Ground;
+  readonly #effects: Effects;
+  readonly #set: typeof usual;
+  readonly #holder: Holder;
+  readonly #driven = new Map<number, Driven>();
+  #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #again = false;
+  #isStopping = false;
+
+  constructor(app: Ground, effects: Effects, set: Partial<typeof usual> = {}) {
+    this.#app = app;
+    this.#effects = effects;
+    this.#set = { ...usual, ...set };
+    this.#holder = newHolder(this.#set.leaseMs);
+  }
+
+  /** Goes on with what a stop left, and looks for more from now on. @param alone whether no other process can be on this store */
+  async start(alone: boolean): Promise<void> {
+    if (alone) await this.#app.store.within(platformScope, letGoOfAll);
+    this.#timer = setInterval(() => this.wake(), this.#set.everyMs);
+    this.#timer.unref();
+    this.wake();
+  }
+
+  /** Looks now for runs that are due. */
+  wake(): void {
+    if (this.#isStopping) return;
+    if (this.#looking) {
+      this.#again = true;
+      return;
+    }
+    this.#again = false;
+    this.#looking = this.#look()
+      .catch((error: unknown) => this.#app.log.error({ err: error }, 'runs of commands could not be looked for'))
+      .finally(() => {
+        this.#looking = null;
+        if (this.#again) this.wake();
+      });
+  }
+
+  /** Ends it: what is being done may end, what is not done stays in the store for the next start. */
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    clearTimeout(this.#soon);
+    await this.#looking;
+    const all = () => Promise.all([...this.#driven.values()].map(({ work }) => work));
+    const late = () => sleep(this.#set.graceMs, undefined, { ref: false });
+    await Promise.race([all(), late()]);
+    for (const { stop } of this.#driven.values()) stop.abort('stopping' satisfies Break);
+    await Promise.race([all(), late()]);
+  }
+
+  async #look(): Promise<void> {
+    await this.#holdOn();
+    const free = this.#set.atOnce - this.#driven.size;
+    if (free <= 0) return;
+    const now = this.#app.clock.now();
+    const taken = await this.#app.store.within(platformScope, (tx) => holdDue(tx, this.#holder, now, free));
+    for (const run of taken) this.#drive(run);
+    if (taken.length === free) this.#again = true;
+  }
+
+  async #holdOn(): Promise<void> {
+    const mine = [...this.#driven];
+    if (mine.length === 0) return;
+    const ids = mine.map(([id]) => id);
+    const held = await this.#app.store.within(platformScope, (tx) => holdOn(tx, this.#holder, ids));
+    for (const [id, { stop }] of mine) {
+      const canceling = held.get(id);
+      if (canceling === undefined) stop.abort('lost' satisfies Break);
+      else if (canceling) stop.abort('canceled' satisfies Break);
+    }
+  }
+
+  #drive(run: HeldRun): void {
+    const stop = new AbortController();
+    const work = this.#go(run, stop.signal)
+      .catch((error: unknown) => this.#app.log.error({ err: error, run: run.id }, 'a run of a command was broken off'))
+      .finally(() => {
+        this.#driven.delete(run.id);
+        this.wake();
+      });
+    this.#driven.set(run.id, { stop, work });
+  }
+
+  async #go(run: HeldRun, signal: AbortSignal): Promise<void> {
+    let next = await this.#turn(run.id, null);
+    while (next.kind === 'perform') {
+      const done = await this.#perform(run, next.node, signal);
+      if (signal.reason === ('lost' satisfies Break)) return;
+      next = await this.#turn(run.id, done);
+    }
+    if (next.kind === 'waits') this.#wakeAt(next.until);
+  }
+
+  /** What was done is written down, however long the store is away, as long as the run is held. */
+  async #turn(id: number, done: Done | null): Promise<Turn> {
+    const attempt = () =>
+      this.#app.store.within(platformScope, (tx) =>
+        turn(tx, id, done, { holder: this.#holder, effects: this.#effects, now: this.#app.clock.now(), stopping: this.#isStopping }),
+      );
+    const last = performance.now() + this.#set.leaseMs;
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (performance.now() > last || this.#isStopping) throw error;
+        this.#app.log.warn({ err: error, run: id }, 'what a command did could not be written down yet');
+        await sleep(250);
+      }
+    }
+  }
+
+  async #perform(run: HeldRun, node: RunNode, signal: AbortSignal): Promise<Done> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort('too long' satisfies Break), this.#set.longestMs);
+    const both = AbortSignal.any([signal, late.signal]);
+    try {
+      const outcome = await this.#effect(run, node, both);
+      if (outcome.ok || !both.aborted || outcome.code === 'canceled') return outcome;
+      return this.#brokenOff(run, node, both, outcome);
+    } catch (error) {
+      if (!both.aborted) this.#app.log.error({ err: error, run: run.id, node: node.node }, 'a node of a command failed');
+      return this.#brokenOff(run, node, both, { ok: false, code: 'failed' });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** What is said of a node that did not come to its own end. */
+  #brokenOff(run: HeldRun, { type }: RunNode, signal: AbortSignal, outcome: EffectOutcome): Done {
+    if (!signal.aborted) return outcome;
+    const reason = signal.reason as Break;
+    const harmless = run.dry || repeats(this.#effects, type);
+    if (reason === 'stopping' || reason === 'lost') return harmless ? { again: true } : { unknown: 'interrupted' };
+    const code = reason === 'canceled' ? 'canceled' : 'timed_out';
+    return harmless ? { ok: false, code } : { unknown: code };
+  }
+
+  async #effect(run: HeldRun, { node, type, config }: RunNode, signal: AbortSignal): Promise<EffectOutcome> {
+    if (!isCommandNode(type) || type === 'start') return { ok: false, code: 'incomplete' };
+    const read = readConfig(type, config);
+    if (!read) return { ok: false, code: 'incomplete' };
+    if (type === 'delay') return { ok: true, code: 'would_do', values: { seconds: readConfig('delay', config)?.seconds ?? 0 } };
+    const scope = await this.#app.store.within(platformScope, (tx) => readScope(tx, run));
+    const effect = this.#effects[type] as unknown as Effect<never>;
+    const work = effect.perform(read as never, {
+      app: this.#app,
+      key: `${run.key}-${node}`,
+      signal,
+      run: {
+        id: run.id,
+        command: { id: run.id_command, name: run.name },
+        by: run.id_user === null ? null : { id: run.id_user, name: run.user_name ?? '' },
+        scope,
+        tenant: run.id_tenant,
+        alarm: run.id_alarm,
+        unit: run.id_unit,
+        reason: run.reason,
+        dry: run.dry,
+      },
+    });
+    return Promise.race([work, brokenBy(signal)]);
+  }
+
+  #wakeAt(until: number): void {
+    const ms = until - this.#app.clock.now();
+    if (this.#isStopping || ms > this.#set.everyMs) return;
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => this.wake(), Math.max(0, ms));
+    this.#soon.unref();
+  }
+}
+
+/** An effect that does not hear is not waited for. */
+const deafMs = 2000;
+async function brokenBy(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  await sleep(deafMs, undefined, { ref: false });
+  throw new Error('A node of a command did not end when it was told to');
+}

@@ -1,0 +1,45 @@
+import type { CommandNodeType } from '../../contract/automation/command-nodes.ts';
+import type { EffectAt, EffectOutcome, Effects } from '../automation/effect.ts';
+
+/** What a node was asked to do. */
+export interface Performed {
+  readonly type: CommandNodeType;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly at: EffectAt;
+}
+
+/**
+ * Effects that do nothing, and what they were asked for. Those of `repeating` may be done again.
+ * @param perform in place of "done"
+ */
+export function tableOfEffects(
+  perform: (asked: Performed) => Promise<EffectOutcome> = async () => ({ ok: true, code: 'done' }),
+  repeating: readonly CommandNodeType[] = [],
+): { effects: Effects; performed: Performed[] } {
+  const performed: Performed[] = [];
+  const types = [
+    'digital_output',
+    'show_view',
+    'interphone_call',
+    'density_shoot',
+    'notification',
+    'show_action_plan',
+    'emergency_centre',
+    'camera_round',
+    'camera_assignment',
+  ] as const;
+  const effects = Object.fromEntries(
+    types.map((type) => [
+      type,
+      {
+        repeats: repeating.includes(type),
+        perform: (config: Performed['config'], at: EffectAt) => {
+          const asked = { type, config, at };
+          performed.push(asked);
+          return perform(asked);
+        },
+      },
+    ]),
+  );
+  return { effects: effects as unknown as Effects, performed };
+}

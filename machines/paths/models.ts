@@ -13,6 +13,7 @@ import { consoleModel } from '../console/console.paths.ts';
 import { detectionsModel } from '../detections/detections.paths.ts';
 import { directExportModel, endedExportModel, exportModel, failedExportModel, restoredExportModel } from '../export/export.paths.ts';
 import { exportsModel } from '../exports/exports.paths.ts';
+import { commandBuilderModel, planBuilderModel } from '../flow-builder/flow-builder.paths.ts';
 import { historyModel } from '../history/history.paths.ts';
 import { importModel } from '../import/import.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
@@ -60,6 +61,8 @@ export const allModels: readonly Model[] = [
   boardModel,
   layoutBuilderModel,
   alarmViewBuilderModel,
+  commandBuilderModel,
+  planBuilderModel,
   openerModel,
   readingModel,
   historyModel,

@@ -6,6 +6,7 @@ import { accessRoutes } from './access/routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { openAutomation } from './automation/automation.ts';
 import type { Effects } from './automation/effect.ts';
+import { planRoutes } from './automation/plans/plan-routes.ts';
 import { unconnected } from './automation/unconnected.ts';
 import { catalogueRoutes } from './catalogues/engine.ts';
 import { deviceRoutes } from './catalogues/extra/device-calls.ts';
@@ -102,6 +103,7 @@ async function addRooms(app: App, { effects = unconnected }: Parts): Promise<voi
   deviceRoutes(app);
   chartRoutes(app);
   viewRoutes(app);
+  planRoutes(app);
   detectionRoutes(app);
   timelineRoutes(app);
   await intakeRoutes(app);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FlowFault, type FlowNode, flowFaults } from './flow.ts';
+import { type FlowFault, type FlowNode, flowFaults, startOf } from './flow.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 
@@ -51,3 +51,39 @@ export const planFaults = (nodes: readonly FlowNode[]): FlowFault[] =>
     waysOf: planWays,
     isComplete: ({ type, config }) => isPlanNode(type) && planConfigFaults(type, config).length === 0,
   });
+
+/** Where a plan stands after answers: at a node, or (`at` null) at its end `end`; `end` null too: it has no steps, or leads nowhere. */
+export interface PlanPlace {
+  readonly at: FlowNode | null;
+  readonly end: FlowNode | null;
+  /** How many of the answers led on; the next one, if any, is none of its question. */
+  readonly taken: number;
+}
+
+/** An answer to a node: by which of its ways out. */
+export interface GivenAnswer {
+  readonly node: string;
+  readonly answer: string;
+}
+
+/** Follows answers through a plan from its beginning (OQ-67). Console and platform ask the same function. */
+export function placeAfter(nodes: readonly FlowNode[], answers: readonly GivenAnswer[]): PlanPlace {
+  let node = startOf(nodes);
+  let taken = 0;
+  for (const { node: asked, answer } of answers) {
+    const to = node?.type === 'decision' && node.id === asked && planWays(node).includes(answer) ? node.outputs[answer] : undefined;
+    const next = nodes.find(({ id }) => id === to);
+    if (!next) break;
+    node = next;
+    taken += 1;
+  }
+  if (!node) return { at: null, end: null, taken };
+  return node.type === 'terminate' ? { at: null, end: node, taken } : { at: node, end: null, taken };
+}
+
+/** The words of an answer that the plan itself has; null: it is `yes` or `no`, which every language says itself. */
+export function answerWords({ config }: Pick<FlowNode, 'config'>, answer: string): string | null {
+  const place = /^extra(\d+)$/.exec(answer)?.[1];
+  const extra = Array.isArray(config['extra']) ? config['extra'] : [];
+  return place === undefined ? null : String(extra[Number(place) - 1] ?? answer);
+}

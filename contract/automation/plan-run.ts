@@ -48,6 +48,16 @@ export const PlanLog = z.object({
 });
 export type PlanLog = z.input<typeof PlanLog>;
 
+/** A version of an action plan as it was saved; the newest is the one that is asked. */
+export const PlanVersion = z.object({
+  version: z.int(),
+  name: z.string(),
+  nodes: z.array(FlowNode),
+  by: z.nullable(z.object({ id: UserId, name: z.string() })),
+  at: Instant,
+});
+export type PlanVersion = z.infer<typeof PlanVersion>;
+
 const home = ability('read', 'Home');
 
 /** Answering action plans (OP-1.14, OP-4.24, OQ-65, OQ-67). */
@@ -71,5 +81,14 @@ export const planCalls = {
     body: PlanLog,
     reply: success(PlanRun),
     refusals: ['record.not_found', 'plan.changed', 'plan.answer', 'plan.over', 'request.key_reused', 'request.in_progress'],
+  }),
+  planVersions: extraCall({
+    method: 'GET',
+    path: '/v1/action_plan/:id/versions',
+    door: ability('read', 'ActionPlan'),
+    summary: 'The versions of an action plan, the newest first: each save of other nodes makes one',
+    params: byId,
+    reply: success(z.array(PlanVersion)),
+    refusals: ['record.not_found'],
   }),
 } as const;

@@ -1,4 +1,4 @@
-import { choice, clock, count, days, decimal, flag, note, pairs, ref, rows, text, texts } from '../fields/field.ts';
+import { choice, clock, count, days, decimal, flag, note, pairs, ref, refs, rows, text, texts } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 /** A node of a flowchart (OQ-64); `outputs` names the node that follows each way out. */
@@ -60,7 +60,14 @@ const actionPlan = defineCatalogue({
   isForOperators: true,
   fields: [
     text('name', { required: true, unique: true, max: 120, listed: true }),
-    flag('default', { column: 'is_default', label: 'Default plan', listed: true }),
+    flag('default', {
+      column: 'is_default',
+      label: 'Default plan',
+      listed: true,
+      help: 'Applies to every alarm that no other plan names by its type or level',
+    }),
+    refs('alarm_types', 'type-alarm', { label: 'Alarm types', listed: true, help: 'None chosen: all' }),
+    refs('alarm_levels', 'alarm-level', { label: 'Alarm levels', listed: true, help: 'None chosen: all' }),
     nodesOf(['decision', 'terminate']),
   ],
 });

@@ -51,6 +51,10 @@ export const faultTexts = {
   emptyLayout: 'The layout cannot be completely empty',
   overlap: 'Every slot lies within the grid, at least 2 by 2 cells, and covers no other',
   schedules: 'Empty schedule list or there are invalid schedules',
+  flowEmpty: 'The flowchart cannot be empty',
+  flowUnconnected: 'Every node must have a connection',
+  flowSeveral: 'No node may have several connections',
+  flowIncomplete: 'Incomplete configuration in the following nodes: {nodes}',
 } as const;
 export type FaultCode = keyof typeof faultTexts;
 

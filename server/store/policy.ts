@@ -13,6 +13,17 @@ create policy ${table}_tenant on ${table}
   with check ((select app_is_platform()) or ${column} = any ((select app_tenants())::bigint[]));
 `;
 
+/** SQL that lets a customer's users see and write its own rows, and all see, but only the platform write, those of no customer. */
+export const customerRows = (table: string): string => `
+${bind(table)}
+create policy ${table}_read on ${table} for select using (
+  (select app_is_platform()) or id_master_tenant is null or id_master_tenant = any ((select app_masters())::bigint[])
+);
+create policy ${table}_write on ${table}
+  using ((select app_is_platform()) or id_master_tenant = any ((select app_masters())::bigint[]))
+  with check ((select app_is_platform()) or id_master_tenant = any ((select app_masters())::bigint[]));
+`;
+
 /** SQL that leaves a table's rows to the platform itself and to the user whose id stands in the column. */
 export const userRows = (table: string, column = 'id_user'): string => `
 ${bind(table)}

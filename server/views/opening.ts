@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
 import type { BuiltSlot } from '../../contract/building.ts';
 import type { Opening } from '../../contract/opening.ts';
+import { planAskedFor } from '../automation/plans/applying.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
@@ -16,7 +17,6 @@ interface Kept extends Asking {
 }
 interface Raised extends Omit<Opened, 'user' | 'at' | 'zone'> {
   tenant: number;
-  plan: number | null;
 }
 
 /** How an alarm opens: the view configured for it (OP-7.16, OQ-40), and the action plan that applies to it (OQ-39). */
@@ -25,26 +25,26 @@ export function openingRoutes(app: App): void {
     app.store.within(scope, async (tx): Promise<Opening> => {
       const raised = await readRaised(tx, query.id_alarm);
       if (!raised) throw refuse('record.not_found');
-      const { plan, tenant, ...opened } = raised;
+      const { tenant, ...opened } = raised;
       const view = chooseView(await viewsOf(tx, tenant), {
         ...opened,
         user: caller.user,
         at: app.clock.now(),
         zone: await zoneOf(tx, { tenant }),
       });
-      return { view: view && { id: view.id, name: view.name, ...built(view.slots) }, id_action_plan: plan };
+      return {
+        view: view && { id: view.id, name: view.name, ...built(view.slots) },
+        id_action_plan: await planAskedFor(tx, query.id_alarm),
+      };
     }),
   );
 }
 
-/** The alarm, as far as choosing asks, with the default action plan of its customer; one for all customers stands in. */
+/** The alarm, as far as choosing asks. */
 async function readRaised(tx: Tx, id: number): Promise<Raised | undefined> {
   const { rows } = await sql<Raised>`
-    select a.id_tenant as tenant, a.id_alarm_level as level, a.alarm_type as type, a.alarm_status as status, (
-        select p.id from action_plan p
-        where p.is_default and coalesce(p.id_master_tenant, t.id_master_tenant) = t.id_master_tenant and jsonb_array_length(p.nodes) > 0
-        order by p.id_master_tenant nulls last, p.id limit 1) as plan
-    from alarm a join tenant t on t.id = a.id_tenant where a.id = ${id}`.execute(tx);
+    select a.id_tenant as tenant, a.id_alarm_level as level, a.alarm_type as type, a.alarm_status as status
+    from alarm a where a.id = ${id}`.execute(tx);
   return rows[0];
 }
 

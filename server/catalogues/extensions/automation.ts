@@ -11,16 +11,6 @@ export const commandExtension: Extension = {
   },
 };
 
-/** One plan of a customer is the default one. */
-export const actionPlanExtension: Extension = {
-  async afterWrite(tx, { values, id }) {
-    if (values['default'] !== true) return;
-    await sql`update action_plan other set is_default = false from action_plan mine
-      where mine.id = ${id} and other.id <> mine.id and other.is_default
-        and other.id_master_tenant is not distinct from mine.id_master_tenant`.execute(tx);
-  },
-};
-
 /** Cron expressions of a task can be met by a clock, none stands twice, and there is one, or a frequency that is one (OQ-68, OP-5.20, OP-5.21). */
 export const scheduleExtension: Extension = {
   async beforeWrite(tx, { values, before }) {

@@ -1,7 +1,8 @@
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { actionPlanExtension } from '../../automation/plans/versions.ts';
 import type { Extension } from '../extension.ts';
 import { logIncidentExtension, typeAlarmExtension } from './alarms.ts';
-import { actionPlanExtension, commandExtension, scheduleExtension } from './automation.ts';
+import { commandExtension, scheduleExtension } from './automation.ts';
 import { countryExtension, planeExtension, unitExtension } from './facilities.ts';
 import { recordingRequestExtension } from './recording.ts';
 import { shareExtension, tenantExtension } from './tenancy.ts';

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { type PlanAnswer, type PlanRun, planCalls } from '../../../contract/automation/plan-run.ts';
+import type { App } from '../../http/app.ts';
+import type { Caller } from '../../http/caller.ts';
+import { once, requestHash } from '../../http/idempotency.ts';
+import { refuse } from '../../http/refused.ts';
+import { route } from '../../http/route.ts';
+import { appendEvent } from '../../realtime/event-log.ts';
+import type { Tx } from '../../store/store.ts';
+import { planAskedFor, planForNoAlarm } from './applying.ts';
+import { type AskedRun, added, type KeptRun, readRun, saidOf, worded } from './plan-runs.ts';
+import { versionsOf } from './versions.ts';
+
+/** Answering action plans (OP-1.14, OP-4.24, OQ-65, OQ-67), and their versions. */
+export function planRoutes(app: App): void {
+  route(app, planCalls.planRun, ({ scope, caller, params, query: { id_alarm: alarm = null } }) =>
+    app.store.within(scope, async (tx) => {
+      const applies = () => (alarm === null ? planForNoAlarm(tx) : planAskedFor(tx, alarm));
+      const plan = params.id === 0 ? await applies() : params.id;
+      if (plan === null) throw refuse('record.not_found');
+      return (await readRun(tx, { plan, alarm, user: caller.user })).run;
+    }),
+  );
+  route(app, planCalls.logPlan, ({ scope, caller, params, body, key }) =>
+    app.store.within(scope, (tx) =>
+      once(tx, caller, key, requestHash('plan', params.id, body), async () => {
+        const asked: AskedRun = { plan: params.id, alarm: body.id_alarm ?? null, user: caller.user };
+        await oneAtATime(tx, asked);
+        const { run, ...rest } = await readRun(tx, asked);
+        if (body.restart) return restarted(tx, { run, ...rest }, asked, body.version);
+        const fresh = added(run, body.answers);
+        if (!fresh) return run;
+        const at = new Date(app.clock.now()).toISOString();
+        const by = { id: caller.user, name: await nameOf(tx, caller) };
+        const answers = fresh.map((answer) => worded(run.plan.nodes, answer, by, at));
+        return answered(tx, { run, ...rest }, asked, answers, caller);
+      }),
+    ),
+  );
+  route(app, planCalls.planVersions, ({ scope, params }) => app.store.within(scope, (tx) => versionsOf(tx, params.id)));
+}
+
+/** The whole name, as the record of an alarm has it. */
+async function nameOf(tx: Tx, caller: Caller): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' ', name, first_surname) as name from user_account where id = ${caller.user}`.execute(tx);
+  return rows[0]?.name ?? caller.name;
+}
+
+/** Two first answers at once are one after the other: there is no row yet that could be locked. */
+async function oneAtATime(tx: Tx, { plan, alarm, user }: AskedRun): Promise<void> {
+  const what = alarm === null ? `plan ${plan} of user ${user}` : `plan ${plan} of alarm ${alarm}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(tx);
+}
+
+/** Keeps answers with who and when: in the run, in the record of the alarm and in the log; told in the same transaction. */
+async function answered(
+  tx: Tx,
+  { run, tenant, log }: KeptRun,
+  asked: AskedRun,
+  fresh: readonly PlanAnswer[],
+  caller: Caller,
+): Promise<PlanRun> {
+  const at = fresh[0]?.at ?? '';
+  const line = await keepLog(tx, log, { run, tenant, answers: [...run.answers, ...fresh], user: caller.user, at });
+  const { nodes } = run.plan;
+  const json = JSON.stringify(fresh);
+  if (run.id === null)
+    await sql`
+      insert into action_plan_run (id_action_plan, plan_name, plan_version, nodes, id_alarm, id_tenant, id_user, id_log, version, answers, started)
+      values (${run.plan.id}, ${run.plan.name}, ${run.plan.version}, ${JSON.stringify(nodes)}::jsonb, ${asked.alarm}, ${tenant}, ${caller.user},
+        ${line}, ${fresh.length}, ${json}::jsonb, ${at}::timestamptz)`.execute(tx);
+  else
+    await sql`
+      update action_plan_run set version = version + ${fresh.length}, answers = answers || ${json}::jsonb, id_log = ${line} where id = ${run.id}`.execute(
+      tx,
+    );
+  const { run: now } = await readRun(tx, asked);
+  if (now.at === null) await sql`update action_plan_run set ended = ${at}::timestamptz where id = ${now.id}`.execute(tx);
+  if (asked.alarm !== null) await record(tx, asked.alarm, now, fresh);
+  const told = now.at === null ? { ...now, ended: at } : now;
+  await tell(tx, asked, tenant, told);
+  return told;
+}
+
+const tell = (tx: Tx, { alarm, user }: AskedRun, tenant: KeptRun['tenant'], run: PlanRun) =>
+  appendEvent(tx, {
+    ...(alarm === null ? { user: user as Caller['user'] } : { tenant }),
+    name: 'plan.answered',
+    data: { run },
+  });
+
+async function record(tx: Tx, alarm: number, { plan }: PlanRun, fresh: readonly PlanAnswer[]): Promise<void> {
+  for (const answer of fresh)
+    await sql`
+      insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, comments, about)
+      select id, id_tenant, ${answer.at}::timestamptz, 'plan', ${answer.by?.id ?? null}, ${answer.by?.name ?? null}, alarm_status, alarm_status,
+        ${`${answer.question}: ${saidOf(plan.nodes, answer)}`}, ${plan.name}
+      from alarm where id = ${alarm}`.execute(tx);
+}
+
+interface Logged {
+  run: PlanRun;
+  tenant: KeptRun['tenant'];
+  answers: readonly PlanAnswer[];
+  user: number;
+  at: string;
+}
+
+/** One line of the log a run: its answers so far, and who gave the last one. @returns its id */
+async function keepLog(tx: Tx, log: number | null, { run, tenant, answers, user, at }: Logged): Promise<number> {
+  const said = JSON.stringify(
+    answers.map((one) => ({ question: one.question, answer: saidOf(run.plan.nodes, one), by: one.by?.name ?? null, at: one.at })),
+  );
+  const changed =
+    log === null
+      ? []
+      : (
+          await sql<{ id: number }>`
+    update action_plan_log set answers = ${said}::jsonb, id_user = ${user} where id = ${log} returning id`.execute(tx)
+        ).rows;
+  if (changed[0]) return changed[0].id;
+  const { rows } = await sql<{ id: number }>`
+    insert into action_plan_log (created, id_action_plan, id_user, alarm_id, id_tenant, answers)
+    values (${at}::timestamptz, (select id from action_plan where id = ${run.plan.id}), ${user}, ${run.alarm?.alarm_id ?? null}, ${tenant}, ${said}::jsonb)
+    returning id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('The log of action plans took no line');
+  return id;
+}
+
+/** Puts a plan that is answered without an alarm at its beginning, with its newest version. */
+async function restarted(tx: Tx, { run, tenant }: KeptRun, asked: AskedRun, seen: number | undefined): Promise<PlanRun> {
+  if (asked.alarm !== null) throw refuse('plan.over', { details: { run } });
+  if (seen !== undefined && seen !== run.version) throw refuse('plan.changed', { details: { run } });
+  await sql`delete from action_plan_run where id = ${run.id}`.execute(tx);
+  const { run: now } = await readRun(tx, asked);
+  await tell(tx, asked, tenant, now);
+  return now;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { FlowNode } from '../../../contract/automation/flow.ts';
+import { answerWords, type GivenAnswer, placeAfter, readPlanConfig } from '../../../contract/automation/plan-nodes.ts';
+import type { PlanAnswer, PlanRun } from '../../../contract/automation/plan-run.ts';
+import type { AlarmId, TenantId } from '../../../contract/ids.ts';
+import { refuse } from '../../http/refused.ts';
+import type { Tx } from '../../store/store.ts';
+
+/** What a run is of: this plan for this alarm, or for this operator alone. */
+export interface AskedRun {
+  plan: number;
+  alarm: AlarmId | null;
+  user: number;
+}
+
+/** A run with what only the platform needs of it. */
+export interface KeptRun {
+  run: PlanRun;
+  tenant: TenantId;
+  log: number | null;
+}
+
+interface Row {
+  id: number | null;
+  version: number;
+  plan: PlanRun['plan'];
+  alarm: PlanRun['alarm'];
+  answers: PlanAnswer[];
+  started: string | null;
+  ended: string | null;
+  tenant: TenantId | null;
+  log: number | null;
+}
+
+/** The run as it stands, before its first answer too. @throws Refused `record.not_found` where alarm or plan are out of sight */
+export async function readRun(tx: Tx, asked: AskedRun): Promise<KeptRun> {
+  if (asked.alarm !== null && !(await sees(tx, asked.alarm))) throw refuse('record.not_found');
+  const row = (await begun(tx, asked)) ?? (await unbegun(tx, asked));
+  if (!row || row.tenant === null) throw refuse('record.not_found');
+  return kept(row, row.tenant);
+}
+
+function kept({ tenant: _, log, ...row }: Row, tenant: TenantId): KeptRun {
+  const { at, end } = placeAfter(row.plan.nodes, row.answers);
+  const result = end && (readPlanConfig('terminate', end.config)?.result ?? 'none');
+  return { run: { ...row, at: at?.id ?? null, result }, tenant, log };
+}
+
+async function sees(tx: Tx, alarm: AlarmId): Promise<boolean> {
+  const { rows } = await sql`select 1 from alarm where id = ${alarm}`.execute(tx);
+  return rows.length > 0;
+}
+
+async function begun(tx: Tx, { plan, alarm, user }: AskedRun): Promise<Row | undefined> {
+  const whose = alarm === null ? sql`r.id_alarm is null and r.id_user = ${user}` : sql`r.id_alarm = ${alarm}`;
+  const { rows } = await sql<Row>`
+    select r.id, r.version, json_build_object('id', r.id_action_plan, 'name', r.plan_name, 'version', r.plan_version, 'nodes', r.nodes) as plan,
+      case when a.id is not null then json_build_object('id', a.id, 'alarm_id', a.alarm_id) end as alarm,
+      r.answers, iso(r.started) as started, iso(r.ended) as ended, r.id_tenant as tenant, r.id_log as log
+    from action_plan_run r left join alarm a on a.id = r.id_alarm where r.id_action_plan = ${plan} and ${whose} for update of r`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** A plan nobody answered yet; without an alarm it counts for the first tenant of its customer that the caller sees. */
+async function unbegun(tx: Tx, { plan, alarm }: AskedRun): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select null as id, 0 as version, json_build_object('id', p.id, 'name', p.name, 'version',
+        coalesce((select max(number) from action_plan_version v where v.id_action_plan = p.id), 1), 'nodes', coalesce(p.nodes, '[]')) as plan,
+      (select json_build_object('id', a.id, 'alarm_id', a.alarm_id) from alarm a where a.id = ${alarm}) as alarm,
+      '[]'::jsonb as answers, null as started, null as ended, null as log,
+      coalesce((select a.id_tenant from alarm a where a.id = ${alarm}), (
+        select t.id from tenant t where coalesce(p.id_master_tenant, t.id_master_tenant) = t.id_master_tenant order by t.id limit 1)) as tenant
+    from action_plan p where p.id = ${plan}`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * What answers add to a run. @returns null where they add nothing
+ * @throws Refused `plan.changed` where others were given meanwhile, `plan.over`, `plan.answer`
+ */
+export function added(run: PlanRun, given: readonly GivenAnswer[]): readonly GivenAnswer[] | null {
+  const known = run.answers;
+  const isSame = known.every(({ node, answer }, at) => given[at]?.node === node && given[at]?.answer === answer);
+  if (!isSame) throw refuse('plan.changed', { details: { run } });
+  const fresh = given.slice(known.length);
+  if (fresh.length === 0) return null;
+  if (run.at === null) throw refuse('plan.over', { details: { run } });
+  if (placeAfter(run.plan.nodes, given).taken < given.length) throw refuse('plan.answer', { details: { run } });
+  return fresh;
+}
+
+/** An answer as it is kept, with the words that were read. */
+export function worded(nodes: readonly FlowNode[], { node: id, answer }: GivenAnswer, by: PlanAnswer['by'], at: string): PlanAnswer {
+  const node = nodes.find((one) => one.id === id);
+  return { node: id, answer, question: String(node?.config['question'] ?? ''), by, at };
+}
+
+/** An answer in the words of its plan; `yes` and `no` stay what they are: whoever shows them has words for them. */
+export function saidOf(nodes: readonly FlowNode[], { node: id, answer }: GivenAnswer): string {
+  const node = nodes.find((one) => one.id === id);
+  return (node && answerWords(node, answer)) ?? answer;
+}

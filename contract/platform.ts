@@ -45,11 +45,11 @@ export const ScenarioRequest = z.object({
   per_second: z.optional(z.number().check(z.positive(), z.maximum(1000))),
 });
 
-/** A message of the demo mailbox: what would have gone out by e-mail or SMS (GET /demo/mailbox, newest first). */
+/** A message of the demo mailbox: what would have gone out by e-mail, SMS or WhatsApp (GET /demo/mailbox, newest first). */
 export const MailboxMessage = z.object({
   id: z.int(),
   at: Instant,
-  channel: z.enum(['email', 'sms']),
+  channel: z.enum(['email', 'sms', 'whatsapp']),
   to: z.string(),
   subject: z.string(),
   text: z.string(),

@@ -35,6 +35,8 @@ const variables = z.object({
   MAIL_FROM: z.string().default('Atalaya <no-reply@localhost>'),
   SMS_URL: address('http:', 'https:').optional(),
   SMS_TOKEN: z.string().optional(),
+  WHATSAPP_URL: address('http:', 'https:').optional(),
+  WHATSAPP_TOKEN: z.string().optional(),
   MAP_TILES_URL: address('http:', 'https:').optional(),
   SIP_WS_URL: address('ws:', 'wss:').optional(),
   FFMPEG_PATH: z.string().optional(),
@@ -87,7 +89,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     corsOrigins: of.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     /** A newcomer reads the terminal of the demo, a collector that of an installation. */
     logLevel: of.LOG_LEVEL ?? (of.ATALAYA_MODE === 'demo' ? 'warn' : 'info'),
-    mail: { smtpUrl: of.SMTP_URL ?? null, from: of.MAIL_FROM, smsUrl: of.SMS_URL ?? null, smsToken: of.SMS_TOKEN ?? null },
+    mail: {
+      smtpUrl: of.SMTP_URL ?? null,
+      from: of.MAIL_FROM,
+      smsUrl: of.SMS_URL ?? null,
+      smsToken: of.SMS_TOKEN ?? null,
+      whatsappUrl: of.WHATSAPP_URL ?? null,
+      whatsappToken: of.WHATSAPP_TOKEN ?? null,
+    },
     mapTilesUrl: of.MAP_TILES_URL ?? null,
     sipWsUrl: of.SIP_WS_URL ?? null,
     ffmpegPath: of.FFMPEG_PATH ?? null,
@@ -118,7 +127,9 @@ function refuseDefaults(of: z.infer<typeof variables>): void {
   if (of.ATALAYA_SECRET && wellKnown.test(of.ATALAYA_SECRET)) {
     throw new StartError('ATALAYA_SECRET is a well-known one and must not be used in production: make one with  openssl rand -base64 48.');
   }
-  if (of.SMS_TOKEN && wellKnown.test(of.SMS_TOKEN)) {
-    throw new StartError('SMS_TOKEN is a well-known one and must not be used in production: use the one of your provider.');
+  for (const name of ['SMS_TOKEN', 'WHATSAPP_TOKEN'] as const) {
+    if (wellKnown.test(of[name] ?? '')) {
+      throw new StartError(`${name} is a well-known one and must not be used in production: use the one of your provider.`);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { count, decimal, flag, image, latitude, longitude, note, ref, refs, rows, text, whole } from '../fields/field.ts';
+import { count, decimal, email, flag, image, latitude, longitude, note, ref, refs, rows, text, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const vehicle = { when: { field: 'is_vehicle', is: true }, group: 'Vehicle' } as const;
@@ -78,6 +78,7 @@ const center = defineCatalogue({
     text('name', { required: true, unique: true, max: 120, listed: true }),
     flag('active', { begins: true, listed: true }),
     note('description', { listed: true }),
+    email('email', { label: 'E-mail', help: 'Where commands report to while no dispatch service is connected' }),
     refs('sectors', 'sector', { by: 'center', listed: true, help: 'Sectors name the center that they belong to' }),
   ],
 });

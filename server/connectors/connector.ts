@@ -1,4 +1,5 @@
 import { type Refused, refuse } from '../http/refused.ts';
+import type { Failure } from './exchange.ts';
 import type { AnswerTo, Operation } from './operations.ts';
 import { type Service, variablesOf } from './services.ts';
 
@@ -11,7 +12,13 @@ export interface Connector {
    * @param about what it needs to know, as JSON; credentials of an account are opened for it
    * @throws Refused `connector.failed`
    */
-  ask<O extends Operation>(operation: O, about: Readonly<Record<string, unknown>>): Promise<AnswerTo<O>>;
+  ask<O extends Operation>(operation: O, about: Readonly<Record<string, unknown>>, how?: How): Promise<AnswerTo<O>>;
+}
+
+/** How it is asked: `key` is the same for every attempt at one and the same thing, so that the service does it once. */
+export interface How {
+  key?: string;
+  signal?: AbortSignal;
 }
 
 /** Nothing is configured for a service: says which variable connects it. */
@@ -24,5 +31,5 @@ export const notConnected = (service: Service): Refused => {
 };
 
 /** A service that did not do what it was asked. @param reason a sentence without addresses and secrets */
-export const failed = (service: Service, reason: string): Refused =>
-  refuse('connector.failed', { message: `The service ${service} did not do it: ${reason}`, details: { service, reason } });
+export const failed = (service: Service, reason: string, failure: Failure = 'answered'): Refused =>
+  refuse('connector.failed', { message: `The service ${service} did not do it: ${reason}`, details: { service, reason, failure } });

@@ -1,9 +1,9 @@
-import { request as askHttp } from 'node:http';
+import { request as askHttp, type IncomingHttpHeaders } from 'node:http';
 import { request as askHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { guardedLookup, kindOf, mayAsk } from './address-guard.ts';
 
-interface Limits {
+export interface Limits {
   /** How long the whole exchange may take, in ms. */
   patienceMs: number;
   /** The longest answer, in bytes. */
@@ -21,50 +21,88 @@ export function wrongWith(url: URL, privateAddresses: boolean): string | null {
   return null;
 }
 
-class Unasked extends Error {}
+/** What came of an exchange that failed: `refused` and `answered` by the other side, the rest before it could. */
+export type Failure = 'guarded' | 'unreachable' | 'timed_out' | 'refused' | 'answered';
 
-/** What is asked of an address: POST where there is a body, else GET. */
-interface Exchanged {
+class Unasked extends Error {
+  readonly kind: Failure;
+  constructor(reason: string, kind: Failure = 'answered') {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
+/** What is asked of an address: by `method`; where none is given, by POST where there is a body, else by GET. */
+export interface Asked {
   url: URL;
   body: string | null;
   token: string | null;
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Ends the exchange before its time. */
+  signal?: AbortSignal;
 }
 
-/** One exchange with an outside service, as text. Redirects are not followed: they would lead past the guard, and take the token along. */
-export function exchange({ url, body, token }: Exchanged, privateAddresses: boolean, limits = usual): Promise<string> {
-  const ask = url.protocol === 'https:' ? askHttps : askHttp;
-  const method = body === null ? 'GET' : 'POST';
-  const headers = {
+/** What came back, whatever its status. */
+export interface Replied {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+function headersOf({ body, token, headers }: Asked): Record<string, string | number> {
+  return {
     accept: 'application/json',
     ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     ...(token && { authorization: `Bearer ${token}` }),
+    ...headers,
   };
+}
+
+/**
+ * One exchange with what stands outside. Only an address that may be asked is connected to, whatever its name leads to by then. Redirects are
+ * answered like anything else: to follow them would lead past the guard, and take the token along.
+ * @throws Error see `reasonOf`
+ */
+export function send(asked: Asked, privateAddresses: boolean, limits = usual): Promise<Replied> {
+  const { url, body } = asked;
+  const ask = url.protocol === 'https:' ? askHttps : askHttp;
+  const method = asked.method ?? (body === null ? 'GET' : 'POST');
+  const patience = AbortSignal.timeout(limits.patienceMs);
+  const signal = asked.signal ? AbortSignal.any([asked.signal, patience]) : patience;
   return new Promise((resolve, reject) => {
-    const giveUp = (reason: string): void => {
-      reject(new Unasked(reason));
+    const giveUp = (reason: Error): void => {
+      reject(reason);
       request.destroy();
     };
-    const request = ask(
-      url,
-      { method, headers, agent: false, lookup: guardedLookup(privateAddresses), signal: AbortSignal.timeout(limits.patienceMs) },
-      (reply) => {
-        const status = reply.statusCode ?? 0;
-        if (status >= 300 && status < 400) return giveUp('it answered with a redirect, which is not followed.');
-        if (status >= 400) return giveUp(`it answered ${status}.`);
-        const chunks: Buffer[] = [];
-        let length = 0;
-        reply.on('data', (chunk: Buffer) => {
-          length += chunk.length;
-          if (length > limits.most) giveUp('its answer is too long.');
-          else chunks.push(chunk);
-        });
-        reply.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-        reply.on('error', reject);
-      },
-    );
+    const late = (): void => giveUp(signal.reason as Error);
+    const request = ask(url, { method, headers: headersOf(asked), agent: false, lookup: guardedLookup(privateAddresses) }, (reply) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      reply.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > limits.most) giveUp(new Unasked('its answer is too long.'));
+        else chunks.push(chunk);
+      });
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(chunks).toString('utf8') }),
+      );
+      reply.on('error', reject);
+    });
     request.on('error', reject);
+    request.on('close', () => signal.removeEventListener('abort', late));
+    if (signal.aborted) return late();
+    signal.addEventListener('abort', late, { once: true });
     request.end(body ?? undefined);
   });
+}
+
+/** One exchange with an outside service, as text; a redirect, and what the service refuses, are failures. */
+export async function exchange(asked: Asked, privateAddresses: boolean, limits = usual): Promise<string> {
+  const { status, text } = await send(asked, privateAddresses, limits);
+  if (status >= 300 && status < 400) throw new Unasked('it answered with a redirect, which is not followed.');
+  if (status >= 400) throw new Unasked(`it answered ${status}.`, status < 500 ? 'refused' : 'answered');
+  return text;
 }
 
 /** Why an exchange failed, without the address that it went to. */
@@ -75,4 +113,11 @@ export function reasonOf(error: Error & { code?: string }): string {
   if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return 'its name is not known.';
   if (error.code === 'ECONNREFUSED') return 'nothing listens at its address.';
   return 'the connection broke.';
+}
+
+/** Which way an exchange failed. */
+export function failureOf(error: Error & { code?: string }): Failure {
+  if (error instanceof Unasked) return error.kind;
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timed_out';
+  return error.code === 'EGUARD' ? 'guarded' : 'unreachable';
 }

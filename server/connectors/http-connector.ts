@@ -1,23 +1,24 @@
-import { type Connector, failed } from './connector.ts';
-import { exchange, reasonOf, usual, wrongWith } from './exchange.ts';
+import { type Connector, failed, type How } from './connector.ts';
+import { exchange, failureOf, reasonOf, usual, wrongWith } from './exchange.ts';
 import { type AnswerTo, type Operation, operations } from './operations.ts';
 import type { Service, ServiceAddress } from './services.ts';
 
 /**
- * Asks a service over HTTP: `POST {url}/{verb}` with what it needs to know as JSON, `Authorization: Bearer {token}`; the answer is
- * JSON as `operations` says. Redirects are not followed: they would lead past the guard, and take the token along.
+ * Asks a service over HTTP: `POST {url}/{verb}` with what it needs to know as JSON, `Authorization: Bearer {token}`, and `Idempotency-Key` where one is
+ * given; the answer is JSON as `operations` says. Redirects are not followed: they would lead past the guard, and take the token along.
  */
 export function httpConnector(service: Service, address: ServiceAddress, privateAddresses: boolean, limits = usual): Connector {
   return {
     demo: false,
-    ask: async <O extends Operation>(operation: O, about: Readonly<Record<string, unknown>>): Promise<AnswerTo<O>> => {
+    ask: async <O extends Operation>(operation: O, about: Readonly<Record<string, unknown>>, how: How = {}): Promise<AnswerTo<O>> => {
       const verb = operation.slice(service.length + 1);
       const url = new URL(`${address.url.replace(/\/+$/, '')}/${verb}`);
       const wrong = wrongWith(url, privateAddresses);
-      if (wrong) throw failed(service, wrong);
-      const asked = { url, body: JSON.stringify(about), token: address.token };
+      if (wrong) throw failed(service, wrong, 'guarded');
+      const headers = how.key === undefined ? {} : { 'idempotency-key': how.key };
+      const asked = { url, body: JSON.stringify(about), token: address.token, headers, ...(how.signal && { signal: how.signal }) };
       const text = await exchange(asked, privateAddresses, limits).catch((error: Error) => {
-        throw failed(service, reasonOf(error));
+        throw failed(service, reasonOf(error), failureOf(error));
       });
       return read(service, operation, text);
     },

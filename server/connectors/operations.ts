@@ -140,6 +140,17 @@ export const operations = {
   'swift/thresholds': z.object({ thresholds: many(threshold) }),
   'access-device/devices': z.object({ devices: many(z.object({ id: name, name, model: name })) }),
   'access-device/models': z.object({ models: many(z.object({ description: name })) }),
+  'router/set-output': done,
+  'density/shoot': z.object({
+    done: z.literal(true),
+    shot_number: count,
+    fluid_level: z.number().min(0).max(100).nullish(),
+  }),
+  'emergency-centre/report': z.object({
+    done: z.literal(true),
+    folio: z.string().max(100).nullish(),
+    status: z.string().max(100).nullish(),
+  }),
   'streaming/status': z.object({
     online: z.boolean(),
     rtsp_available: z.boolean(),

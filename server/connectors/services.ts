@@ -1,5 +1,19 @@
 /** Outside services that the platform can be connected to, each by two variables of the environment. */
-export const services = ['camera-manager', 'bridge', 'vxg', 'dahua', 'luna', 'swift', 'access-device', 'streaming', 'weather'] as const;
+export const services = [
+  'camera-manager',
+  'bridge',
+  'vxg',
+  'dahua',
+  'luna',
+  'swift',
+  'access-device',
+  'streaming',
+  'weather',
+  /** Switches outputs of routers, shoots density devices, reports to emergency centres: what commands ask for. */
+  'router',
+  'density',
+  'emergency-centre',
+] as const;
 export type Service = (typeof services)[number];
 
 /** The variables that connect a service: `CONNECTOR_LUNA_URL`, `CONNECTOR_LUNA_TOKEN`. */

@@ -156,6 +156,13 @@ const answers: { [O in Operation]: (about: About) => AnswerTo<O> } = {
       .map((place, at) => ({ id: `demo-access-${at + 1}`, name: `${place} (demo)`, model: at === 0 ? 'Demo turnstile' : 'Demo reader' })),
   }),
   'access-device/models': () => ({ models: [{ description: 'Demo turnstile' }, { description: 'Demo reader' }] }),
+  'router/set-output': () => ({ done: true }),
+  'density/shoot': () => ({ done: true }),
+  'emergency-centre/report': (about) => ({
+    done: true,
+    folio: `DEMO-${String(numberOf(textIn(about, 'key')) % 10_000).padStart(4, '0')}`,
+    status: 'received',
+  }),
   'streaming/status': () => ({ online: true, rtsp_available: true, last_connection: null }),
 };
 

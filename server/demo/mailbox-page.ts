@@ -3,12 +3,14 @@ import type { MailboxMessage } from '../../contract/platform.ts';
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const plain = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
+const ways = { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' } as const;
+
 function letter({ at, channel, to, subject, text, code }: MailboxMessage): string {
   const big =
     code === null ? '' : `<p class="code"><output>${plain(code)}</output><button type="button" value="${plain(code)}">Copy</button></p>`;
   return `<article>
 <h2>${plain(subject)}</h2>
-<p class="way">${channel === 'sms' ? 'SMS' : 'E-mail'} to <b>${plain(to)}</b>, <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
+<p class="way">${ways[channel]} to <b>${plain(to)}</b>, <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
 ${big}<p>${plain(text)}</p>
 </article>`;
 }
@@ -29,7 +31,7 @@ export function mailboxPage(messages: readonly MailboxMessage[]): string {
 <body>
 <main>
 <h1>Demo mailbox</h1>
-<p>What would have gone out by e-mail or SMS. It exists in the demo only.</p>
+<p>What would have gone out by e-mail, SMS or WhatsApp. It exists in the demo only.</p>
 ${messages.length > 0 ? messages.map(letter).join('\n') : none}
 </main>
 </body>

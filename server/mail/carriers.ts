@@ -5,6 +5,8 @@ interface Message {
   recipient: string;
   subject: string;
   text: string;
+  /** Its Message-ID; left out: one is made. */
+  messageId?: string;
 }
 type Carrier = (message: Message) => Promise<void>;
 
@@ -23,8 +25,8 @@ export function makeCarriers(mail: Config['mail']): Carriers {
 
 function bySmtp(url: string, from: string): Carrier {
   const transport = createTransport({ url, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs });
-  return async ({ recipient, subject, text }) => {
-    await transport.sendMail({ from, to: recipient, subject, text });
+  return async ({ recipient, subject, text, messageId }) => {
+    await transport.sendMail({ from, to: recipient, subject, text, ...(messageId && { messageId }) });
   };
 }
 

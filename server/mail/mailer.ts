@@ -103,7 +103,8 @@ async function deliver({ store, clock, log }: Parts, carriers: Carriers): Promis
   for (;;) {
     const claimed = await store.within(platformScope, (tx) => claim(tx, clock.now()));
     if (!claimed) return;
-    const outcome = await carriers[claimed.channel]?.(claimed).then(
+    const carry = claimed.channel === 'whatsapp' ? null : carriers[claimed.channel];
+    const outcome = await carry?.(claimed).then(
       () => null,
       (error: unknown) => (error as Error).message,
     );

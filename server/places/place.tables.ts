@@ -52,6 +52,13 @@ export interface DigitalOutputTable {
   number: Generated<number>;
   is_on: Generated<boolean>;
   changed_at: AtOrNull;
+  /** The token of its relay at a camera that speaks ONVIF; null: the relay with its number. */
+  relay: string | null;
+  /** Addresses of the camera that switch it. */
+  url_on: string | null;
+  url_off: string | null;
+  /** When it goes back, where it was switched on for a while. */
+  off_due: AtOrNull;
 }
 
 export interface PlaceTables {

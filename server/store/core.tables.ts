@@ -142,7 +142,7 @@ export interface IdempotencyTable {
 export interface MailTable {
   id: Generated<number>;
   at: At;
-  channel: 'email' | 'sms';
+  channel: 'email' | 'sms' | 'whatsapp';
   recipient: string;
   subject: string;
   text: string;

@@ -17,6 +17,7 @@ import { sql as chat } from './0016_chat.ts';
 import { sql as detections } from './0031_detections.ts';
 import { sql as digitalOutputs } from './0032_digital_outputs.ts';
 import { sql as commandRuns } from './0033_command_runs.ts';
+import { sql as effects } from './0034_effects.ts';
 import { sql as actionPlans } from './0035_action_plans.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
@@ -40,5 +41,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0031_detections', sql: detections },
   { name: '0032_digital_outputs', sql: digitalOutputs },
   { name: '0033_command_runs', sql: commandRuns },
+  { name: '0034_effects', sql: effects },
   { name: '0035_action_plans', sql: actionPlans },
 ];

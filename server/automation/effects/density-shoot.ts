@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { widen } from '../../access/grants.ts';
+import type { Store } from '../../store/store.ts';
+import type { Effect, EffectRun } from '../effect.ts';
+import { askService, did, failing, notConnected } from './outcomes.ts';
+
+interface Device {
+  id: number;
+  name: string;
+  device_id: string | null;
+  type: string | null;
+  protocol: string | null;
+  usercode: string | null;
+  unit_authorization_key: string | null;
+  ready: boolean | null;
+}
+
+/** A device that the run sees, and one of whose units it sees where it has units. */
+const deviceOf = (store: Store, run: EffectRun, id: number): Promise<Device | undefined> =>
+  store.within(run.scope, async (tx) => {
+    const { rows } = await sql<Device>`
+      select d.id, d.name, d.device_id, d.type, d.protocol, d.usercode, d.unit_authorization_key, d.ready from density_device d
+      where d.id = ${id} and (not exists (select from density_device_units h where h.id_owner = d.id)
+        or exists (select from density_device_units h join unit u on u.id = h.id_target where h.id_owner = d.id))`.execute(tx);
+    return rows[0];
+  });
+
+interface Shot {
+  isReal: boolean;
+  ok: boolean;
+  now: Date;
+  shots: number | null;
+  fluid: number | null;
+}
+
+/** Keeps what a shot did to the device; only a real one is counted. */
+const note = (store: Store, run: EffectRun, id: number, { isReal, ok, now, shots, fluid }: Shot): Promise<void> =>
+  store.within(run.scope, async (tx) => {
+    await widen(tx);
+    await sql`update density_device set last_check = ${now}, fluid_level = coalesce(${fluid}::double precision, fluid_level),
+      shot_number = case when ${isReal && ok} then coalesce(${shots}::bigint, coalesce(shot_number, 0) + 1) else shot_number end,
+      last_shot = case when ${isReal && ok} then ${now}::timestamptz else last_shot end,
+      failed_shot = coalesce(failed_shot, 0) + ${isReal && !ok ? 1 : 0} where id = ${id}`.execute(tx);
+  });
+
+/** Shoots a fog device, for test or for real (OP-9.65), by the service `density`. It is never asked twice. */
+export const densityShoot: Effect<'density_shoot'> = {
+  repeats: false,
+  async perform({ device: id, mode, seconds }, at) {
+    const { app, run } = at;
+    const device = await deviceOf(app.store, run, id);
+    if (!device) return failing('not_found');
+    const values = { what: device.name, seconds, mode };
+    if (device.ready === false) return failing('refused', { ...values, reason: 'not_ready' });
+    const missing = notConnected(at, 'density/shoot');
+    if (missing) return { ...missing, values: { ...values, ...missing.values } };
+    if (run.dry) return did('would_do', values);
+    const { device_id, type, protocol, usercode, unit_authorization_key } = device;
+    const asked = await askService(at, 'density/shoot', { device_id, type, protocol, usercode, unit_authorization_key, mode, seconds });
+    const shot = { isReal: mode === 'real', now: new Date(app.clock.now()) };
+    if ('outcome' in asked) {
+      await note(app.store, run, id, { ...shot, ok: false, shots: null, fluid: null });
+      return { ...asked.outcome, values: { ...values, ...asked.outcome.values } };
+    }
+    const { shot_number = null, fluid_level = null } = asked.answer;
+    await note(app.store, run, id, { ...shot, ok: true, shots: shot_number, fluid: fluid_level });
+    return did('shot', { ...values, ...(asked.demo && { demo: 1 }) });
+  },
+};

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
+import { platformScope } from '../../store/store.ts';
+import type { Effect, EffectAt, EffectOutcome } from '../effect.ts';
+import { did, failing } from './outcomes.ts';
+import { type Output, outputsOf, switchOutput, undriven } from './output-drives.ts';
+
+/** Keeps how an output stands, as the tree of the console shows it (OP-9.50), and when it goes back. */
+const note = ({ app }: EffectAt, id: number, isOn: boolean, offDue: number | null): Promise<unknown> =>
+  app.store.within(platformScope, (tx) =>
+    sql`update digital_output set is_on = ${isOn}, changed_at = ${new Date(app.clock.now())},
+      off_due = ${offDue === null ? null : new Date(offDue)} where id = ${id}`.execute(tx),
+  );
+
+interface Switched {
+  output: Output;
+  outcome: EffectOutcome;
+}
+
+async function switchAll(at: EffectAt, outputs: readonly Output[], isOn: boolean, backMs: number | null): Promise<Switched[]> {
+  const done: Switched[] = [];
+  for (const output of outputs) {
+    const outcome = at.signal.aborted ? failing('canceled') : await switchOutput(at, output, isOn);
+    if (outcome.ok) await note(at, output.id, isOn, backMs === null ? null : at.app.clock.now() + backMs);
+    done.push({ output, outcome });
+  }
+  return done;
+}
+
+/** Waits, and switches back what was switched on: also where the run is canceled meanwhile. */
+async function switchBack(at: EffectAt, switched: readonly Switched[], ms: number): Promise<Switched[]> {
+  const on = switched.filter(({ outcome }) => outcome.ok).map(({ output }) => output);
+  await pause(ms, undefined, { signal: at.signal }).catch(() => undefined);
+  const back = await switchAll({ ...at, signal: AbortSignal.timeout(30_000) }, on, false, null);
+  return back;
+}
+
+function outcomeOf({ state, seconds }: CommandConfig<'digital_output'>, on: readonly Switched[], back: readonly Switched[]): EffectOutcome {
+  const failed = [...on, ...back].filter(({ outcome }) => !outcome.ok);
+  const values = {
+    what: on.map(({ output }) => output.name).join(', '),
+    state,
+    count: on.filter(({ outcome }) => outcome.ok).length,
+    of: on.length,
+    ...(state === 'pulse' && { seconds }),
+  };
+  const [first] = failed;
+  if (!first) return did('switched', { ...on[0]?.outcome.values, ...values });
+  return { ...first.outcome, values: { ...values, ...first.outcome.values, failed: failed.map(({ output }) => output.name).join(', ') } };
+}
+
+/** Switches outputs of cameras and routers on, off, or on for a while (OP-9.61). Not repeated after a stop: a gate opened twice is opened twice. */
+export const digitalOutput: Effect<'digital_output'> = {
+  repeats: false,
+  async perform(config, at) {
+    const outputs = await at.app.store.within(at.run.scope, (tx) => outputsOf(tx, config.outputs));
+    if (outputs.length < new Set(config.outputs).size)
+      return failing('not_found', { missing: new Set(config.outputs).size - outputs.length });
+    if (at.run.dry) {
+      const checked = outputs.map((output) => ({ output, outcome: undriven(at, output) ?? did('would_do') }));
+      const outcome = outcomeOf(config, checked, []);
+      return outcome.ok ? { ...outcome, code: 'would_do' } : outcome;
+    }
+    const ms = config.seconds * 1000;
+    const on = await switchAll(at, outputs, config.state !== 'off', config.state === 'pulse' ? ms : null);
+    return outcomeOf(config, on, config.state === 'pulse' ? await switchBack(at, on, ms) : []);
+  },
+};

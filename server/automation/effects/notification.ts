@@ -1,0 +1,65 @@
+import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
+import type { Config } from '../../config.ts';
+import type { Effect, EffectAt, EffectOutcome } from '../effect.ts';
+import { type Filling, fill, fillingOf } from '../message.ts';
+import { sendOut } from './http-message.ts';
+import { putInMailbox, sendMail } from './mail-message.ts';
+import { did, failing } from './outcomes.ts';
+import { callWebhook } from './webhook.ts';
+
+type Phone = 'sms' | 'whatsapp';
+type Channel = Phone | 'email';
+
+/** The most signs that go out once the placeholders are filled in; a provider cuts an SMS into segments of 160 (OQ-66). */
+const most = { sms: 1600, whatsapp: 1024, email: 20_000 } as const;
+const cut = (text: string, signs: number): string => (text.length <= signs ? text : `${text.slice(0, signs - 1)}…`);
+
+const providerOf = ({ mail }: Pick<Config, 'mail'>, channel: Phone) =>
+  channel === 'sms'
+    ? { url: mail.smsUrl, token: mail.smsToken, configure: 'SMS_URL' }
+    : { url: mail.whatsappUrl, token: mail.whatsappToken, configure: 'WHATSAPP_URL' };
+
+/** Why nothing can carry a channel; null: something can. */
+function lacking({ mode, mail }: Config, channel: Channel): EffectOutcome | null {
+  if (mode === 'demo') return null;
+  const { url, configure } = channel === 'email' ? { url: mail.smtpUrl, configure: 'SMTP_URL' } : providerOf({ mail }, channel);
+  return url === null ? failing('not_connected', { configure }) : null;
+}
+
+async function toPhone(at: EffectAt, channel: Phone, letter: { recipient: string; text: string; key: string }): Promise<EffectOutcome> {
+  const { url, token } = providerOf(at.app.config, channel);
+  const { recipient, text, key } = letter;
+  if (url === null) return putInMailbox(at, channel, { recipient, subject: at.run.command.name, text });
+  const body = JSON.stringify({ to: recipient.replaceAll(/[^+\d]/g, ''), text });
+  return sendOut(at, { url: new URL(url), body, token, key }, true);
+}
+
+/** Sends a message to each of the recipients; what failed at one does not keep it from the others. */
+async function toEach(config: CommandConfig<'notification'>, channel: Channel, at: EffectAt, filling: Filling): Promise<EffectOutcome> {
+  const recipients = [...new Set(config.to.map((one) => one.trim()))];
+  const text = cut(fill(config.message, filling), most[channel]);
+  const subject = cut(fill(config.subject, filling), 200);
+  const told = { channel, to: recipients.join(', '), of: recipients.length };
+  const lack = lacking(at.app.config, channel);
+  if (lack) return { ...lack, values: { ...told, ...lack.values } };
+  if (at.run.dry) return did('would_do', { ...told, count: recipients.length, message: cut(text, 300) });
+  const outcomes: EffectOutcome[] = [];
+  for (const [place, recipient] of recipients.entries()) {
+    const letter = { recipient, subject, text, key: `${at.key}-${place + 1}` };
+    outcomes.push(await (channel === 'email' ? sendMail(at, letter) : toPhone(at, channel, letter)));
+    if (at.signal.aborted) break;
+  }
+  const count = outcomes.filter(({ ok }) => ok).length;
+  const failed = outcomes.find(({ ok }) => !ok) ?? (at.signal.aborted && count < recipients.length ? failing('canceled') : undefined);
+  const outcome = failed ?? outcomes[0] ?? failing('nobody');
+  return { ...outcome, values: { ...told, ...outcome.values, count } };
+}
+
+/** Sends a message by SMS, e-mail or WhatsApp, or calls a webhook (OP-9.66). Not repeated after a stop: it might be sent twice. */
+export const notification: Effect<'notification'> = {
+  repeats: false,
+  async perform(config, at) {
+    const filling = await at.app.store.within(at.run.scope, (tx) => fillingOf(tx, at.run, at.app.clock.now()));
+    return config.channel === 'webhook' ? callWebhook(config, at, filling) : toEach(config, config.channel, at, filling);
+  },
+};

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { TenantId, UserId } from '../../../contract/ids.ts';
+import type { Tx } from '../../store/store.ts';
+import type { EffectOutcome, EffectRun } from '../effect.ts';
+import { failing } from './outcomes.ts';
+
+/** Somebody who is shown something. `tenants` null: sees all of them. */
+export interface Recipient {
+  id: UserId;
+  name: string;
+  isWall: boolean;
+  tenants: readonly TenantId[] | null;
+}
+
+interface ShownTo {
+  to: 'runner' | 'users';
+  users: readonly number[];
+}
+
+/**
+ * Who is shown what a command shows: who runs it, or the users that it names, those of them who are signed in or are a wall. In the run's
+ * scope: one who is out of its sight keeps it from being shown at all.
+ */
+export async function recipientsOf(tx: Tx, run: EffectRun, { to, users }: ShownTo): Promise<Recipient[] | EffectOutcome> {
+  if (to === 'runner' && run.by === null) return failing('nobody');
+  const ids = to === 'runner' ? [Number(run.by?.id)] : [...new Set(users)];
+  const { rows } = await sql<Recipient & { isHere: boolean }>`
+    select u.id, concat_ws(' ', u.name, u.first_surname) as name, u.video_wall as "isWall",
+      u.active and (u.video_wall or app_has_session(u.id)) as "isHere",
+      case when not u.is_master_admin then array(select o.id_tenant from app_own_tenants(u.id) o union select s.id_tenant from app_shares(u.id) s)
+        end as tenants
+    from user_account u where u.id = any (${ids}::bigint[]) order by u.id`.execute(tx);
+  if (rows.length < ids.length) return failing('not_allowed', { missing: ids.length - rows.length });
+  const here = rows.filter(({ isHere }) => isHere);
+  return here.length === 0 ? failing('nobody', { to: namesOf(rows) }) : here.map((one) => ({ ...one, ...tenantsIn(run, one) }));
+}
+
+/** Who runs it sees through it what the run may see. */
+function tenantsIn(run: EffectRun, { id, tenants }: Recipient): Pick<Recipient, 'tenants'> {
+  if (id !== run.by?.id) return { tenants: tenants?.map(Number) as TenantId[] | null };
+  return { tenants: run.scope.kind === 'platform' ? null : run.scope.tenants };
+}
+
+export const namesOf = (recipients: readonly { name: string }[]): string => recipients.map(({ name }) => name).join(', ');
+export const sees = ({ tenants }: Recipient, tenant: TenantId | null): boolean =>
+  tenants === null || (tenant !== null && tenants.includes(tenant));

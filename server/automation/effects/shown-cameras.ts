@@ -1,0 +1,45 @@
+import type { CameraId, TenantId, UnitId } from '../../../contract/ids.ts';
+import { widen } from '../../access/grants.ts';
+import { appendEvent } from '../../realtime/event-log.ts';
+import type { Tx } from '../../store/store.ts';
+import type { EffectOutcome, EffectRun } from '../effect.ts';
+import { did, failing } from './outcomes.ts';
+import { namesOf, recipientsOf, sees } from './recipients.ts';
+
+export interface ShownCamera {
+  id: CameraId;
+  name: string;
+  id_unit: UnitId;
+  id_tenant: TenantId;
+}
+
+/**
+ * Shows cameras to who runs the command, or to others: to each those that they see; in the run's scope.
+ * @param seconds how long each is shown; null: all of them side by side
+ */
+export async function showCameras(
+  tx: Tx,
+  run: EffectRun,
+  shownTo: { to: 'runner' | 'users'; users: readonly number[] },
+  {
+    cameras,
+    seconds,
+    values,
+  }: { cameras: readonly ShownCamera[]; seconds: number | null; values: Readonly<Record<string, string | number>> },
+): Promise<EffectOutcome> {
+  const all = await recipientsOf(tx, run, shownTo);
+  if (!('length' in all)) return all;
+  const to = all
+    .map((one) => ({ ...one, cameras: cameras.filter(({ id_tenant }) => sees(one, id_tenant)) }))
+    .filter((one) => one.cameras.length > 0);
+  if (to.length === 0) return failing('not_allowed', { to: namesOf(all) });
+  const filled = { ...values, to: namesOf(to), cameras: cameras.length };
+  if (run.dry) return did('would_do', filled);
+  await widen(tx);
+  for (const one of to) {
+    const shown = one.cameras.map(({ id, name, id_unit }) => ({ id, name, id_unit }));
+    const data = { name: run.command.name, cameras: shown, seconds, by: run.by?.name ?? null };
+    await appendEvent(tx, { user: one.id, name: 'cameras.shown', data });
+  }
+  return did('shown', filled);
+}

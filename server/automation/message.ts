@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { type Placeholder, placeholders } from '../../contract/automation/command-nodes.ts';
+import { type Language, Preferences } from '../../contract/config.ts';
+import { zoneOf } from '../places/time-zone.ts';
+import type { Tx } from '../store/store.ts';
+import { choiceWordFor } from '../words/words.ts';
+import type { EffectRun } from './effect.ts';
+
+/** What fills a message in; what is not known is empty. */
+export type Filling = Readonly<Record<Placeholder, string>>;
+
+const isPlaceholder = (name: string): name is Placeholder => (placeholders as readonly string[]).includes(name);
+/** The specification's word for a unit (OQ-66). */
+const nameOf = (written: string): string => (written === 'facility' ? 'unit' : written);
+const written = /\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g;
+
+function replaced(template: string, by: (name: Placeholder, offset: number) => string): string {
+  return template.replaceAll(written, (whole: string, twice: string | undefined, once: string | undefined, offset: number) => {
+    const name = nameOf(twice ?? once ?? '');
+    return isPlaceholder(name) ? by(name, offset) : whole;
+  });
+}
+
+/** Fills a text in: `{unit}`, or `{{unit}}`; what is no placeholder stays as it is (OP-9.66, OQ-66). */
+export const fill = (template: string, filling: Filling): string => replaced(template, (name) => filling[name]);
+
+/** Fills an address in: a value stays within its part of it, whatever signs it has. */
+export const fillUrl = (template: string, filling: Filling): string =>
+  replaced(template, (name) => (/^\.+$/.test(filling[name]) ? '' : encodeURIComponent(filling[name])));
+
+/**
+ * Fills a body in. One that is JSON stays JSON: within a string a value is escaped, elsewhere it is a number, or a string of its own.
+ * @returns the body, and the type of its content
+ */
+export function fillBody(template: string, filling: Filling): { body: string; type: string } {
+  const isJson = parses(replaced(template, () => '0'));
+  if (!isJson) return { body: fill(template, filling), type: 'text/plain; charset=utf-8' };
+  const body = replaced(template, (name, offset) => {
+    const value = filling[name];
+    const quoted = JSON.stringify(value);
+    if (isWithinString(template.slice(0, offset))) return quoted.slice(1, -1);
+    return /^-?(0|[1-9]\d{0,14})$/.test(value) ? value : quoted;
+  });
+  return { body, type: 'application/json' };
+}
+
+/** Whether JSON text that stops here stops within a string. */
+const isWithinString = (before: string): boolean => (before.replaceAll(/\\./gs, '').match(/"/g)?.length ?? 0) % 2 === 1;
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Known {
+  alarm_id: string;
+  alarm_type: string;
+  alarm_description: string;
+  alarm_level: string;
+  status: string | null;
+  created: Date | null;
+  unit: string;
+  tenant: string;
+  id_tenant: number | null;
+  preferences: unknown;
+}
+
+async function known(tx: Tx, run: EffectRun): Promise<Known> {
+  const { rows } = await sql<Known>`
+    select coalesce(a.alarm_id, '') as alarm_id, coalesce(a.alarm_type, '') as alarm_type, coalesce(a.description, '') as alarm_description,
+      coalesce(l.level, '') as alarm_level, a.alarm_status as status, a.created, coalesce(u.description, '') as unit,
+      coalesce(t.name, '') as tenant, t.id as id_tenant, coalesce(p.config -> 'preferences', '{}') as preferences
+    from (select 1) as one
+      left join alarm a on a.id = ${run.alarm}
+      left join alarm_level l on l.id = a.id_alarm_level
+      left join unit u on u.id = coalesce(a.id_unit, ${run.unit}::bigint)
+      left join tenant t on t.id = coalesce(a.id_tenant, u.id_tenant, ${run.tenant}::bigint)
+      left join user_account p on p.id = ${run.by?.id ?? null}::bigint`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('Nothing is known of a run');
+  return row;
+}
+
+/** What a run knows, in the language of who began it and in the time of its tenant; in the run's scope. */
+export async function fillingOf(tx: Tx, run: EffectRun, now: number): Promise<Filling> {
+  const { status, created, id_tenant, preferences, ...words } = await known(tx, run);
+  const { lang } = Preferences.parse(preferences);
+  const zone = await zoneOf(tx, id_tenant === null ? {} : { tenant: id_tenant });
+  const at = (instant: Date | number, how: Intl.DateTimeFormatOptions) => timeIn(lang, zone, instant, how);
+  return {
+    ...words,
+    alarm_status: status ? choiceWordFor(lang, status) : '',
+    alarm_created: created ? at(created, { ...day, ...hour }) : '',
+    operator: run.by?.name ?? '',
+    command: run.command.name,
+    reason: run.reason ?? '',
+    current_date: at(now, day),
+    current_time: at(now, hour),
+  };
+}
+
+const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const timeIn = (lang: Language, timeZone: string, at: Date | number, how: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone, ...how }).format(at);

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Login, sendAs } from './digest.ts';
+import type { Replied } from './exchange.ts';
+
+/** Where a device speaks ONVIF, and as whom it is asked. */
+export interface OnvifDevice {
+  url: URL;
+  login: Login | null;
+}
+interface How {
+  privateAddresses: boolean;
+  signal: AbortSignal;
+  now: number;
+}
+
+const limits = { patienceMs: 8000, most: 500_000 };
+const wsdl = 'http://www.onvif.org/ver10/device/wsdl';
+const wss = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss';
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const plain = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+const read = (text: string): string => Object.entries(signs).reduceRight((left, [sign, entity]) => left.replaceAll(entity, sign), text);
+
+/** Says who asks without saying the password (WS-Security UsernameToken, PasswordDigest). */
+function usernameToken({ user, password }: Login, created: string, nonce: Uint8Array = randomBytes(16)): string {
+  const digest = createHash('sha1').update(nonce).update(created).update(password).digest('base64');
+  return `<Security s:mustUnderstand="1" xmlns="${wss}-wssecurity-secext-1.0.xsd"><UsernameToken><Username>${plain(user)}</Username><Password Type="${wss}-username-token-profile-1.0#PasswordDigest">${digest}</Password><Nonce EncodingType="${wss}-soap-message-security-1.0#Base64Binary">${Buffer.from(nonce).toString('base64')}</Nonce><Created xmlns="${wss}-wssecurity-utility-1.0.xsd">${created}</Created></UsernameToken></Security>`;
+}
+
+function call(device: OnvifDevice, action: string, body: string, security: string, how: How): Promise<Replied> {
+  const envelope = `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Header>${security}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
+  const headers = {
+    accept: 'application/soap+xml',
+    'content-type': `application/soap+xml; charset=utf-8; action="${wsdl}/${action}"`,
+  };
+  const asked = { url: device.url, body: envelope, token: null, headers, signal: how.signal };
+  return sendAs(device.login, asked, how.privateAddresses, limits);
+}
+
+/** The device's own time, as it is asked for it; ours where it does not say. Tokens are held against it. */
+async function timeOf(device: OnvifDevice, how: How): Promise<Date> {
+  const reply = await call(device, 'GetSystemDateAndTime', `<GetSystemDateAndTime xmlns="${wsdl}"/>`, '', how);
+  const utc = /<(?:\w+:)?UTCDateTime>(.*?)<\/(?:\w+:)?UTCDateTime>/s.exec(reply.text)?.[1] ?? '';
+  const part = (name: string): number => Number(new RegExp(`<(?:\\w+:)?${name}>(\\d+)<`).exec(utc)?.[1] ?? Number.NaN);
+  const at = Date.UTC(part('Year'), part('Month') - 1, part('Day'), part('Hour'), part('Minute'), part('Second'));
+  return new Date(Number.isNaN(at) ? how.now : at);
+}
+
+/** What a device said: the status that HTTP had for it, and whether it did what it was asked. */
+interface Answered {
+  ok: boolean;
+  status: number;
+  text: string;
+}
+
+async function ask(device: OnvifDevice, action: string, body: string, how: How): Promise<Answered> {
+  const security = device.login ? usernameToken(device.login, (await timeOf(device, how)).toISOString()) : '';
+  const { status, text } = await call(device, action, body, security, how);
+  return { ok: status === 200 && !/<(?:\w+:)?Fault[\s>]/.test(text), status, text };
+}
+
+/**
+ * Switches a relay of a device (ONVIF device service, SetRelayOutputState).
+ * @param relay its token, or which of the device's relays it is, from 1
+ * @returns what the device said; null: it has no such relay
+ * @throws Error see `failureOf`
+ */
+export async function setRelay(device: OnvifDevice, relay: string | number, isOn: boolean, how: How): Promise<Answered | null> {
+  let token = relay;
+  if (typeof token === 'number') {
+    const listed = await ask(device, 'GetRelayOutputs', `<GetRelayOutputs xmlns="${wsdl}"/>`, how);
+    if (!listed.ok) return listed;
+    const tokens = [...listed.text.matchAll(/<(?:\w+:)?RelayOutputs\b[^>]*?\btoken="([^"]*)"/g)].map(([, one = '']) => read(one));
+    const found = tokens[token - 1];
+    if (found === undefined) return null;
+    token = found;
+  }
+  const state = isOn ? 'active' : 'inactive';
+  const body = `<SetRelayOutputState xmlns="${wsdl}"><RelayOutputToken>${plain(token)}</RelayOutputToken><LogicalState>${state}</LogicalState></SetRelayOutputState>`;
+  return ask(device, 'SetRelayOutputState', body, how);
+}

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { commandFormFields } from '../contract/automation/command-forms.ts';
 import { catalogues } from '../contract/catalogues/index.ts';
 import { textsOf } from '../contract/catalogues/words.ts';
 
@@ -8,7 +9,7 @@ const read = (language: string) => JSON.parse(readFileSync(fileOf(language), 'ut
 
 /** Brings the texts of all descriptors into locales/catalogues: new ones wait for a translation, unused ones go. */
 export function gatherCatalogueWords(): void {
-  const texts = textsOf(catalogues);
+  const texts = textsOf(catalogues, commandFormFields);
   for (const language of languages) {
     const kept = read(language);
     writeFileSync(fileOf(language), `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, kept[text] ?? ''])), null, 2)}\n`);
@@ -18,7 +19,7 @@ export function gatherCatalogueWords(): void {
 
 /** What is missing, unused or untranslated there; empty where nothing is. */
 export function faultsOfCatalogueWords(): string[] {
-  const texts = textsOf(catalogues);
+  const texts = textsOf(catalogues, commandFormFields);
   return languages.flatMap((language) => {
     const kept = read(language);
     const lacking = texts.filter((text) => !kept[text]).map((text) => `${language}: "${text}" is not translated`);

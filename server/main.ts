@@ -6,6 +6,7 @@ import { accessRoutes } from './access/routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { openAutomation } from './automation/automation.ts';
 import type { Effects } from './automation/effect.ts';
+import { outputRoutes } from './automation/output-routes.ts';
 import { planRoutes } from './automation/plans/plan-routes.ts';
 import { unconnected } from './automation/unconnected.ts';
 import { catalogueRoutes } from './catalogues/engine.ts';
@@ -101,6 +102,7 @@ async function addRooms(app: App, { effects = unconnected }: Parts): Promise<voi
   catalogueRoutes(app);
   peopleRoutes(app);
   deviceRoutes(app);
+  outputRoutes(app);
   chartRoutes(app);
   viewRoutes(app);
   planRoutes(app);

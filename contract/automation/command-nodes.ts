@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FlowFault, type FlowNode, flowFaults } from './flow.ts';
+import { type FlowFault, type FlowNode, flowFaults, followers, startOf } from './flow.ts';
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const id = z.int().check(z.positive());
@@ -10,6 +10,12 @@ const shownTo = {
   to: z._default(z.enum(['runner', 'users']), 'runner'),
   users: z._default(z.array(id).check(z.maxLength(200)), []),
 };
+/** The farthest that a radius reaches, in metres, and what one begins with (OP-9.71, OQ-120). */
+export const radiusMost = 50_000;
+export const radiusUsual = 500;
+const radius = z.int().check(z.minimum(1), z.maximum(radiusMost));
+/** The cameras around the alarm's unit, or around this one where the command runs without an alarm; the nearest, so many at most. */
+const around = { unit: z._default(z.nullable(id), null), most: z._default(z.int().check(z.minimum(1), z.maximum(16)), 6) };
 /** What becomes of the rest of the command where this node fails. */
 const common = { on_failure: z._default(z.enum(['stop', 'continue']), 'stop') };
 
@@ -17,27 +23,10 @@ export const notificationChannels = ['sms', 'email', 'webhook', 'whatsapp'] as c
 export type NotificationChannel = (typeof notificationChannels)[number];
 export const webhookVerbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** The most characters of a message, by its channel; a template shows how many remain. */
-export const messageMost = { sms: 160, email: 4000, webhook: 4000, whatsapp: 1024 } as const satisfies Record<NotificationChannel, number>;
-
-/** What a message may name, as `{unit}`; what is not known of a run is left empty. */
-export const placeholders = [
-  'alarm_id',
-  'alarm_type',
-  'alarm_description',
-  'alarm_level',
-  'alarm_status',
-  'alarm_created',
-  'unit',
-  'tenant',
-  'operator',
-  'command',
-  'reason',
-  'current_date',
-  'current_time',
-] as const;
-export type Placeholder = (typeof placeholders)[number];
-
+/** The most characters of a message, by its channel; a template shows how many remain (OP-5.26, OQ-66). */
+export const messageMost = { sms: 1024, email: 4000, webhook: 4000, whatsapp: 1024 } as const satisfies Record<NotificationChannel, number>;
+/** A longer SMS travels as several of so many characters (OQ-66). */
+export const smsSegment = 160;
 /** What each kind of node is set to (OP-9.61–9.71). Ids name records of the catalogues. */
 export const commandNodeConfigs = {
   start: z.object({}),
@@ -67,16 +56,16 @@ export const commandNodeConfigs = {
   }),
   show_action_plan: z.object({ ...common, plan: id, ...shownTo }),
   emergency_centre: z.object({ ...common, center: id, sectors: z._default(z.array(id).check(z.maxLength(100)), []), message: name(2000) }),
-  /** These cameras one after the other, each so long. */
-  camera_round: z.object({ ...common, cameras: ids, seconds: seconds(3600), ...shownTo }),
-  /** The cameras within so many metres (OP-9.71) of the alarm's unit, or of this unit where the command runs without an alarm. */
-  camera_assignment: z.object({
+  /** These cameras one after the other, each so long; then those within the radius, where there is one (OQ-120). */
+  camera_round: z.object({
     ...common,
-    radius: z.int().check(z.minimum(1), z.maximum(50_000)),
-    unit: z._default(z.nullable(id), null),
-    most: z._default(z.int().check(z.minimum(1), z.maximum(16)), 6),
+    cameras: z._default(z.array(id).check(z.maxLength(200)), []),
+    ...around,
+    radius: z._default(z.nullable(radius), null),
+    seconds: seconds(3600),
     ...shownTo,
   }),
+  camera_assignment: z.object({ ...common, radius, ...around, ...shownTo }),
 } as const;
 export type CommandNodeType = keyof typeof commandNodeConfigs;
 export type CommandConfig<T extends CommandNodeType> = z.output<(typeof commandNodeConfigs)[T]>;
@@ -102,7 +91,9 @@ const url = /^https?:\/\/[^\s/?#.][^\s/?#]*(?:[/?#]\S*)?$/i;
 
 /** What one value asks of another. */
 function lacking(type: CommandNodeType, config: Readonly<Record<string, unknown>>): string[] {
-  const found = config['to'] === 'users' && Array.isArray(config['users']) && config['users'].length === 0 ? ['users'] : [];
+  const isNone = (list: unknown) => Array.isArray(list) && list.length === 0;
+  const found = config['to'] === 'users' && isNone(config['users']) ? ['users'] : [];
+  if (type === 'camera_round' && isNone(config['cameras']) && config['radius'] === null) return ['cameras', ...found];
   if (type !== 'notification') return found;
   const { channel, to, message, subject, url: address } = config as CommandConfig<'notification'>;
   const isAddress = (one: string) => (channel === 'email' ? email : phone).test(one);
@@ -119,12 +110,30 @@ function lacking(type: CommandNodeType, config: Readonly<Record<string, unknown>
 /** A command goes on by one way. */
 const wayOn = 'default';
 
-/** What keeps a command from being saved (OP-5.15–5.18). The last node need not lead on. */
-export const commandFaults = (nodes: readonly FlowNode[]): FlowFault[] =>
-  flowFaults('command', nodes, {
+/**
+ * What keeps a command from being saved (OP-5.15–5.18, OQ-64). The last node need not lead on. Nothing leads to the start, and no node leads
+ * to two: a command goes one way, and ends.
+ */
+export function commandFaults(nodes: readonly FlowNode[]): FlowFault[] {
+  const faults = flowFaults('command', nodes, {
     waysOf: (node) => (node.type === 'start' ? [wayOn] : []),
     isComplete: ({ type, config }) => isCommandNode(type) && configFaults(type, config).length === 0,
   });
+  const start = nodes.find(({ type }) => type === 'start');
+  const parting = nodes.filter((node) => followers(node, nodes).length > 1 || leadsBack(node, start, nodes)).map(({ id }) => id);
+  const known = faults.find((fault) => fault.code === 'severalConnections');
+  if (parting.length === 0 || faults[0]?.code === 'empty') return faults;
+  const several = { code: 'severalConnections', nodes: [...new Set([...(known?.nodes ?? []), ...parting])] } as const;
+  const others = faults.filter((fault) => fault !== known);
+  const at = others.findIndex(({ code }) => code === 'incomplete');
+  return others.toSpliced(at < 0 ? others.length : at, 0, several);
+}
+
+/** Whether it leads to where the command begins: such a command would never end. */
+function leadsBack(node: FlowNode, start: FlowNode | undefined, nodes: readonly FlowNode[]): boolean {
+  const first = start ?? startOf(nodes);
+  return followers(node, nodes).some(({ to }) => to === first?.id);
+}
 
 /** Nodes with an effect that cannot be taken back: asked twice, with a reason, not again within a while. */
 export function isDangerous({ type, config }: Pick<FlowNode, 'type' | 'config'>): boolean {

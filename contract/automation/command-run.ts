@@ -71,9 +71,6 @@ export const CommandRun = z.object({
 });
 export type CommandRun = z.infer<typeof CommandRun>;
 
-/** What a command's `requirements` may ask of a run. */
-export const commandRequirements = ['alarm', 'reason', 'unit'] as const;
-
 /** A command that the caller may run. */
 export const RunnableCommand = z.object({
   id: z.int(),

@@ -1,3 +1,4 @@
+import { commandRequirements } from '../automation/requirements.ts';
 import { choice, clock, count, days, decimal, flag, note, pairs, ref, refs, rows, text, texts } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
@@ -43,7 +44,7 @@ const command = defineCatalogue({
     text('name', { required: true, unique: true, max: 120, listed: true }),
     note('description', { listed: true }),
     flag('alarm_compatible', { listed: true, help: 'Can be run from an alarm' }),
-    texts('requirements', { help: 'What a run asks for' }),
+    texts('requirements', { of: commandRequirements, max: commandRequirements.length, help: 'What a run asks for' }),
     ref('id_user', 'users', { label: 'Made by', readOnly: true, listed: true }),
     nodesOf(commandNodes),
   ],

@@ -2,14 +2,19 @@ import { faultTexts } from '../fields/fault.ts';
 import { type Field, labelOf } from '../fields/field.ts';
 import type { Catalogue } from './catalogue.ts';
 
+/** Values whose letters say too little. */
+const ownTexts: Readonly<Record<string, string>> = { sms: 'SMS', whatsapp: 'WhatsApp', runner: 'Who runs the command' };
+
 /** The English for a literal value of a choice: `digital_output` is "Digital output". */
 export function choiceText(value: string): string {
+  const own = Object.hasOwn(ownTexts, value) ? ownTexts[value] : undefined;
+  if (own !== undefined) return own;
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Every English text that descriptors hold and people read; what is translated is this, each text once. */
-export function textsOf(catalogues: readonly Catalogue[]): string[] {
+/** Every English text that descriptors and forms hold and people read; what is translated is this, each text once. */
+export function textsOf(catalogues: readonly Catalogue[], forms: readonly Field[] = []): string[] {
   const texts = new Set<string>(Object.values(faultTexts));
   for (const { title, singular, fields, acts = [] } of catalogues) {
     texts.add(title).add(singular);
@@ -20,12 +25,13 @@ export function textsOf(catalogues: readonly Catalogue[]): string[] {
       for (const field of asks) addField(texts, field);
     }
   }
+  for (const field of forms) addField(texts, field);
   return [...texts].sort((a, b) => (a < b ? -1 : 1));
 }
 
 function addField(texts: Set<string>, field: Field): void {
   texts.add(labelOf(field));
   for (const text of [field.help, field.group, field.requiredText]) if (text) texts.add(text);
-  if (field.kind === 'choice') for (const value of field.of) texts.add(choiceText(value));
+  if (field.kind === 'choice' || field.kind === 'texts') for (const value of field.of ?? []) texts.add(choiceText(value));
   if (field.kind === 'parts' || field.kind === 'rows') for (const part of field.of) addField(texts, part);
 }

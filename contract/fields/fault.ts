@@ -50,6 +50,7 @@ export const faultTexts = {
   noBlanks: 'No blank spaces allowed',
   emptyLayout: 'The layout cannot be completely empty',
   overlap: 'Every slot lies within the grid, at least 2 by 2 cells, and covers no other',
+  alarmNeeded: 'What requires an alarm must be runnable from an alarm',
   schedules: 'Empty schedule list or there are invalid schedules',
   flowEmpty: 'The flowchart cannot be empty',
   flowUnconnected: 'Every node must have a connection',

@@ -140,6 +140,8 @@ export interface TextsField extends About {
   kind: 'texts';
   name: string;
   max: number;
+  /** Only these, each once. */
+  of?: readonly string[];
 }
 /** Free names with values: `{ siren: "on" }`. */
 export interface PairsField extends About {

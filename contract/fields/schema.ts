@@ -64,7 +64,13 @@ const schemas: { readonly [K in Field['kind']]: (field: Extract<Field, { kind: K
   email: ({ several }) => (several ? list(address, 50) : address),
   colour: () => z.string({ error: asFault('colour') }).check(z.regex(/^#[0-9a-f]{6}$/i, { error: asFault('colour') })),
   file: () => z.string({ error: asFault('file') }).check(z.maxLength(200, { error: asFault('file') })),
-  texts: ({ max }) => list(z.string().check(z.maxLength(1000, { error: asFault('tooLong', { max: 1000 }) })), max),
+  texts: ({ max, of }) =>
+    list(
+      of
+        ? z.enum(of as [string, ...string[]], { error: asFault('choice') })
+        : z.string().check(z.maxLength(1000, { error: asFault('tooLong', { max: 1000 }) })),
+      max,
+    ),
   pairs: () =>
     z.record(z.string().check(z.maxLength(100)), z.union([pairValue, z.null(), z.array(pairValue).check(z.maxLength(1000))]), {
       error: asFault('parts'),

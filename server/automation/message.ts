@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Placeholder, placeholders } from '../../contract/automation/command-nodes.ts';
+import { type Placeholder, placeholders } from '../../contract/automation/message.ts';
 import { type Language, Preferences } from '../../contract/config.ts';
 import { zoneOf } from '../places/time-zone.ts';
 import type { Tx } from '../store/store.ts';
@@ -10,13 +10,11 @@ import type { EffectRun } from './effect.ts';
 export type Filling = Readonly<Record<Placeholder, string>>;
 
 const isPlaceholder = (name: string): name is Placeholder => (placeholders as readonly string[]).includes(name);
-/** The specification's word for a unit (OQ-66). */
-const nameOf = (written: string): string => (written === 'facility' ? 'unit' : written);
 const written = /\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g;
 
 function replaced(template: string, by: (name: Placeholder, offset: number) => string): string {
   return template.replaceAll(written, (whole: string, twice: string | undefined, once: string | undefined, offset: number) => {
-    const name = nameOf(twice ?? once ?? '');
+    const name = twice ?? once ?? '';
     return isPlaceholder(name) ? by(name, offset) : whole;
   });
 }
@@ -93,6 +91,7 @@ export async function fillingOf(tx: Tx, run: EffectRun, now: number): Promise<Fi
   const at = (instant: Date | number, how: Intl.DateTimeFormatOptions) => timeIn(lang, zone, instant, how);
   return {
     ...words,
+    facility: words.unit,
     alarm_status: status ? choiceWordFor(lang, status) : '',
     alarm_created: created ? at(created, { ...day, ...hour }) : '',
     operator: run.by?.name ?? '',

@@ -1,12 +1,25 @@
 import { sql } from 'kysely';
 import { isCron, readCron } from '../../../contract/automation/cron.ts';
 import { expressionsOf } from '../../../contract/automation/frequencies.ts';
+import type { Fault } from '../../../contract/fields/fault.ts';
 import { faultOf, idOf } from '../../../contract/fields/schema.ts';
+import { faultsOfCommand, nodesIn } from '../../automation/command-faults.ts';
 import type { Extension } from '../extension.ts';
 
-/** Who made a command is kept with it. */
+/**
+ * A command is saved when it is whole (OP-5.15–5.18) and names only what its writer sees; what requires an alarm is run from one. Who made it
+ * is kept with it.
+ */
 export const commandExtension: Extension = {
-  async beforeWrite(_tx, { caller, values, id }) {
+  async beforeWrite(tx, { caller, language, values, before, id }) {
+    const faults: Fault[] = [];
+    if ('nodes' in values || id === null) {
+      faults.push(...(await faultsOfCommand(tx, nodesIn(values['nodes']), language)));
+    }
+    const said = { ...before, ...values };
+    const requires = (said['requirements'] ?? []) as readonly string[];
+    if (requires.includes('alarm') && said['alarm_compatible'] !== true) faults.push(faultOf('alarm_compatible', 'alarmNeeded'));
+    if (faults.length > 0) return faults;
     return id === null ? { ...values, id_user: caller.user } : values;
   },
 };

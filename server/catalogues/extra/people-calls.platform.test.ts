@@ -137,7 +137,8 @@ test('OQ-36 a purge rule moves alarms to another status; OP-5.20 OP-5.21 a task 
     'timeout',
   );
   expect((await ask('POST', '/v1/alarm_purge', { ...rule, output_alarm_status: 'canceled' })).status).toBe(200);
-  const command = (await ask('POST', '/v1/command', { name: 'Lights' })).body.data.id;
+  const nodes = [{ id: '1', type: 'delay', x: 0, y: 0, config: { seconds: 1 }, outputs: {} }];
+  const command = (await ask('POST', '/v1/command', { name: 'Lights', nodes })).body.data.id;
   const { body } = await ask<Rows>('GET', '/v1/frequency_schedule_task');
   const task = { command, frequency: body.data[0]?.id };
   const errorsOf = async (cron_expressions: string[]) => (await ask('POST', '/v1/schedule', { ...task, cron_expressions })).body.errors;

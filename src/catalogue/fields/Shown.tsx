@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
-import { type Field, labelOf } from '../../../contract/fields/field.ts';
+import { type EmailField, type Field, labelOf, type TextsField } from '../../../contract/fields/field.ts';
 import { isNothing } from '../../../contract/fields/schema.ts';
 import { isChosenFile, sizeText } from '../../../machines/record/chosen-file.ts';
 import { namedOf, type Pair } from '../../../machines/record/draft.ts';
@@ -46,12 +46,18 @@ export function Shown({ field, value, label, isSet = false }: ShownProps) {
       return <Listed items={(value as unknown[]).map((one) => nameOf(one, undefined))} />;
     case 'texts':
     case 'email':
-      return <Listed items={Array.isArray(value) ? value.map(String) : [String(value)]} />;
+      return <Listed items={linesOf(field, value)} />;
     case 'file':
       return <File field={field} value={value} />;
     default:
       return <Compound field={field} value={value} />;
   }
+}
+
+/** Its texts, those of a closed list in words. */
+function linesOf(field: TextsField | EmailField, value: unknown): string[] {
+  const lines = Array.isArray(value) ? value.map(String) : [String(value)];
+  return field.kind === 'texts' && field.of ? lines.map(choiceWord) : lines;
 }
 
 /** A value that has values inside; anything else is text. */

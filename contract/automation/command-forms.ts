@@ -1,0 +1,136 @@
+import { choice, email, type Field, note, ref, refs, text, texts, whole } from '../fields/field.ts';
+import { faultOf, isNothing, type Values } from '../fields/schema.ts';
+import {
+  type CommandNodeType,
+  commandNodeTypes,
+  configFaults,
+  messageMost,
+  type NotificationChannel,
+  notificationChannels,
+  radiusMost,
+  radiusUsual,
+  webhookVerbs,
+} from './command-nodes.ts';
+import type { NodeConfig } from './flow.ts';
+import type { NodeForm } from './node-form.ts';
+
+const onFailure = choice('on_failure', ['stop', 'continue'], { label: 'If it fails', required: true, begins: 'stop' });
+const seconds = (label: string, max: number, begins: number, when?: { field: string; is: string }): Field =>
+  whole('seconds', { label, required: true, min: 1, max, unit: 's', begins, ...(when && { when }) });
+const shownTo: readonly Field[] = [
+  choice('to', ['runner', 'users'], { label: 'Shown to', required: true, begins: 'runner' }),
+  refs('users', 'users', { required: true, when: { field: 'to', is: 'users' } }),
+];
+const radius = (rest: { required?: boolean; begins?: number; help: string }) =>
+  whole('radius', { min: 1, max: radiusMost, unit: 'm', ...rest });
+const around: readonly Field[] = [
+  ref('unit', 'unit', { help: 'Where the command runs without an alarm' }),
+  whole('most', { label: 'Cameras at most', required: true, min: 1, max: 16, begins: 6 }),
+];
+
+/** What is called for by SMS or WhatsApp is a number, by e-mail an address; a webhook has an address of its own. */
+function notificationFields({ channel }: Values): readonly Field[] {
+  const most = messageMost[(channel ?? 'email') as NotificationChannel];
+  const chosen = choice('channel', notificationChannels, { required: true, begins: 'email' });
+  const message = (rest: { label: string; required?: boolean }) => note('message', { max: most, ...rest });
+  if (channel === 'webhook')
+    return [
+      chosen,
+      choice('verb', webhookVerbs, { required: true, begins: 'POST' }),
+      text('url', { label: 'Address', required: true, max: 2000, format: 'url' }),
+      message({ label: 'Body' }),
+      onFailure,
+    ];
+  if (channel === 'email')
+    return [
+      chosen,
+      email('to', { label: 'Send to', several: true, required: true }),
+      text('subject', { required: true, max: 200 }),
+      message({ label: 'Message', required: true }),
+      onFailure,
+    ];
+  return [
+    chosen,
+    texts('to', { label: 'Telephone numbers', required: true, max: 50, help: 'With + and country code' }),
+    message({ label: 'Message', required: true }),
+    onFailure,
+  ];
+}
+
+const roundRadius = radius({ help: 'Cameras around the alarm; left empty: only the chosen ones' });
+
+/** The fields of each kind of node (OP-9.61–9.71). */
+const fieldsOf: { readonly [T in CommandNodeType]: (values: Values) => readonly Field[] } = {
+  start: () => [],
+  digital_output: () => [
+    choice('target', ['camera', 'router'], { label: 'Outputs of', required: true, begins: 'camera' }),
+    // Chosen from a list of its own: outputs are no catalogue, they hang on their unit.
+    refs('outputs', 'unit', { required: true }),
+    choice('state', ['on', 'off', 'pulse'], { label: 'Switch', required: true, begins: 'pulse' }),
+    seconds('Back after', 3600, 3, { field: 'state', is: 'pulse' }),
+    onFailure,
+  ],
+  show_view: ({ kind }) => [
+    choice('kind', ['view', 'layout'], { label: 'What is shown', required: true, begins: 'view' }),
+    kind === 'layout' ? ref('view', 'layout', { label: 'Layout', required: true }) : ref('view', 'user-view', { required: true }),
+    ...shownTo,
+    onFailure,
+  ],
+  delay: () => [seconds('Wait for', 86_400, 10)],
+  interphone_call: () => [ref('device', 'device-interphone', { label: 'Interphone', required: true }), onFailure],
+  density_shoot: () => [
+    ref('device', 'density-device', { label: 'Density device', required: true }),
+    choice('mode', ['test', 'real'], { label: 'Shoot', required: true, begins: 'test' }),
+    seconds('For', 3600, 10),
+    onFailure,
+  ],
+  notification: notificationFields,
+  show_action_plan: () => [ref('plan', 'action-plan', { label: 'Action plan', required: true }), ...shownTo, onFailure],
+  emergency_centre: () => [
+    ref('center', 'center', { label: 'Emergency centre', required: true }),
+    refs('sectors', 'sector'),
+    note('message', { max: 2000, required: true }),
+    onFailure,
+  ],
+  camera_round: ({ radius: metres }) => [
+    refs('cameras', 'proxy-camera'),
+    roundRadius,
+    ...(isNothing(metres) ? [] : around),
+    seconds('Each for', 3600, 10),
+    ...shownTo,
+    onFailure,
+  ],
+  camera_assignment: () => [
+    radius({ required: true, begins: radiusUsual, help: "Around the alarm's unit" }),
+    ...around,
+    ...shownTo,
+    onFailure,
+  ],
+};
+
+/** Faults that the configuration has as a whole, said at its fields. */
+function faultsIn(type: CommandNodeType, config: NodeConfig) {
+  const code = (name: string) =>
+    isNothing(config[name]) ? 'required' : name === 'to' ? (config['channel'] === 'email' ? 'email' : 'phone') : 'text';
+  return configFaults(type, config).map((name) => faultOf(name, code(name)));
+}
+
+/** The form of each kind of node of a command (OP-5.19). */
+export const commandForms = Object.fromEntries(
+  commandNodeTypes.map((type): [CommandNodeType, NodeForm] => [
+    type,
+    {
+      fields: fieldsOf[type],
+      faults: (config) => faultsIn(type, config),
+      empties: { target: ['outputs'], kind: ['view'], channel: ['to'] },
+    },
+  ]),
+) as Readonly<Record<CommandNodeType, NodeForm>>;
+
+/** Every field that a form may show; its texts are words of the catalogues. */
+export const commandFormFields: readonly Field[] = [
+  ...commandNodeTypes.flatMap((type) => commandForms[type].fields({})),
+  ...notificationChannels.flatMap((channel) => notificationFields({ channel })),
+  ...commandForms.show_view.fields({ kind: 'layout' }),
+  ...around,
+];

@@ -1,0 +1,33 @@
+/** What a message may name (OP-5.27, OQ-66), as `{{facility}}`; what is not known of a run is left empty. `facility` is the unit's name. */
+export const placeholders = [
+  'facility',
+  'alarm_id',
+  'alarm_type',
+  'alarm_description',
+  'alarm_level',
+  'alarm_status',
+  'alarm_created',
+  'unit',
+  'tenant',
+  'operator',
+  'command',
+  'reason',
+  'current_date',
+  'current_time',
+] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+const isPlaceholder = (name: string): name is Placeholder => (placeholders as readonly string[]).includes(name);
+
+/** How a placeholder stands in a template. */
+export const placeholderText = (name: Placeholder): string => `{{${name}}}`;
+
+/**
+ * A template with its placeholders filled (OP-5.27): `{{facility}}`, and `{facility}` as well. Other braces stay, so that JSON can be a template.
+ * @param valueOf what stands for a name, escaped for where the message goes
+ */
+export const filledMessage = (template: string, valueOf: (name: Placeholder) => string): string =>
+  template.replace(/\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g, (whole, double: string | undefined, single: string | undefined) => {
+    const name = double ?? single ?? '';
+    return isPlaceholder(name) ? valueOf(name) : whole;
+  });

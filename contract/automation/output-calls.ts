@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { AskedId, ability, extraCall } from '../catalogues/extra/exchange.ts';
+import { page } from '../envelope.ts';
+
+/** The most outputs of one page. */
+export const outputsPage = 50;
+
+/** An output that a command can switch, with where it is: its unit and, where it is a camera's relay, its camera. */
+export const SwitchedOutput = z.object({
+  id: z.int(),
+  name: z.string(),
+  unit: z.string(),
+  camera: z.nullable(z.string()),
+  is_on: z.boolean(),
+});
+export type SwitchedOutput = z.infer<typeof SwitchedOutput>;
+
+export const outputCalls = {
+  outputs: extraCall({
+    method: 'GET',
+    path: '/v1/command/outputs',
+    door: ability('read', 'Command'),
+    summary: "Digital outputs in sight that a command can switch: cameras' relays or those of routers, by unit (OP-9.61)",
+    query: z.object({
+      target: z.optional(z.enum(['camera', 'router'])),
+      search: z.optional(z.string().check(z.maxLength(200))),
+      id: z.optional(AskedId),
+      page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    }),
+    reply: page(SwitchedOutput),
+  }),
+} as const;

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { commandForms } from '../../contract/automation/command-forms.ts';
+import { commandFaults, isCommandNode } from '../../contract/automation/command-nodes.ts';
+import type { FlowNode } from '../../contract/automation/flow.ts';
+import { askedBy } from '../../contract/automation/node-form.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import type { Language } from '../../contract/config.ts';
+import type { Fault } from '../../contract/fields/fault.ts';
+import { faultOf } from '../../contract/fields/schema.ts';
+import { strangers } from '../catalogues/references.ts';
+import type { Tx } from '../store/store.ts';
+import { choiceWordFor } from '../words/words.ts';
+import { faultsOfFlow } from './flow-faults.ts';
+
+/** Outputs are no catalogue: they are looked for in their own table. */
+const isOutputs = ({ name }: { name: string }): boolean => name === 'outputs';
+
+/** A node as a write carries it: its fields were looked at, and what is empty is nothing. */
+type Written = Pick<FlowNode, 'id' | 'type'> & { readonly [K in 'x' | 'y' | 'config' | 'outputs']?: FlowNode[K] | null };
+
+/** The nodes that a write carries, with what was left out of them. */
+export const nodesIn = (given: unknown): FlowNode[] =>
+  ((given ?? []) as readonly Written[]).map(({ id, type, x, y, config, outputs }) => ({
+    id,
+    type,
+    x: x ?? 0,
+    y: y ?? 0,
+    config: config ?? {},
+    outputs: outputs ?? {},
+  }));
+
+/**
+ * What keeps a command from being saved, in the literal words (OP-5.15–5.18), with the nodes that it concerns: its flow, an id that
+ * two nodes have, or something that its writer does not see.
+ */
+export async function faultsOfCommand(tx: Tx, nodes: readonly FlowNode[], language: Language): Promise<Fault[]> {
+  const at = new Map(nodes.map(({ id }, place) => [id, place]));
+  const doubled = nodes.flatMap(({ id }, place) => (at.get(id) === place ? [] : [faultOf(`nodes.${at.get(id)}.id`, 'taken')]));
+  const faults = commandFaults(nodes);
+  const said = [...doubled, ...faultsOfFlow(faults, nodes, ({ type }) => choiceWordFor(language, type))];
+  return said.length > 0 ? said : strangersIn(tx, 'nodes', nodes);
+}
+
+/** Which nodes name what the writer does not see (an output, a view, a plan, a device of another): refused like what does not exist. */
+async function strangersIn(tx: Tx, field: string, nodes: readonly FlowNode[]): Promise<Fault[]> {
+  const known = new Map<CatalogueKey, Set<number>>();
+  const faults: Fault[] = [];
+  for (const [at, { type, config }] of nodes.entries()) {
+    if (!isCommandNode(type)) continue;
+    const fields = askedBy(commandForms[type], config).filter((one) => !isOutputs(one));
+    const found = await strangers(tx, fields, config, known);
+    const isStrange = type === 'digital_output' && !(await areOutputs(tx, config));
+    const places = [...found.map((fault) => fault.field), ...(isStrange ? ['outputs'] : [])];
+    faults.push(...places.map((name) => faultOf(`${field}.${at}.config.${name}`, 'ref')));
+  }
+  return faults.length > 0 ? [faultOf(field, 'ref'), ...faults] : [];
+}
+
+/** Whether each is an output in sight, and of what the node says: a camera, or a unit's router. */
+async function areOutputs(tx: Tx, { outputs, target }: FlowNode['config']): Promise<boolean> {
+  const ids = [...new Set(Array.isArray(outputs) ? outputs : [])];
+  const { rows } = await sql<{ id: number }>`
+    select id from digital_output where id = any (${ids}::bigint[]) and (id_camera is not null) = ${target === 'camera'}`.execute(tx);
+  return rows.length === ids.length;
+}

@@ -1,69 +1,71 @@
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { allModels } from '../machines/paths/models.ts';
 import { type Definition, type Mutant, mutantsOf } from '../machines/paths/mutants.ts';
 
 /**
  * npm run mutants                     breaks every machine in every way, one at a time, and tells which breaks its tests do not notice
  * npm run mutants -- session tabs     of these machines only
- * npm run mutants -- --at-once 2      how many runs at a time
+ * npm run mutants -- --least 100      fails where less than so many per cent of the dropped and swapped transitions are noticed
  */
 const root = resolve(import.meta.dirname, '..');
+const machinesFolder = join(root, 'machines');
 
 interface Verdict extends Mutant {
   readonly noticed: boolean;
 }
 
-/** Runs the tests of a machine's room against one mutant; a failing test is a noticed break. `machine` none: nothing is broken. */
-function judge(room: string, mutant: Mutant, machine = room): Promise<Verdict> {
-  const vitest = join(root, 'node_modules/.bin/vitest');
-  return new Promise((done, failed) => {
-    const run = spawn(vitest, ['run', '--project', 'unit', '--bail', '1', `machines/${room}/`], {
-      cwd: root,
-      stdio: 'ignore',
-      env: { ...process.env, MUTANT: JSON.stringify({ machine, ...mutant }) },
-    });
-    run.on('error', failed);
-    run.on('exit', (code) => done({ ...mutant, noticed: code !== 0 }));
-  });
+/** The tests of the room in which a machine lies. */
+async function testsOf(vitest: Vitest, machine: string): Promise<TestSpecification[]> {
+  const file = readdirSync(machinesFolder, { recursive: true, encoding: 'utf8' }).find((one) => one.endsWith(`/${machine}.machine.ts`));
+  return file ? vitest.globTestSpecifications([`${join(machinesFolder, dirname(file))}/`]) : [];
 }
 
-async function judgeAll(machine: string, mutants: readonly Mutant[], atOnce: number): Promise<Verdict[]> {
-  const waiting = [...mutants];
+/** Runs tests against one mutant; a failing test is a noticed break. */
+async function judge(vitest: Vitest, tests: TestSpecification[], broken: Mutant & { machine: string }): Promise<boolean> {
+  for (const project of vitest.projects) project.provide('mutant', broken);
+  const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications(tests);
+  return unhandledErrors.length > 0 || testModules.some((module) => !module.ok());
+}
+
+const share = (verdicts: readonly Verdict[]): number =>
+  verdicts.length === 0 ? 100 : (100 * verdicts.filter(({ noticed }) => noticed).length) / verdicts.length;
+
+function told(machine: string, verdicts: readonly Verdict[]): string {
+  const kinds = (['drop', 'retarget', 'unguard'] as const).map((kind) => {
+    const own = verdicts.filter((one) => one.kind === kind);
+    return `${kind} ${own.filter(({ noticed }) => noticed).length} of ${own.length}`;
+  });
+  const missed = verdicts.filter(({ noticed }) => !noticed).map(({ kind, place }) => `  not noticed: ${kind} ${place}`);
+  return [`${machine.padEnd(16)} noticed: ${kinds.join(', ')}`, ...missed].join('\n');
+}
+
+/** Breaks one machine in every way. @returns null where its tests fail before anything is broken, or there are none */
+async function judgeAll(vitest: Vitest, machine: string, definition: Definition): Promise<Verdict[] | null> {
+  const tests = await testsOf(vitest, machine);
+  if (tests.length === 0 || (await judge(vitest, tests, { machine: '', kind: 'drop', place: '' }))) return null;
   const verdicts: Verdict[] = [];
-  const lane = async () => {
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) verdicts.push(await judge(machine, mutant));
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  for (const mutant of mutantsOf(definition)) verdicts.push({ ...mutant, noticed: await judge(vitest, tests, { machine, ...mutant }) });
   return verdicts;
 }
 
-function told(machine: string, verdicts: readonly Verdict[]): string {
-  const share = (kind: Mutant['kind']) => {
-    const own = verdicts.filter((one) => one.kind === kind);
-    return `${kind} ${own.filter(({ noticed }) => noticed).length} of ${own.length}`;
-  };
-  const missed = verdicts.filter(({ noticed }) => !noticed).map(({ kind, place }) => `  not noticed: ${kind} ${place}`);
-  return [`${machine.padEnd(10)} noticed: ${(['drop', 'retarget', 'unguard'] as const).map(share).join(', ')}`, ...missed].join('\n');
-}
-
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'at-once': { type: 'string', default: '1' } } });
-  const machines = [...new Map(allModels.map(({ machine }) => [machine.id, machine])).entries()];
-  const asked = machines.filter(([id]) => positionals.length === 0 || positionals.includes(id));
-  if (asked.length === 0)
-    throw new Error(`There is no machine ${positionals.join(', ')}: there are ${machines.map(([id]) => id).join(', ')}.`);
-  for (const [id, machine] of asked) {
-    const whole = await judge(id, { kind: 'drop', place: '' }, 'none');
-    if (whole.noticed) {
-      console.log(`${id.padEnd(10)} machines/${id}/ has no tests, or they fail before anything is broken`);
-      process.exitCode = 1;
-      continue;
-    }
-    const mutants = mutantsOf(machine.config as Definition);
-    console.log(told(id, await judgeAll(id, mutants, Math.max(1, Number(values['at-once']) || 1))));
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { least: { type: 'string', default: '0' } } });
+  const machines = new Map(allModels.map(({ machine }) => [machine.id, machine]));
+  const unknown = positionals.filter((id) => !machines.has(id));
+  if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}: there are ${[...machines.keys()].join(', ')}.`);
+  process.env['MUTANT'] = 'provided';
+  const vitest = await createVitest('test', { root, project: ['unit'], watch: false, bail: 1, reporters: [{}], testTimeout: 10_000 });
+  for (const [id, machine] of machines) {
+    if (positionals.length > 0 && !positionals.includes(id)) continue;
+    const verdicts = await judgeAll(vitest, id, machine.config as Definition);
+    console.log(verdicts ? told(id, verdicts) : `${id.padEnd(16)} has no tests, or they fail before anything is broken`);
+    const moved = verdicts?.filter(({ kind }) => kind !== 'unguard');
+    if (!moved || share(moved) < Number(values.least)) process.exitCode = 1;
   }
+  await vitest.close();
 }
 
 main().catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { type Draft, produce } from 'immer';
 import { useSyncExternalStore } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { Trace } from '../../contract/trace.ts';
@@ -29,21 +30,29 @@ export function startRecording(root: AnyActorRef, now: () => number): void {
     // Events come in bursts; the list is drawn once for each.
     requestAnimationFrame(() => {
       asked = false;
-      change({ ...state, heard: [...state.heard, ...waiting.splice(0)].slice(-shownMost) });
+      change(({ heard }) => {
+        heard.push(...(waiting.splice(0) as Draft<Heard>[]));
+        heard.splice(0, heard.length - shownMost);
+      });
     });
   });
   const { hear, meet } = current;
   for (const { actor } of runningIn(root)) meet(actor);
   const listening = root.system.inspect(hear);
   stopHearing = () => listening.unsubscribe();
-  change({ isOn: true, heard: [] });
+  change((recording) => {
+    recording.isOn = true;
+    recording.heard = [];
+  });
 }
 
 /** Records no longer; what was recorded stays until the next recording. */
 export function stopRecording(): void {
   stopHearing?.();
   stopHearing = null;
-  change({ ...state, isOn: false });
+  change((recording) => {
+    recording.isOn = false;
+  });
 }
 
 /** What was recorded last; null: nothing was. */
@@ -62,7 +71,7 @@ export function useRecording(): Recording {
   );
 }
 
-function change(next: Recording): void {
-  state = next;
+function change(how: (recording: Draft<Recording>) => void): void {
+  state = produce(state, how);
   for (const listener of listeners) listener();
 }

@@ -6,9 +6,9 @@ import { accessRoutes } from './access/routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { openAutomation } from './automation/automation.ts';
 import type { Effects } from './automation/effect.ts';
+import { effects as everyEffect } from './automation/effects/index.ts';
 import { outputRoutes } from './automation/output-routes.ts';
 import { planRoutes } from './automation/plans/plan-routes.ts';
-import { unconnected } from './automation/unconnected.ts';
 import { catalogueRoutes } from './catalogues/engine.ts';
 import { deviceRoutes } from './catalogues/extra/device-calls.ts';
 import { peopleRoutes } from './catalogues/extra/people-routes.ts';
@@ -91,7 +91,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   }
 }
 
-async function addRooms(app: App, { effects = unconnected }: Parts): Promise<void> {
+async function addRooms(app: App, { effects = everyEffect }: Parts): Promise<void> {
   await keepLogs(app);
   await platformRoutes(app);
   await accessRoutes(app);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Placeholder, placeholders } from '../../contract/automation/message.ts';
+import { filledMessage, type Placeholder } from '../../contract/automation/message.ts';
 import { type Language, Preferences } from '../../contract/config.ts';
 import { zoneOf } from '../places/time-zone.ts';
 import type { Tx } from '../store/store.ts';
@@ -9,34 +9,24 @@ import type { EffectRun } from './effect.ts';
 /** What fills a message in; what is not known is empty. */
 export type Filling = Readonly<Record<Placeholder, string>>;
 
-const isPlaceholder = (name: string): name is Placeholder => (placeholders as readonly string[]).includes(name);
-const written = /\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g;
-
-function replaced(template: string, by: (name: Placeholder, offset: number) => string): string {
-  return template.replaceAll(written, (whole: string, twice: string | undefined, once: string | undefined, offset: number) => {
-    const name = twice ?? once ?? '';
-    return isPlaceholder(name) ? by(name, offset) : whole;
-  });
-}
-
-/** Fills a text in: `{unit}`, or `{{unit}}`; what is no placeholder stays as it is (OP-9.66, OQ-66). */
-export const fill = (template: string, filling: Filling): string => replaced(template, (name) => filling[name]);
+/** Fills a text in (OP-9.66, OQ-66). */
+export const fill = (template: string, filling: Filling): string => filledMessage(template, (name) => filling[name]);
 
 /** Fills an address in: a value stays within its part of it, whatever signs it has. */
 export const fillUrl = (template: string, filling: Filling): string =>
-  replaced(template, (name) => (/^\.+$/.test(filling[name]) ? '' : encodeURIComponent(filling[name])));
+  filledMessage(template, (name) => (/^\.+$/.test(filling[name]) ? '' : encodeURIComponent(filling[name])));
 
 /**
  * Fills a body in. One that is JSON stays JSON: within a string a value is escaped, elsewhere it is a number, or a string of its own.
  * @returns the body, and the type of its content
  */
 export function fillBody(template: string, filling: Filling): { body: string; type: string } {
-  const isJson = parses(replaced(template, () => '0'));
+  const isJson = parses(filledMessage(template, () => '0'));
   if (!isJson) return { body: fill(template, filling), type: 'text/plain; charset=utf-8' };
-  const body = replaced(template, (name, offset) => {
+  const body = filledMessage(template, (name, at) => {
     const value = filling[name];
     const quoted = JSON.stringify(value);
-    if (isWithinString(template.slice(0, offset))) return quoted.slice(1, -1);
+    if (isWithinString(template.slice(0, at))) return quoted.slice(1, -1);
     return /^-?(0|[1-9]\d{0,14})$/.test(value) ? value : quoted;
   });
   return { body, type: 'application/json' };

@@ -1,18 +1,40 @@
 import { sql } from 'kysely';
-import type { Effect } from '../effect.ts';
+import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
+import type { Tx } from '../../store/store.ts';
+import type { Effect, EffectOutcome, EffectRun } from '../effect.ts';
+import { type Around, camerasAround } from './cameras-around.ts';
 import { failing } from './outcomes.ts';
 import { type ShownCamera, showCameras } from './shown-cameras.ts';
 
-/** Shows cameras one after the other, in the order in which they were chosen (OP-9.69); those out of sight are passed over. */
+const chosen = async (tx: Tx, ids: readonly number[]): Promise<ShownCamera[]> => {
+  const { rows } = await sql<ShownCamera>`
+    select c.id, c.name, c.id_unit, c.id_tenant
+    from unnest(${ids}::bigint[]) with ordinality as chosen (id, place) join camera c on c.id = chosen.id
+    order by chosen.place`.execute(tx);
+  return rows;
+};
+
+/** The cameras around the run's unit, where the round has a radius; one that also names cameras goes on without them. */
+async function around(tx: Tx, run: EffectRun, config: CommandConfig<'camera_round'>): Promise<Around | EffectOutcome> {
+  const { radius, cameras } = config;
+  const none: Around = { cameras: [], values: {} };
+  if (radius === null) return none;
+  const found = await camerasAround(tx, run, { ...config, radius });
+  return 'ok' in found && cameras.length > 0 ? none : found;
+}
+
+/**
+ * Shows cameras one after the other (OP-9.69, OQ-120): those that were chosen, in their order, then those within the radius, nearest first. Those
+ * out of sight are passed over.
+ */
 export const cameraRound: Effect<'camera_round'> = {
   repeats: true,
   perform: (config, { app, run }) =>
     app.store.within(run.scope, async (tx) => {
-      const { rows: cameras } = await sql<ShownCamera>`
-        select c.id, c.name, c.id_unit, c.id_tenant
-        from unnest(${config.cameras}::bigint[]) with ordinality as chosen (id, place) join camera c on c.id = chosen.id
-        order by chosen.place`.execute(tx);
-      if (cameras.length === 0) return failing('not_found');
-      return showCameras(tx, run, config, { cameras, seconds: config.seconds, values: { seconds: config.seconds } });
+      const [named, near] = [await chosen(tx, config.cameras), await around(tx, run, config)];
+      if ('ok' in near) return near;
+      const cameras = [...named, ...near.cameras.filter(({ id }) => !named.some((one) => one.id === id))];
+      if (cameras.length === 0) return failing('not_found', near.values);
+      return showCameras(tx, run, config, { cameras, seconds: config.seconds, values: { ...near.values, seconds: config.seconds } });
     }),
 };

@@ -1,0 +1,77 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A request that a peer was asked. */
+export interface Heard {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+export interface HttpPeer {
+  /** Where it listens, without a slash at the end. */
+  url: string;
+  port: number;
+  heard: Heard[];
+  /** How it answers from now on; it begins with 200 and `{}`. */
+  answer: (request: Heard, reply: ServerResponse) => void;
+  close(): Promise<void>;
+}
+
+/** An HTTP server on this machine that notes what it is asked. */
+export async function httpPeer(answer: HttpPeer['answer'] = (_, reply) => void reply.end('{}')): Promise<HttpPeer> {
+  const server = createServer((request, reply) => {
+    void text(request).then((body) => {
+      const asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
+      peer.heard.push(asked);
+      peer.answer(asked, reply);
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  const peer: HttpPeer = { url: `http://127.0.0.1:${port}`, port, heard: [], answer, close };
+  return peer;
+}
+
+export interface MailPeer {
+  url: string;
+  taken: { to: string; letter: string }[];
+  /** Refuses these recipients with this status. */
+  refuse: Map<string, number>;
+  close(): Promise<void>;
+}
+
+/** A mail server on this machine that keeps what it is given. */
+export async function mailPeer(): Promise<MailPeer> {
+  const taken: MailPeer['taken'] = [];
+  const refuse = new Map<string, number>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = refuse.get(address);
+      done(responseCode === undefined ? null : Object.assign(new Error('not here'), { responseCode }));
+    },
+    onData: (stream, session, done) => {
+      let letter = '';
+      stream.on('data', (part: Buffer) => {
+        letter += part.toString();
+      });
+      stream.on('end', () => {
+        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(', '), letter });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready) => {
+    server.listen(0, '127.0.0.1', ready);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, taken, refuse, close: () => new Promise((done) => server.close(() => done())) };
+}

@@ -208,7 +208,9 @@ export const consoleMachine = setup({
             ? { type: 'view.shown', view: data.view, by: data.by?.name ?? null }
             : name === 'plan.shown'
               ? { type: 'plan.shown', ...data }
-              : null;
+              : name === 'cameras.shown'
+                ? { type: 'cameras.shown', ...data }
+                : null;
         if (shown && context.tabs) enqueue.sendTo(context.tabs, shown);
       }
     }),

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
+import type { RunnableCommand } from '../../contract/automation/command-run.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { ChartAsked, ChartCounts, RouterPosition, Sighting, Weather } from '../../contract/desk/sights.ts';
@@ -19,6 +20,8 @@ export type SightAsk =
   | { of: 'record'; key: CatalogueKey; id: number }
   /** By the id that people read. */
   | { of: 'alarm'; alarm_id: string }
+  /** Custom commands that whoever asks may run. */
+  | { of: 'commands' }
   /** What stands under a unit beside its cameras. */
   | { of: 'parts'; unit: number };
 
@@ -31,6 +34,7 @@ export type Sight =
   | { of: 'rows'; rows: readonly CatalogueRecord[]; total: number }
   | { of: 'record'; record: CatalogueRecord }
   | { of: 'alarm'; alarm: Alarm }
+  | { of: 'commands'; rows: readonly RunnableCommand[] }
   | { of: 'parts'; rows: readonly Subsystem[] };
 
 export interface SightInput {

@@ -24,6 +24,8 @@ export function stripChange(context: TabsContext, event: StripEvent): Change {
       return layoutOpened(context, event);
     case 'tabs.openCameras':
       return camerasOpened(context, event);
+    case 'cameras.shown':
+      return camerasShown(context, event);
     case 'tabs.add':
       return added(context, event);
     case 'tabs.rename':
@@ -149,6 +151,44 @@ function camerasOpened(context: TabsContext, { name, cameras, recorded, source }
   const { slots, fault } = admitted(wanted, admission(context, replaced(context)));
   if (slots.length === 0) return { fault: fault ?? 'slot.failed' };
   return { ...noNotice, fault, ...inFront(context, (others) => ({ ...emptyTab(freeName(name, others)), layout, slots })) };
+}
+
+/** The tab that a command of this name filled before. */
+const filledBy = ({ config: { grid } }: TabsContext, name: string) =>
+  grid.tabs.find(
+    (tab) =>
+      sameName(tab.name, name) &&
+      tab.slots.length > 0 &&
+      tab.slots.every(({ type, data }) => type === 'cam' && data['source'] === 'command'),
+  );
+
+/** A command's cameras get a tab of their own, the same one when it is run again: one slot that goes round, or a slot each. */
+function camerasShown(context: TabsContext, { name, cameras, seconds, by }: Of<'cameras.shown'>): Change {
+  const { grid } = context.config;
+  const layout = tiles(seconds === null ? cameras.length : Math.min(cameras.length, 1)).map((area, at) => ({ pos: at + 1, ...area }));
+  const wanted = layout.flatMap(({ pos }) => {
+    const camera = cameras[pos - 1];
+    if (!camera) return [];
+    const round = seconds === null ? {} : { round: cameras.map(({ id, name: called }) => ({ id, name: called })), seconds };
+    return [
+      {
+        pos,
+        type: 'cam',
+        name: seconds === null ? camera.name : name,
+        data: { source: 'command', id_camera: camera.id, id_unit: camera.id_unit, ...round },
+      },
+    ];
+  });
+  const title = name.slice(0, 50);
+  const known = filledBy(context, title);
+  const { slots, fault } = admitted(wanted, admission(context, known ?? replaced(context)));
+  if (slots.length === 0) return { fault: fault ?? 'slot.failed' };
+  const told = { ...noNotice, shown: { name, by } };
+  if (known) {
+    const shown = withTab(grid, known, { ...known, layout, slots });
+    return { ...told, ...withGrid(context, { ...shown, activeTab: known.name }) };
+  }
+  return { ...told, ...inFront(context, (others) => ({ ...emptyTab(freeName(title, others)), layout, slots })) };
 }
 
 /** An empty tab with what new tabs get (OQ-55). */

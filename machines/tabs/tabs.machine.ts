@@ -174,6 +174,7 @@ export const tabsMachine = setup({
         'tabs.openLayout': [partlyRefused, full, come],
         'tabs.openCameras': [refused, full, come],
         'view.shown': { target: '.shown', actions: applied },
+        'cameras.shown': [refused, { target: '.shown', actions: applied }],
         'plan.shown': [refused, change],
         'opening.found': [partlyRefused, change],
         'opening.planned': change,
@@ -217,7 +218,7 @@ export const tabsMachine = setup({
           after: { notice: { target: 'quiet', actions: 'dropNotice' } },
         },
         shown: {
-          description: 'A notice says which view was sent here, and by whom; it stands in front.',
+          description: 'A notice says which view, or which cameras, were sent here and by whom; they stand in front.',
           on: { 'tabs.dismissNotice': { target: 'quiet', actions: 'dropNotice' } },
           after: { notice: { target: 'quiet', actions: 'dropNotice' } },
         },

@@ -67,6 +67,10 @@ const events = {
   'tabs.noteView': [{ type: 'tabs.noteView', name: 'Gates', id_view: 3 }],
   'tabs.dismissNotice': [{ type: 'tabs.dismissNotice' }],
   'view.shown': [{ type: 'view.shown', view: aView(3, [weather]), by: 'Luis' }],
+  'cameras.shown': [
+    { type: 'cameras.shown', name: 'Round', cameras: [{ id: 1000, name: 'Yard', id_unit: 101 }], seconds: 10, by: 'Luis' },
+    { type: 'cameras.shown', name: 'Nothing', cameras: [], seconds: null, by: null },
+  ],
   'plan.shown': [
     { type: 'plan.shown', id_action_plan: 7, id_alarm: alarm.id },
     { type: 'plan.shown', id_action_plan: 7, id_alarm: null },

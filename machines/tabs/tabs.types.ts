@@ -57,6 +57,15 @@ export interface SentView {
   by: string | null;
 }
 
+/** Cameras that a command shows: one after the other, each for so many seconds, or (null) side by side (OP-9.69, OP-9.70). */
+export interface SentCameras {
+  type: 'cameras.shown';
+  name: string;
+  cameras: readonly ShownCamera[];
+  seconds: number | null;
+  by: string | null;
+}
+
 /** Changes of the strip. Tabs are named; names are compared trimmed and without case. */
 export type StripEvent =
   | { type: 'tabs.open'; alarm: Alarm }
@@ -74,6 +83,7 @@ export type StripEvent =
   /** The tab was saved as this view, or its view is gone. */
   | { type: 'tabs.noteView'; name: string; id_view: number | null }
   | SentView
+  | SentCameras
   /** An action plan that was sent here: into the tab of its alarm, else into the one in front (OP-7.43). */
   | { type: 'plan.shown'; id_action_plan: number; id_alarm: AlarmId | null }
   /** An opened alarm has a view of its own (OP-7.16), and a plan that takes its place now (OQ-39). */

@@ -24,7 +24,7 @@ const operator = [
   ...can('AlarmComment', 'read'),
   ...sights,
   ...can('VideoWall', 'read'),
-  ...can('Command', 'read'),
+  ...can('Command', 'read', 'execute'),
   ...detectors,
 ];
 const supervisor = [

@@ -10,7 +10,10 @@ import type { readingMachine } from '../../machines/reading/reading.machine.ts';
 import { Age } from '../alarms/Age.tsx';
 import { LevelMark } from '../alarms/AlarmName.tsx';
 import { statusWords } from '../alarms/words.ts';
+import { Button } from '../ui/Button.tsx';
+import { Kbd } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { useKeysOf } from '../ui/shortcuts.ts';
 import { stateOf } from '../ui/state.ts';
 import { ActButtons } from './ActButtons.tsx';
 import css from './ActionPanel.module.css';
@@ -24,10 +27,12 @@ interface ActionPanelProps {
   actor: AlarmRef;
   unit: Unit | null;
   abilities: readonly Ability[];
+  /** Asks which command to run for this alarm; null: none can be run here. */
+  onRun?: (() => void) | null;
 }
 
 /** Region D: who holds the alarm and for how long, whom to call, what was done; at its foot, where no toast covers it, what can be done. */
-export function ActionPanel({ actor, unit, abilities }: ActionPanelProps) {
+export function ActionPanel({ actor, unit, abilities, onRun = null }: ActionPanelProps) {
   const { t } = useLingui();
   const alarm = useSelector(actor, ({ context }) => context.alarm);
   const state = useSelector(actor, stateOf);
@@ -38,6 +43,7 @@ export function ActionPanel({ actor, unit, abilities }: ActionPanelProps) {
       <Owner alarm={alarm} />
       <div className={css.about}>
         <Contacts unit={unit} />
+        {onRun && <RunCommand onRun={onRun} />}
         <section className={css.section}>
           <h2 className={css.heading}>
             <Trans>Record</Trans>
@@ -77,6 +83,18 @@ function Owner({ alarm }: { alarm: Alarm }) {
         )}
       </p>
     </header>
+  );
+}
+
+/** The way to the commands that can be run from an alarm (OP-1.13). */
+function RunCommand({ onRun }: { onRun: () => void }) {
+  const keys = useKeysOf('run', 'r');
+  return (
+    <section className={css.section}>
+      <Button small wide icon="code" aria-keyshortcuts={keys} onClick={onRun}>
+        <Trans>Run a command…</Trans> <Kbd>{keys.toUpperCase()}</Kbd>
+      </Button>
+    </section>
   );
 }
 

@@ -21,6 +21,7 @@ import { QueueTrouble } from '../alarms/Queue.tsx';
 import { BarsProvider, useBarsOf } from '../bars/desk.ts';
 import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
+import { useRunFor } from '../run/useRunFor.ts';
 import { useActorOf, useConsole } from '../shell/console.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Waiting } from '../ui/Spinner.tsx';
@@ -68,6 +69,7 @@ function Home({ alarms, tabs }: HomeProps) {
   useHomeKeys({ alarms, tabs, actor, open, bars });
   const unit = useUnitOf(actor, workplace);
   const acts = useSlotActs(tabs);
+  const onRun = useRunFor(shown);
   const overview = <Overview alarms={alarms} />;
   const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={acts} empty={overview} /> : overview;
   return (
@@ -77,7 +79,7 @@ function Home({ alarms, tabs }: HomeProps) {
           turned={turned}
           trouble={isOpen(bars.bars, 'waiting') ? null : <QueueTrouble alarms={alarms} />}
           work={work}
-          panel={actor ? <ActionPanel key={shown?.id} actor={actor} unit={unit} abilities={workplace.abilities} /> : null}
+          panel={actor ? <ActionPanel key={shown?.id} actor={actor} unit={unit} abilities={workplace.abilities} onRun={onRun} /> : null}
         />
       </BarsProvider>
       {actor && <AlarmConfirmation key={shown?.id} actor={actor} pending={pending} />}

@@ -11,6 +11,7 @@ import type { Http } from '../actors/http.ts';
 import { newKey } from '../actors/keys.ts';
 import { fillPlayer } from '../actors/player.ts';
 import { fillViews } from '../actors/views.ports.ts';
+import { RunDoor } from '../run/door.ts';
 import type { ConsoleRef } from '../shell/console.ts';
 import { createOpener } from './join-opener.ts';
 import { joinViews } from './join-views.ts';
@@ -25,6 +26,8 @@ export interface Desk {
   opener: ActorRefFrom<typeof openerMachine>;
   player: typeof playerMachine;
   history: typeof historyMachine;
+  /** Where running a command is asked for. */
+  runs: RunDoor;
 }
 
 /** Made once for whoever works, around every screen, so that what was announced outlives a change of screen. */
@@ -36,6 +39,7 @@ export function createDesk(console: ConsoleRef, { call, ask }: Pick<Http, 'call'
     notices: createActor(noticesMachine, { input: { wanted: true } }).start(),
     views,
     opener: createOpener(console, ask),
+    runs: new RunDoor(),
     player: fillPlayer(call),
     history: historyMachine.provide({ actors: { readHistory: answering((asked, signal) => readHistory(call, asked, signal)) } }),
   };

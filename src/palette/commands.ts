@@ -1,9 +1,21 @@
+import { runCalls } from '../../contract/automation/command-run.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Hit } from '../../machines/palette/hit.ts';
 import type { Answer } from '../../machines/port.ts';
+import { fold, wordsOf } from '../places/fold.ts';
 import type { Platform } from '../shell/platform.ts';
+
+/** Custom commands that are called so, and that whoever asks may run. */
+export async function runnableCalled(ask: Platform['ask'], text: string, signal: AbortSignal): Promise<readonly Hit[]> {
+  const answer = await ask(runCalls.runnable, { signal });
+  if (!answer.ok) return [];
+  const words = wordsOf(text);
+  return answer.data
+    .filter(({ name, description }) => words.every((word) => fold(`${name} ${description ?? ''}`).includes(word)))
+    .map(({ id, name, description }): Hit => ({ kind: 'command', key: `command-${id}`, name, about: description ?? '', id }));
+}
 
 /** Custom commands that are called so. */
 export async function commandsCalled(ask: Platform['ask'], product: string, text: string, signal: AbortSignal): Promise<readonly Hit[]> {

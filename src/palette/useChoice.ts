@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import type { ConsoleAct, Hit } from '../../machines/palette/hit.ts';
 import { useOpener } from '../grid/open.ts';
+import { useMayRun, useRunner } from '../run/useRunner.ts';
 import { useConsole } from '../shell/console.ts';
 import { home } from '../shell/routes.ts';
 import { slotKindOf } from '../slots/registry.ts';
@@ -11,6 +12,8 @@ export function useChoice(act: (act: ConsoleAct) => void): (hit: Hit) => void {
   const console = useConsole();
   const open = useOpener();
   const [, go] = useLocation();
+  const mayRun = useMayRun();
+  const run = useRunner();
   return useCallback(
     (hit: Hit) => {
       const source = 'main_search';
@@ -38,6 +41,7 @@ export function useChoice(act: (act: ConsoleAct) => void): (hit: Hit) => void {
           return open({ kind: 'slot', slot: { type: hit.type, name: hit.name, data: { source }, ...(size && { size }) } });
         }
         case 'command':
+          if (mayRun) return run({ command: hit.id });
           return open({ kind: 'slot', slot: { type: 'info', name: hit.name, data: { source: 'command', id_command: hit.id } } });
         case 'screen':
           return go(hit.href);
@@ -45,6 +49,6 @@ export function useChoice(act: (act: ConsoleAct) => void): (hit: Hit) => void {
           return act(hit.act);
       }
     },
-    [console, open, go, act],
+    [console, open, go, act, mayRun, run],
   );
 }

@@ -52,8 +52,10 @@ export function useSources(routes: readonly Route[]): () => Sources {
           ...own,
         ],
         commands: async (text, signal) => {
-          if (!allows(abilities, 'read', 'Command')) return [];
-          const { commandsCalled } = await import('./commands.ts');
+          const mayRun = (capabilities?.automation ?? false) && allows(abilities, 'execute', 'Command');
+          if (!mayRun && !allows(abilities, 'read', 'Command')) return [];
+          const { commandsCalled, runnableCalled } = await import('./commands.ts');
+          if (mayRun) return runnableCalled(ask, text, signal);
           return commandsCalled(ask, capabilities?.product_slug ?? 'product', text, signal);
         },
         alarmCalled: async (alarm_id, signal) => {

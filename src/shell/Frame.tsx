@@ -6,6 +6,7 @@ import { createTicker, TickerProvider } from '../alarms/ticker.ts';
 import { DownloadsButton } from '../downloads/Downloads.tsx';
 import { createDesk, DeskProvider } from '../home/desk.ts';
 import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../home/parts.tsx';
+import { LateRuns } from '../run/LateRuns.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import type { Shown } from './App.tsx';
 import { lazyView } from './chunks.ts';
@@ -58,6 +59,7 @@ function Framed({ shown, routes }: FrameProps) {
             tabs={shown.route.path === home && <HomeTabs />}
             bell={
               <>
+                <LateRuns />
                 <DownloadsButton />
                 <NoticesBell />
               </>

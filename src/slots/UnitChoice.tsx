@@ -16,9 +16,14 @@ interface UnitChoiceProps {
 }
 
 /** One of the user's units, by its name; leaving the field empty chooses none. */
-export function UnitChoice({ id, none, onChoose }: UnitChoiceProps) {
-  const { t } = useLingui();
+export function UnitChoice(props: UnitChoiceProps) {
   const { units } = useWorkplace();
+  return <UnitChoiceOf units={units} {...props} />;
+}
+
+/** The same, of the given units. */
+export function UnitChoiceOf({ units, id, none, onChoose }: UnitChoiceProps & { units: readonly Unit[] }) {
+  const { t } = useLingui();
   const list = useId();
   const [typed, setTyped] = useState(() => units.find((unit) => unit.id === id)?.description ?? '');
   const wanted = typed.trim().toLowerCase();

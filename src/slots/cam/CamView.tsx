@@ -4,10 +4,17 @@ import type { SlotViewProps } from '../slot.ts';
 import { CameraPicture } from './CameraPicture.tsx';
 import { cameraOf } from './camera-of.ts';
 import { NoCamera } from './NoCamera.tsx';
+import { RoundView } from './RoundView.tsx';
 import { requestFor } from './request.ts';
+import { roundOf } from './round-of.ts';
 
-/** A camera as it is now (OP-1.07, OP-9.18). */
-export function CamView({ name, data, alarm }: SlotViewProps) {
+/** A camera as it is now (OP-1.07, OP-9.18), or cameras that a command shows in turn (OP-9.69). */
+export function CamView(props: SlotViewProps) {
+  const round = useMemo(() => roundOf(props.data), [props.data]);
+  return round ? <RoundView round={round} /> : <OneCamera {...props} />;
+}
+
+function OneCamera({ name, data, alarm }: SlotViewProps) {
   const camera = cameraOf(data, alarm);
   const id = camera?.id;
   const request = useMemo(() => (id === undefined ? null : requestFor({ id }, 'live', '')), [id]);

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { type ActorRefFrom, createActor } from 'xstate';
+import type { UserId } from '../../contract/ids.ts';
+import type { commandRunMachine } from '../../machines/command-run/command-run.machine.ts';
+import type { commandRunsMachine } from '../../machines/command-runs/command-runs.machine.ts';
+import { fillRuns } from '../actors/command-runs.ports.ts';
+import { newKey } from '../actors/keys.ts';
+import { type ConsoleRef, useConsole } from '../shell/console.ts';
+import { type Platform, usePlatform } from '../shell/platform.ts';
+
+export type RunsRef = ActorRefFrom<typeof commandRunsMachine>;
+export type RunRef = ActorRefFrom<typeof commandRunMachine>;
+
+const rooms = new WeakMap<ConsoleRef, RunsRef>();
+
+/** The runs of whoever works, one actor for all who show them. */
+export function useRuns(): RunsRef {
+  const console = useConsole();
+  const { ask, clock } = usePlatform();
+  return useMemo(() => roomOf(console, { ask, clock }), [console, ask, clock]);
+}
+
+function roomOf(console: ConsoleRef, { ask, clock }: Pick<Platform, 'ask' | 'clock'>): RunsRef {
+  const known = rooms.get(console);
+  if (known) return known;
+  const runs = createActor(fillRuns({ ask, now: clock.now }), { input: { newKey } }).start();
+  rooms.set(console, runs);
+  const me: UserId | undefined = console.getSnapshot().context.user?.id;
+  const hearing = [
+    console.on('rooms.said', ({ events }) => {
+      const said = events.flatMap((event) => (event.name === 'command.told' ? [event.data.run] : []));
+      if (said.length > 0) runs.send({ type: 'runs.said', runs: said });
+    }),
+    console.on('rooms.renew', () => runs.send({ type: 'runs.renew' })),
+    console.subscribe(({ context: { user } }) => {
+      if (user?.id === me) return;
+      for (const one of hearing) one.unsubscribe();
+      runs.stop();
+      if (rooms.get(console) === runs) rooms.delete(console);
+    }),
+  ];
+  return runs;
+}

@@ -6,7 +6,7 @@ import { commandRunMachine, lackingOf } from './command-run.machine.ts';
 type Machine = typeof commandRunMachine;
 
 /** The outcome of one step of a sample run. */
-export const anOutcome = (id: string, type: string, given: Partial<NodeOutcome> = {}): NodeOutcome => ({
+const anOutcome = (id: string, type: string, given: Partial<NodeOutcome> = {}): NodeOutcome => ({
   id,
   type,
   state: 'waiting',

@@ -9,7 +9,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useKeysIn } from '../ui/useKeysIn.ts';
 import { RunModal } from './RunModal.tsx';
 import css from './run.module.css';
-import { type RunRef, type RunsRef, useRuns } from './useRuns.ts';
+import { type RunsRef, useRuns } from './useRuns.ts';
 import { statusText } from './words.ts';
 
 /** What runs and what ended, in the top bar; and the run in front, over everything. */
@@ -17,7 +17,7 @@ export function Runs() {
   const runs = useRuns();
   const { runs: door } = useDesk();
   useEffect(() => door.open((asked) => runs.send({ type: 'runs.ask', asked })), [door, runs]);
-  const front = useSelector(runs, ({ context, children }) => (context.front ? children[context.front] : undefined)) as RunRef | undefined;
+  const front = useSelector(runs, ({ context, children }) => (context.front ? children[context.front] : undefined));
   const id = useSelector(runs, ({ context }) => context.front);
   return (
     <>

@@ -6,60 +6,47 @@ type Values = NodeOutcome['values'];
 /** What came of a step, in words; empty while nothing has. */
 export function outcomeText({ code, type, values }: Pick<NodeOutcome, 'code' | 'type' | 'values'>): string {
   if (code === null) return '';
-  const text = code === 'would_do' ? wouldText(type, values) : codeText(code, values);
+  const text = code === 'would_do' ? wouldText(type, values) : said[code](values);
   return [text, ...about(values)].join(' · ');
 }
 
+/** What it was done with, or whom it reached. */
 const named = ({ what, to }: Values): string => String(what ?? to ?? '');
 
-function codeText(code: Exclude<OutcomeCode, 'would_do'>, values: Values): string {
-  const what = named(values);
-  const { to = '', seconds = 0, reason = '', status = '', configure = '', failed = '' } = values;
-  switch (code) {
-    case 'done':
-      return t`Done`;
-    case 'sent':
-      return to === '' ? t`Sent` : t`Sent to ${to}`;
-    case 'switched':
-      return switchedText(values);
-    case 'shown':
-      return to === '' ? t`Shown: ${what}` : t`${what} shown to ${to}`;
-    case 'waited':
-      return Number(seconds) > 0 ? t`Waited ${seconds} s` : t`Waited`;
-    case 'call_prepared':
-      return t`Call to ${what} prepared for ${to}`;
-    case 'shot':
-      return values['mode'] === 'test' ? t`Test shot by ${what}` : t`Shot by ${what}`;
-    case 'reported':
-      return t`Reported to ${what}`;
-    case 'not_connected':
-      return configure === '' ? t`Nothing is connected that could do it` : t`Not connected: ${configure} is not set`;
-    case 'unreachable':
-      return t`Could not be reached ${failed || what}`.trim();
-    case 'refused':
-      return status === '' ? t`Refused ${reason}`.trim() : t`Refused by the other side (${status})`;
-    case 'timed_out':
-      return t`No answer in time`;
-    case 'not_allowed':
-      return reason === '' ? t`Not allowed to whoever ran it` : t`Not allowed: ${reason}`;
-    case 'not_found':
-      return notFoundText(values);
-    case 'nobody':
-      return t`Nobody was there for it`;
-    case 'incomplete':
-      return t`Its configuration is not complete`;
-    case 'needs_alarm':
-      return t`It needs an alarm`;
-    case 'no_position':
-      return t`The unit has no position on the map`;
-    case 'interrupted':
-      return t`Interrupted: whether it was done is not known, and it is not repeated`;
-    case 'canceled':
-      return t`Canceled`;
-    case 'failed':
-      return status === '' ? t`Failed` : t`Failed (${status})`;
-  }
-}
+type Said = Exclude<OutcomeCode, 'would_do'>;
+
+const said: Readonly<Record<Said, (values: Values) => string>> = {
+  done: () => t`Done`,
+  sent: ({ to }) => (to === undefined ? t`Sent` : t`Sent to ${to}`),
+  switched: switchedText,
+  shown: (values) => {
+    const what = named(values);
+    const { to } = values;
+    return to === undefined ? t`Shown: ${what}` : what === to ? t`Shown to ${to}` : t`${what} shown to ${to}`;
+  },
+  waited: ({ seconds = 0 }) => (Number(seconds) > 0 ? t`Waited ${seconds} s` : t`Waited`),
+  call_prepared: ({ what = '', to = '' }) => t`Call to ${what} prepared for ${to}`,
+  shot: ({ what = '', mode }) => (mode === 'test' ? t`Test shot by ${what}` : t`Shot by ${what}`),
+  reported: ({ what = '' }) => t`Reported to ${what}`,
+  not_connected: ({ configure }) =>
+    configure === undefined ? t`Nothing is connected that could do it` : t`Not connected: ${configure} is not set`,
+  unreachable: (values) => {
+    const whom = values['failed'] ?? named(values);
+    return whom === '' ? t`Could not be reached` : t`${whom} could not be reached`;
+  },
+  refused: ({ status, reason }) =>
+    status !== undefined ? t`Refused by the other side (${status})` : reason === undefined ? t`Refused` : t`Refused: ${reason}`,
+  timed_out: () => t`No answer in time`,
+  not_allowed: ({ reason }) => (reason ? t`Not allowed: ${reason}` : t`Not allowed to whoever ran it`),
+  not_found: notFoundText,
+  nobody: () => t`Nobody was there for it`,
+  incomplete: () => t`Its configuration is not complete`,
+  needs_alarm: () => t`It needs an alarm`,
+  no_position: () => t`The unit has no position on the map`,
+  interrupted: () => t`Interrupted: whether it was done is not known, and it is not repeated`,
+  canceled: () => t`Canceled`,
+  failed: ({ status }) => (status === undefined ? t`Failed` : t`Failed (${status})`),
+};
 
 function switchedText({ what = '', state, seconds = 0 }: Values): string {
   if (state === 'on') return t`${what} switched on`;

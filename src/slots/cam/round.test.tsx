@@ -14,10 +14,10 @@ test('OP-9.69 a camera round says which camera of how many it shows, goes on, an
   renderSlot(CamView, { name: 'Night round', data: { source: 'command', id_camera: 1, round, seconds: 10 } });
   const title = async (text: string) => expect((await screen.findByText(text)).closest('span')?.textContent).toBe(text);
   await title('1 of 2');
-  act(() => vi.advanceTimersByTime(10_000));
+  act(() => void vi.advanceTimersByTime(10_000));
   await title('2 of 2');
   fireEvent.click(screen.getByRole('button', { name: 'Hold the round' }));
-  act(() => vi.advanceTimersByTime(30_000));
+  act(() => void vi.advanceTimersByTime(30_000));
   expect(screen.getByText(/held/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Next camera' }));
   expect(screen.getByText(/1 of 2/)).toBeTruthy();

@@ -9,6 +9,6 @@ test('OP-2.41 OP-9.45 a command that was dragged into the grid says what it is f
   const command = { id: 7, name: 'Open the gate', description: 'Three seconds', requirements: ['unit'] };
   renderSlot(InfoView, { data: { source: 'command', id_command: 7 }, ask: (async () => replied(command)) as unknown as Http['ask'] });
   expect(await screen.findByText('Three seconds')).toBeTruthy();
-  expect(screen.getByText('unit')).toBeTruthy();
+  expect(screen.getByText('a unit')).toBeTruthy();
   expect(screen.getByText('You may not run commands here.')).toBeTruthy();
 });

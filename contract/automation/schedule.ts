@@ -21,5 +21,6 @@ export const scheduleCalls = {
       id_tenant: z.optional(z.nullable(z.int().check(z.positive()))),
     }),
     reply: success(NextRuns),
+    refusals: ['record.not_found'],
   }),
 } as const;

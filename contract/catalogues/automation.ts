@@ -1,5 +1,5 @@
 import { commandRequirements } from '../automation/requirements.ts';
-import { choice, clock, count, days, decimal, flag, note, pairs, ref, refs, rows, text, texts } from '../fields/field.ts';
+import { choice, clock, count, days, decimal, flag, note, pairs, ref, refs, rows, text, texts, time } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 /** A node of a flowchart (OQ-64); `outputs` names the node that follows each way out. */
@@ -128,7 +128,10 @@ const schedule = defineCatalogue({
     ref('command', 'command', { required: true, listed: true, help: 'What is done' }),
     ref('frequency', 'frequency-schedule-task', { required: true, listed: true }),
     texts('cron_expressions', { label: 'Cron expressions', max: 20, listed: true, help: 'Of five parts; none twice' }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', listed: true, help: 'Whose clock it runs by; none chosen: that of most tenants' }),
     flag('active', { begins: true, listed: true }),
+    time('next_run', { readOnly: true, listed: true, help: 'The platform runs it then' }),
+    time('last_run', { readOnly: true, listed: true }),
   ],
 });
 

@@ -2,10 +2,11 @@ import type { App } from '../http/app.ts';
 import type { Effects } from './effect.ts';
 import { runRoutes } from './run-routes.ts';
 import { Runner } from './runner.ts';
+import { openScheduler } from './scheduler/scheduler.ts';
 import { wakeWith } from './waking.ts';
 
 /**
- * Opens the room of automation: the calls of runs, and what drives them; goes on with what a stop left unfinished.
+ * Opens the room of automation: the calls of runs, what drives them, and what begins them by itself; goes on with what a stop left unfinished.
  * @param effects what nodes of commands do
  */
 export async function openAutomation(app: App, effects: Effects): Promise<void> {
@@ -14,4 +15,5 @@ export async function openAutomation(app: App, effects: Effects): Promise<void> 
   runRoutes(app);
   app.onClose.push(() => runner.close());
   await runner.start(app.config.databaseUrl === null);
+  await openScheduler(app);
 }

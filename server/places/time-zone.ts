@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import type { Tx } from '../store/store.ts';
 
 /**
- * The IANA name of the time zone in which the days of a tenant begin: of this one, of this unit's, else the one that most of the tenants in
- * sight have. UTC where none is set, or the name is none that is known.
+ * The IANA name of the time zone in which the days of a tenant begin: of this one, of this unit's, else the one that most of a
+ * customer's tenants, or of those in sight, have. UTC where none is set, or the name is none that is known.
  */
-export async function zoneOf(tx: Tx, of: { tenant?: number | undefined; unit?: number | undefined } = {}): Promise<string> {
-  const { tenant = null, unit = null } = of;
+export async function zoneOf(
+  tx: Tx,
+  of: { tenant?: number | null | undefined; unit?: number | undefined; customer?: number | null | undefined } = {},
+): Promise<string> {
+  const { tenant = null, unit = null, customer = null } = of;
   const { rows } = await sql<{ name: string }>`
     select z.name from tenant t join timezone z on z.id = t.id_timezone
     where (${tenant}::bigint is null or t.id = ${tenant})
+      and (${customer}::bigint is null or t.id_master_tenant = ${customer})
       and (${unit}::bigint is null or t.id = (select u.id_tenant from unit u where u.id = ${unit}))
     group by z.name order by count(*) desc, z.name limit 1`.execute(tx);
   const name = rows[0]?.name ?? 'UTC';

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { AlarmStatus } from '../../contract/alarm.ts';
+import type { AlarmId, TenantId } from '../../contract/ids.ts';
+import { appendEvent } from '../realtime/event-log.ts';
+import type { Tx } from '../store/store.ts';
+import { alarmJson } from './alarm-reads.ts';
+
+/** A purge rule (OP-3.10): which alarms it moves where, with which words. `customer` null: those of all. */
+export interface PurgeRule {
+  readonly name: string;
+  readonly from: AlarmStatus;
+  readonly to: AlarmStatus;
+  readonly minutes: number;
+  readonly comment: string | null;
+  readonly protocol: string | null;
+  readonly customer: number | null;
+}
+
+/**
+ * Moves alarms that stay in a status for longer than a rule allows (OQ-36): by the platform, in one transaction with their records and with
+ * what is told of them. An alarm that somebody is changing right now is left to the next time.
+ * @param now in ms
+ * @returns how many it moved, at most `most`
+ */
+export async function purgeAlarms(tx: Tx, rule: PurgeRule, now: number, most: number): Promise<number> {
+  const before = new Date(now - rule.minutes * 60_000);
+  const since = rule.from === 'waiting' ? sql.ref('a.raised_at') : sql`coalesce(a.taken_at, a.changed_at)`;
+  const { rows } = await sql<{ id: AlarmId; tenant: TenantId }>`
+    select a.id, a.id_tenant as tenant from alarm a
+    where a.alarm_status in ('waiting', 'attending') and a.alarm_status = ${rule.from} and ${since} < ${before}
+      and (${rule.customer}::bigint is null or a.id_tenant in (select t.id from tenant t where t.id_master_tenant = ${rule.customer}))
+    order by a.id limit ${most} for update of a skip locked`.execute(tx);
+  if (rows.length > 0) await move(tx, rule, `{${rows.map(({ id }) => id).join(',')}}`, new Date(now));
+  for (const { id, tenant } of rows) {
+    const json = await alarmJson(tx, id);
+    if (json === undefined) throw new Error(`Alarm ${id} is out of sight after its purge`);
+    await appendEvent(tx, { tenant, name: 'alarm', data: json });
+  }
+  return rows.length;
+}
+
+async function move(tx: Tx, { name, from, to, comment, protocol }: PurgeRule, ids: string, at: Date): Promise<void> {
+  const byWhom =
+    to === 'attending'
+      ? sql`taken_by = null, taken_by_name = null, taken_at = ${at}`
+      : sql`ended_by = null, ended_by_name = null, ended_at = ${at}`;
+  await sql`
+    update alarm set alarm_status = ${to}, version = version + 1, changed_at = ${at}, ${byWhom},
+      protocol = coalesce(${protocol || null}, protocol), comments = coalesce(${comment || null}, comments)
+    where id = any (${ids}::bigint[])`.execute(tx);
+  await sql`
+    insert into alarm_record (id_alarm, id_tenant, at, kind, from_status, to_status, protocol, comments, level, about)
+    select a.id, a.id_tenant, ${at}, 'purged', ${from}, ${to}, ${protocol || null}, ${comment || null}, l.level, ${name}
+    from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = any (${ids}::bigint[]) order by a.id`.execute(tx);
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../store/store.ts';
+
+/** Tables of the rules, by their kind. */
+const tables = { task: 'schedule', workflow: 'alarm_workflow', window: 'schedule_alarm', purge: 'alarm_purge' } as const;
+
+/** Lets the store note that a rule was written, once its tables stand; what was written before is noted now. Platform scope. */
+export async function bindRules(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ bound: boolean }>`
+    select exists (select 1 from pg_trigger where tgname = 'tenant_zone_changed' and tgrelid = 'tenant'::regclass) as bound`.execute(tx);
+  if (rows[0]?.bound) return;
+  await sql`select pg_advisory_xact_lock(hashtext('atalaya.automation'))`.execute(tx);
+  for (const [kind, table] of Object.entries(tables)) {
+    const [name, call] = [sql.ref(`${table}_rule`), sql`automation_rule_changed(${sql.lit(kind)})`];
+    await sql`create or replace trigger ${name} after insert or delete on ${sql.table(table)} for each row execute function ${call}`.execute(
+      tx,
+    );
+    await sql`create or replace trigger ${sql.ref(`${table}_rule_edited`)} after update on ${sql.table(table)} for each row
+      when (old.version is distinct from new.version) execute function ${call}`.execute(tx);
+    await sql`insert into automation_due (kind, id_rule) select ${kind}, id from ${sql.table(table)} on conflict do nothing`.execute(tx);
+  }
+  await sql`create or replace trigger tenant_zone_changed after update on tenant for each row
+    when (old.id_timezone is distinct from new.id_timezone) execute function automation_zone_changed()`.execute(tx);
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { App } from '../../http/app.ts';
+import type { Tx } from '../../store/store.ts';
+import type { Due, Kind } from './kind.ts';
+import { purge } from './purge.ts';
+import { attempt } from './savepoint.ts';
+import { task } from './task.ts';
+import { alarmWindow } from './window.ts';
+import { workflow } from './workflow.ts';
+
+const kinds: Readonly<Record<string, Kind>> = { task, workflow, window: alarmWindow, purge };
+
+/** Nobody worked where nobody said so for this long, in ms. It is also how late something may be done after such a break. */
+const graceMs = 60_000;
+const plannedAtOnce = 200;
+
+/**
+ * Says that a platform works at what is due. @param now in ms
+ * @returns before which instant things are due that nobody worked at, in ms
+ */
+export async function sinceWhen(tx: Tx, now: number): Promise<number> {
+  const at = new Date(now);
+  const { rows } = await sql<{ since: Date }>`
+    insert into automation_pulse (since, seen) values (${at}, ${at})
+    on conflict (one) do update set seen = greatest(automation_pulse.seen, excluded.seen),
+      since = case when automation_pulse.seen < ${new Date(now - graceMs)} then excluded.since else automation_pulse.since end
+    returning since`.execute(tx);
+  return (rows[0]?.since.getTime() ?? now) - graceMs;
+}
+
+/** Finds when rules are due that were written since. @returns whether there may be more of them */
+export async function planNew(tx: Tx, now: number): Promise<boolean> {
+  const { rows } = await sql<Rule>`select kind, id_rule as id from automation_due where not planned
+    order by kind, id_rule limit ${plannedAtOnce} for update skip locked`.execute(tx);
+  for (const rule of rows) await planNext(tx, rule, now);
+  return rows.length === plannedAtOnce;
+}
+
+interface Rule {
+  readonly kind: string;
+  readonly id: number;
+}
+
+async function planNext(tx: Tx, { kind, id }: Rule, after: number, sooner?: number): Promise<void> {
+  const due = sooner ?? (await kinds[kind]?.plan({ tx, id, after })) ?? null;
+  await sql`update automation_due set planned = true, due = ${due === null ? 'infinity' : new Date(due).toISOString()}::timestamptz
+    where kind = ${kind} and id_rule = ${id}`.execute(tx);
+}
+
+/**
+ * Does the one thing that is due longest, unless another platform is at it, and plans when it is due next; all in one transaction, so that
+ * it is done once or not at all.
+ * @returns whether anything was due
+ */
+export async function runNext(app: Pick<App, 'clock' | 'log'>, tx: Tx, since: number): Promise<boolean> {
+  const now = app.clock.now();
+  const { rows } = await sql<Rule & { due: Date }>`select kind, id_rule as id, due from automation_due
+    where planned and due <= ${new Date(now)} order by due limit 1 for update skip locked`.execute(tx);
+  const rule = rows[0];
+  if (!rule) return false;
+  const due: Due = { app, tx, id: rule.id, due: rule.due.getTime(), now, since };
+  let sooner: number | undefined;
+  const failure = await attempt(tx, async () => {
+    sooner = (await kinds[rule.kind]?.run(due)) ?? undefined;
+  });
+  if (failure !== undefined)
+    app.log.error({ err: failure, kind: rule.kind, id: rule.id }, 'what was due failed; it is due again at its next time');
+  await planNext(tx, rule, Math.max(now, due.due), sooner);
+  return true;
+}

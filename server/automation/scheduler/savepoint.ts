@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../store/store.ts';
+
+/** Does work within a transaction so that what throws undoes that work alone, and the transaction goes on. @returns what was thrown */
+export async function attempt(tx: Tx, work: () => Promise<void>): Promise<unknown> {
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    await work();
+    await sql`release savepoint attempt`.execute(tx);
+    return undefined;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(tx);
+    return error ?? new Error('Nothing is known of it');
+  }
+}

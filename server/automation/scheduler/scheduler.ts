@@ -1,0 +1,65 @@
+import type { App } from '../../http/app.ts';
+import { platformScope } from '../../store/store.ts';
+import { wakeRuns } from '../waking.ts';
+import { bindRules } from './binding.ts';
+import { planNew, runNext, sinceWhen } from './claim.ts';
+import { scheduleRoutes } from './schedule-routes.ts';
+
+const usual = { everyMs: 1000 };
+
+/**
+ * Does what is due, for as long as the platform runs: scheduled tasks, alarm workflows, windows of scheduled alarms, purge rules. When they
+ * are due stands in the store, so of several platforms on it one does each of them, once (OP-2.20, OQ-35–37).
+ */
+export class Scheduler {
+  readonly #app: Pick<App, 'store' | 'clock' | 'log'>;
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> | null = null;
+  #isStopping = false;
+
+  constructor(app: Pick<App, 'store' | 'clock' | 'log'>) {
+    this.#app = app;
+  }
+
+  start(everyMs = usual.everyMs): void {
+    this.#timer = setInterval(() => void this.turn(), everyMs);
+    this.#timer.unref();
+  }
+
+  /** Does all that is due now. It never rejects. */
+  turn(): Promise<void> {
+    this.#turn ??= this.#work()
+      .catch((error: unknown) => this.#app.log.error({ err: error }, 'what is due could not be done, and is tried again'))
+      .finally(() => {
+        this.#turn = null;
+      });
+    return this.#turn;
+  }
+
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    await this.#turn;
+  }
+
+  async #work(): Promise<void> {
+    const { store, clock } = this.#app;
+    const since = await store.within(platformScope, (tx) => sinceWhen(tx, clock.now()));
+    let isMore = true;
+    while (isMore && !this.#isStopping) isMore = await store.within(platformScope, (tx) => planNew(tx, clock.now()));
+    isMore = true;
+    while (isMore && !this.#isStopping) {
+      isMore = await store.within(platformScope, (tx) => runNext(this.#app, tx, since));
+      if (isMore) wakeRuns(this.#app);
+    }
+  }
+}
+
+/** Opens the scheduler of this platform, and the call that tells of next runs. */
+export async function openScheduler(app: App): Promise<void> {
+  await app.store.within(platformScope, bindRules);
+  scheduleRoutes(app);
+  const scheduler = new Scheduler(app);
+  app.onClose.push(() => scheduler.close());
+  scheduler.start();
+}

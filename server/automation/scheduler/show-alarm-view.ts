@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Alarm } from '../../../contract/alarm.ts';
+import type { BuiltSlot } from '../../../contract/building.ts';
+import type { Slot } from '../../../contract/config.ts';
+import type { UserView } from '../../../contract/desk/views.ts';
+import type { AlarmId, UserId } from '../../../contract/ids.ts';
+import { alarmJson } from '../../alarms/alarm-reads.ts';
+import { instant } from '../../clock.ts';
+import { appendEvent } from '../../realtime/event-log.ts';
+import type { Tx } from '../../store/store.ts';
+import { built } from '../../views/built.ts';
+
+/**
+ * Opens an alarm view for an alarm at those whom the view names, or at all operators who see the alarm's tenant (OQ-37). Only who is connected
+ * gets it: nobody's tabs are filled hours later. Platform scope.
+ */
+export async function showAlarmView(tx: Tx, { view, alarm: id, now }: { view: number; alarm: AlarmId; now: number }): Promise<void> {
+  const json = await alarmJson(tx, id);
+  const { rows } = await sql<{ name: string; kept: BuiltSlot[] }>`
+    select name, coalesce(layout_configuration, '[]') as kept from alarm_view where id = ${view}`.execute(tx);
+  const [found] = rows;
+  if (json === undefined || !found) return;
+  const alarm = JSON.parse(json) as Alarm;
+  const { layout, slots } = filledFor(alarm, found.kept);
+  if (slots.length === 0) return;
+  for (const user of await viewersOf(tx, view, alarm)) {
+    const data = { tabId: null, layout, slots };
+    const shown: UserView = {
+      id: -id,
+      name: `${alarm.alarm_id} ${found.name}`.slice(0, 60),
+      data,
+      id_user: user,
+      updated_at: instant(now),
+    };
+    await appendEvent(tx, { user, name: 'view.shown', data: { view: shown, by: null } });
+  }
+}
+
+/** The slots of the view with the alarm, its unit and its cameras in them; a slot whose camera the alarm does not have is left out. */
+function filledFor(alarm: Alarm, kept: readonly BuiltSlot[]): Pick<UserView['data'], 'layout' | 'slots'> {
+  const { layout, slots } = built(kept);
+  const about = { source: 'alarm_view', id_alarm: alarm.id, alarm_id: alarm.alarm_id };
+  const filled = slots.flatMap((slot): Slot[] => {
+    const { camera: number, ...data } = slot.data;
+    const whole = { ...data, ...about, id_unit: data['id_unit'] ?? alarm.unit.id };
+    if (number === undefined) return [{ ...slot, data: whole }];
+    const camera = alarm.cameras[Number(number) - 1];
+    return camera ? [{ ...slot, name: camera.name, data: { ...whole, id_camera: camera.id } }] : [];
+  });
+  return { layout: layout.filter(({ pos }) => filled.some((slot) => slot.pos === pos)), slots: filled };
+}
+
+async function viewersOf(tx: Tx, view: number, { tenant }: Alarm): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
+    select u.id from user_account u
+    where u.active and not u.video_wall
+      and exists (select 1 from presence p where p.id_user = u.id and p.until > clock_timestamp())
+      and case when exists (select 1 from alarm_view_users v where v.id_owner = ${view})
+        then exists (select 1 from alarm_view_users v where v.id_owner = ${view} and v.id_target = u.id) else not u.is_master_admin end
+      and (u.is_master_admin or ${tenant.id} in (select o.id_tenant from app_own_tenants(u.id) o)
+        or ${tenant.id} in (select s.id_tenant from app_shares(u.id) s))
+    order by u.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expressionsOf } from '../../../contract/automation/frequencies.ts';
+import type { TenantId } from '../../../contract/ids.ts';
+import { zoneOf } from '../../places/time-zone.ts';
+import type { Tx } from '../../store/store.ts';
+import { beginFor, noteMissed } from './command.ts';
+import type { Kind } from './kind.ts';
+import { nextTime, timesBetween } from './times.ts';
+
+interface Task {
+  readonly command: number;
+  readonly name: string;
+  readonly expressions: readonly string[];
+  readonly zone: string;
+  /** Whose it is: the one that it names, else the first of its customer. */
+  readonly tenant: TenantId | null;
+}
+
+/** So many missed runs are counted one by one. */
+const countedMost = 10_000;
+
+/** Scheduled tasks: a command at the times of cron expressions, on the wall clock of a tenant (OP-2.20, OQ-68). */
+export const task: Kind = {
+  async plan({ tx, id, after }) {
+    const found = await read(tx, id);
+    const next = found && nextTime(found.expressions, found.zone, after);
+    await sql`update schedule set next_run = ${next ? new Date(next) : null} where id = ${id}`.execute(tx);
+    return next ?? null;
+  },
+
+  async run({ app, tx, id, due, now, since }) {
+    const found = await read(tx, id);
+    if (!found) return;
+    const { expressions, zone } = found;
+    const times = [due, ...timesBetween(expressions, zone, { after: due, until: now, most: countedMost })];
+    const missed = times.filter((time) => time < since);
+    if (missed.length > 0) await noteMissed(tx, { ...found, now, missed, most: countedMost });
+    if (missed.length === times.length) return;
+    await sql`update schedule set last_run = ${new Date(now)} where id = ${id}`.execute(tx);
+    await beginFor(app, tx, { cause: 'schedule', command: found.command, name: found.name, tenant: found.tenant });
+  },
+};
+
+async function read(tx: Tx, id: number): Promise<Task | null> {
+  const { rows } = await sql<
+    Omit<Task, 'zone' | 'expressions'> & { own: string[]; value: string | null; id_tenant: number; customer: number }
+  >`
+    select s.id_command as command, c.name, coalesce(s.cron_expressions, '{}') as own, f.value, s.id_tenant, s.id_master_tenant as customer,
+      coalesce(s.id_tenant, (select min(t.id) from tenant t where t.id_master_tenant = s.id_master_tenant)) as tenant
+    from schedule s join command c on c.id = s.id_command left join frequency_schedule_task f on f.id = s.id_frequency
+    where s.id = ${id} and s.active`.execute(tx);
+  const found = rows[0];
+  if (!found) return null;
+  const zone = await zoneOf(tx, found.id_tenant ? { tenant: found.id_tenant } : { customer: found.customer });
+  return { ...found, zone, expressions: expressionsOf(found.own, found.value) };
+}

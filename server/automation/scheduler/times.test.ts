@@ -1,0 +1,101 @@
+import { CronExpressionParser } from 'cron-parser';
+import { describe, expect, test, vi } from 'vitest';
+import { nextTime, timesBetween } from './times.ts';
+
+const at = (iso: string): number => Date.parse(iso);
+const day = 24 * 3600_000;
+const [begin, end] = [at('2025-01-01T00:00:00Z'), at('2030-01-01T00:00:00Z')];
+
+/** Minutes that a zone's clocks are ahead of UTC. */
+function offsetAt(zone: string, instant: number): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const said = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+):(\d+))?/.exec(said) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** Whether a clock is changed within a day of an instant. */
+const isByChange = (zone: string, instant: number): boolean => offsetAt(zone, instant - day) !== offsetAt(zone, instant + day);
+
+/** The other implementation's instants. */
+function others(expression: string, zone: string, until = end): number[] {
+  const parsed = CronExpressionParser.parse(expression, { tz: zone, currentDate: new Date(begin), endDate: new Date(until) });
+  const times: number[] = [];
+  while (parsed.hasNext()) times.push(parsed.next().getTime());
+  return times;
+}
+
+const ours = (expression: string, zone: string, until = end) => timesBetween([expression], zone, { after: begin, until, most: 1_000_000 });
+
+vi.setConfig({ testTimeout: 30_000 });
+
+describe('OQ-68 five years of runs are those of an independent implementation, in zones that change their clocks', () => {
+  const zones = ['America/Santiago', 'Europe/Madrid', 'America/New_York'];
+  const daily = ['30 22 * * mon-fri', '15 4 1 * *', '0 0 L * *', '0 9 13 * 5', '0 6 29 2 *', '5 8,20 1,11,21 1-6 sun'];
+  const hourly = ['17 * * * *', '0,30 * * * 1'];
+  test.each(zones.flatMap((zone) => daily.map((expression) => [zone, expression] as const)))('%s %s', (zone, expression) => {
+    const settled = (times: readonly number[]) => times.filter((time) => !isByChange(zone, time));
+    const [mine, other] = [ours(expression, zone), others(expression, zone)];
+    expect(settled(mine)).toEqual(settled(other));
+    expect(mine).toHaveLength(other.length);
+  });
+  test.each(zones.slice(0, 2).flatMap((zone) => hourly.map((expression) => [zone, expression] as const)))('%s %s', (zone, expression) => {
+    const until = begin + 120 * day;
+    expect(ours(expression, zone, until)).toEqual(others(expression, zone, until));
+  });
+});
+
+describe('OQ-68 each day of five years has each of its times once, whatever the clocks do', () => {
+  test.each(['America/Santiago', 'Australia/Lord_Howe'])('%s', (zone) => {
+    const midnight = ours('0 0 * * *', zone);
+    expect(midnight).toHaveLength(365 * 5 + 1);
+    const night = ours('30 2 * * *', zone);
+    expect(night).toHaveLength(365 * 5 + 1);
+    for (const [place, time] of night.entries()) {
+      if (place > 0) expect(time - (night[place - 1] ?? 0)).toBeGreaterThanOrEqual(22 * 3600_000);
+    }
+  });
+});
+
+describe('OQ-68 where clocks are changed', () => {
+  const times = (expression: string, zone: string, after: string, count: number) => {
+    const found: string[] = [];
+    let next = nextTime([expression], zone, at(after));
+    while (next !== null && found.length < count) {
+      found.push(new Date(next).toISOString().slice(0, 16));
+      next = nextTime([expression], zone, next);
+    }
+    return found;
+  };
+  test('a time that is left out runs once, at the first instant after it', () => {
+    expect(times('30 2 * * *', 'Europe/Madrid', '2026-03-28T12:00:00Z', 2)).toEqual(['2026-03-29T01:00', '2026-03-30T00:30']);
+    expect(times('15,45 2 * * *', 'Europe/Madrid', '2026-03-28T12:00:00Z', 2)).toEqual(['2026-03-29T01:00', '2026-03-30T00:15']);
+    expect(times('0 0 * * *', 'America/Santiago', '2026-09-05T12:00:00Z', 2)).toEqual(['2026-09-06T04:00', '2026-09-07T03:00']);
+  });
+  test('a time that comes twice runs once', () => {
+    expect(times('30 2 * * *', 'Europe/Madrid', '2026-10-24T12:00:00Z', 2)).toEqual(['2026-10-25T00:30', '2026-10-26T01:30']);
+    expect(times('0,30 2 * * *', 'Europe/Madrid', '2026-10-24T12:00:00Z', 3)).toEqual([
+      '2026-10-25T00:00',
+      '2026-10-25T00:30',
+      '2026-10-26T01:00',
+    ]);
+  });
+  test('what runs in every hour runs in each hour that there is', () => {
+    expect(times('30 * * * *', 'Europe/Madrid', '2026-10-24T23:45:00Z', 3)).toEqual([
+      '2026-10-25T00:30',
+      '2026-10-25T01:30',
+      '2026-10-25T02:30',
+    ]);
+  });
+});
+
+test('OP-9.58 several expressions run at the times of all of them, each once', () => {
+  const both = ['0 8 * * *', '0 8,20 * * *'];
+  expect(timesBetween(both, 'UTC', { after: at('2026-01-01T00:00:00Z'), until: at('2026-01-02T12:00:00Z'), most: 10 })).toEqual([
+    at('2026-01-01T08:00:00Z'),
+    at('2026-01-01T20:00:00Z'),
+    at('2026-01-02T08:00:00Z'),
+  ]);
+  expect(nextTime(['0 0 31 2 *'], 'UTC', begin)).toBeNull();
+  expect(nextTime(['nonsense', '0 8 * * *'], 'UTC', begin)).toBe(at('2025-01-01T08:00:00Z'));
+});

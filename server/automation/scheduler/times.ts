@@ -1,0 +1,47 @@
+import { Cron } from 'croner';
+import { readCron } from '../../../contract/automation/cron.ts';
+
+/** So many expressions are kept ready; each is read once a zone. */
+const keptMost = 2000;
+const kept = new Map<string, Cron>();
+
+/**
+ * When a task runs next: the first instant after `after` that one of its expressions names, on the wall clock of a time zone (OQ-68). Where
+ * the clock is put ahead, a time of day that is left out runs once, at the first instant after it; where it is put back, one that comes twice
+ * runs once. What runs in every hour runs in each hour that there is.
+ * @param expressions what cannot be read is left out
+ * @param zone an IANA name
+ * @param after ms since 1970, UTC
+ * @returns ms since 1970; null: never again
+ */
+export function nextTime(expressions: readonly string[], zone: string, after: number): number | null {
+  const times = expressions.flatMap((expression) => cronOf(expression, zone)?.nextRun(new Date(after))?.getTime() ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** The instants of a task after one instant and up to another one, each once, oldest first; at most so many. */
+export function timesBetween(
+  expressions: readonly string[],
+  zone: string,
+  { after, until, most }: { after: number; until: number; most: number },
+): number[] {
+  const times: number[] = [];
+  let next = nextTime(expressions, zone, after);
+  while (next !== null && next <= until && times.length < most) {
+    times.push(next);
+    next = nextTime(expressions, zone, next);
+  }
+  return times;
+}
+
+function cronOf(expression: string, zone: string): Cron | null {
+  const key = `${zone} ${expression}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const plain = readCron(expression);
+  if (typeof plain !== 'string') return null;
+  if (kept.size >= keptMost) kept.clear();
+  const cron = new Cron(plain, { timezone: zone, paused: true, mode: '5-part', fixedTimeRule: 'no-wildcard' });
+  kept.set(key, cron);
+  return cron;
+}

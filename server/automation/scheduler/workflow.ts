@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { AlarmStatus } from '../../../contract/alarm.ts';
+import { expressionsOf } from '../../../contract/automation/frequencies.ts';
+import type { AlarmId, TenantId } from '../../../contract/ids.ts';
+import { zoneOf } from '../../places/time-zone.ts';
+import type { Tx } from '../../store/store.ts';
+import { holdsAt } from '../../views/periodicity.ts';
+import { beginFor } from './command.ts';
+import type { Due, Kind } from './kind.ts';
+import { showAlarmView } from './show-alarm-view.ts';
+import { nextTime } from './times.ts';
+
+interface Workflow {
+  readonly id: number;
+  readonly type: string;
+  readonly status: AlarmStatus;
+  readonly view: number | null;
+  readonly command: { readonly id: number; readonly name: string } | null;
+  readonly customer: number | null;
+  readonly frequency: string | null;
+  readonly schedule: { readonly days: number[]; readonly from: string; readonly to: string };
+}
+
+interface Found {
+  readonly id: AlarmId;
+  readonly alarm_id: string;
+  readonly tenant: TenantId;
+}
+
+/** So many alarms are handled at one time: of those with a view few, since each takes one of an operator's five tabs. */
+const handledMost = { withView: 3, without: 50 } as const;
+/** A workflow of ended alarms looks back so far, in ms. */
+const reachBack = 24 * 3600_000;
+
+/**
+ * Alarm workflows (OP-3.11, OQ-37): every so often, within its days and times, for the alarms of a type in a status at its units. Each alarm
+ * is handled once a status; the most urgent come first.
+ */
+export const workflow: Kind = {
+  async plan({ tx, id, after }) {
+    const found = await read(tx, id);
+    if (!found) return null;
+    const preset = expressionsOf([], found.frequency);
+    return nextTime(preset.length > 0 ? preset : ['* * * * *'], await zoneOf(tx, { customer: found.customer }), after);
+  },
+
+  async run(due) {
+    const found = await read(due.tx, due.id);
+    if (!found || (found.view === null && found.command === null)) return;
+    for (const alarm of await alarmsFor(due, found)) await handle(due, found, alarm);
+  },
+};
+
+async function handle({ app, tx, now }: Due, { id, status, view, command }: Workflow, alarm: Found): Promise<void> {
+  await sql`insert into workflow_handled (id_alarm, id_alarm_workflow, alarm_status, id_tenant, at)
+    values (${alarm.id}, ${id}, ${status}, ${alarm.tenant}, ${new Date(now)})`.execute(tx);
+  if (command) await beginFor(app, tx, { cause: 'workflow', command: command.id, name: command.name, tenant: alarm.tenant, alarm });
+  if (view !== null) await showAlarmView(tx, { view, alarm: alarm.id, now });
+}
+
+/** `params.command` names a command of its customer by its id or by its name. */
+async function read(tx: Tx, id: number): Promise<Workflow | null> {
+  const { rows } = await sql<Workflow>`
+    select w.id, y.type, w.alarm_status as status, w.id_view as view, w.id_master_tenant as customer, f.value as frequency,
+      json_build_object('days', w.days, 'from', w.start_time, 'to', w.end_time) as schedule, (
+        select json_build_object('id', c.id, 'name', c.name) from command c
+        where c.id_master_tenant is not distinct from w.id_master_tenant
+          and (c.id::text = w.params ->> 'command' or c.name = w.params ->> 'command')
+        order by c.id::text = w.params ->> 'command' desc limit 1) as command
+    from alarm_workflow w join type_alarm y on y.id = w.id_type_alarm left join frequency_schedule_task f on f.id = w.id_frequency
+    where w.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Alarms to handle now, in the order in which an operator would take them. */
+async function alarmsFor({ tx, now }: Due, { id, type, status, view, schedule }: Workflow): Promise<Found[]> {
+  const tenants = await tenantsNow(tx, id, schedule, now);
+  if (tenants.length === 0) return [];
+  const isOpen = status === 'waiting' || status === 'attending';
+  const which = isOpen
+    ? sql`a.alarm_status in ('waiting', 'attending')`
+    : sql`a.changed_at > greatest(${new Date(now - reachBack)}, (select w.changed from alarm_workflow w where w.id = ${id}))`;
+  const { rows } = await sql<Found>`
+    select a.id, a.alarm_id, a.id_tenant as tenant from alarm a
+    where a.id_tenant = any (${`{${tenants.join(',')}}`}::bigint[]) and a.alarm_status = ${status} and ${which} and a.alarm_type = ${type}
+      and exists (select 1 from alarm_workflow_unit u where u.id_alarm_workflow = ${id} and u.id_unit = a.id_unit)
+      and not exists (select 1 from workflow_handled h
+        where h.id_alarm_workflow = ${id} and h.id_alarm = a.id and h.alarm_status = ${status})
+    order by a.priority, a.created, a.id limit ${view === null ? handledMost.without : handledMost.withView}`.execute(tx);
+  return rows;
+}
+
+/** Tenants of its units at whose wall clock it holds now. */
+async function tenantsNow(tx: Tx, id: number, schedule: Workflow['schedule'], now: number): Promise<TenantId[]> {
+  const { rows } = await sql<{ id: TenantId; zone: string }>`
+    select t.id, coalesce(z.name, 'UTC') as zone from tenant t left join timezone z on z.id = t.id_timezone
+    where exists (select 1 from alarm_workflow_unit w join unit u on u.id = w.id_unit where w.id_alarm_workflow = ${id} and u.id_tenant = t.id)`.execute(
+    tx,
+  );
+  return rows.filter(({ zone }) => holdsAt([schedule], now, zone)).map((tenant) => tenant.id);
+}

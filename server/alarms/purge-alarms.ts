@@ -24,7 +24,7 @@ export interface PurgeRule {
  */
 export async function purgeAlarms(tx: Tx, rule: PurgeRule, now: number, most: number): Promise<number> {
   const before = new Date(now - rule.minutes * 60_000);
-  const since = rule.from === 'waiting' ? sql.ref('a.raised_at') : sql`coalesce(a.taken_at, a.changed_at)`;
+  const since = rule.from === 'waiting' ? sql`greatest(a.raised_at, a.created)` : sql`coalesce(a.taken_at, a.changed_at)`;
   const { rows } = await sql<{ id: AlarmId; tenant: TenantId }>`
     select a.id, a.id_tenant as tenant from alarm a
     where a.alarm_status in ('waiting', 'attending') and a.alarm_status = ${rule.from} and ${since} < ${before}

@@ -11,7 +11,7 @@ const usual = { everyMs: 1000 };
  * Does what is due, for as long as the platform runs: scheduled tasks, alarm workflows, windows of scheduled alarms, purge rules. When they
  * are due stands in the store, so of several platforms on it one does each of them, once (OP-2.20, OQ-35–37).
  */
-export class Scheduler {
+class Scheduler {
   readonly #app: Pick<App, 'store' | 'clock' | 'log'>;
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | null = null;

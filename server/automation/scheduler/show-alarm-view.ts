@@ -26,7 +26,7 @@ export async function showAlarmView(tx: Tx, { view, alarm: id, now }: { view: nu
   for (const user of await viewersOf(tx, view, alarm)) {
     const data = { tabId: null, layout, slots };
     const shown: UserView = {
-      id: -id,
+      id: -Number(id),
       name: `${alarm.alarm_id} ${found.name}`.slice(0, 60),
       data,
       id_user: user,

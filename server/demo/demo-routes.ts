@@ -21,8 +21,8 @@ export async function demoRoutes(app: App): Promise<void> {
     return;
   }
   await seedCity(app.store, app.clock);
-  await seedCatalogues(app.store, app.clock, app.config);
   await seedOutputs(app.store, app.clock);
+  await seedCatalogues(app.store, app.clock, app.config);
   const player = scenarioPlayer(app, () => ownAddress(app));
   app.onClose.push(() => player.stop());
   app.onClose.push(driveVehicles(app));

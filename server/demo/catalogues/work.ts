@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { seedFlows } from './flows.ts';
 import { seedGrids } from './grids.ts';
 import { type Customer, type Ground, turn } from './ground.ts';
 
@@ -100,40 +101,7 @@ async function seedWatermarks({ each }: Ground): Promise<void> {
 async function seedAutomation(ground: Ground, types: Ids): Promise<void> {
   const { each, ago } = ground;
   const frequencies = await idsOf(ground, 'frequency_schedule_task');
-  const commands = await each('command', ({ lang }) => [
-    {
-      name: lang === 'pt' ? 'Abrir portão' : 'Abrir portón',
-      description: lang === 'pt' ? 'Saída digital por três segundos' : 'Salida digital por tres segundos',
-      alarm_compatible: true,
-      requirements: ['unit'],
-      nodes: commandNodes('digital_output'),
-    },
-    {
-      name: lang === 'pt' ? 'Névoa' : 'Niebla',
-      description: lang === 'pt' ? 'Dispara a névoa' : 'Dispara la niebla',
-      alarm_compatible: true,
-      requirements: [],
-      nodes: commandNodes('density_shoot'),
-    },
-  ]);
-  const plans = await each('action-plan', ({ lang }) => [
-    {
-      name: lang === 'pt' ? 'Invasão' : 'Intrusión',
-      default: true,
-      nodes: [
-        {
-          id: '1',
-          type: 'decision',
-          x: 40,
-          y: 40,
-          config: { question: lang === 'pt' ? 'Há alguém?' : '¿Hay alguien?' },
-          outputs: { yes: '2', no: '3' },
-        },
-        { id: '2', type: 'terminate', x: 40, y: 180, config: { result: 'attended' }, outputs: {} },
-        { id: '3', type: 'terminate', x: 240, y: 180, config: { result: 'canceled' }, outputs: {} },
-      ],
-    },
-  ]);
+  const { commands, plans } = await seedFlows(ground);
   const workflows = await each('alarm-workflow', () => [
     {
       id_type_alarm: types[0],
@@ -173,11 +141,6 @@ async function seedAutomation(ground: Ground, types: Ids): Promise<void> {
     })),
   );
 }
-
-const commandNodes = (type: string) => [
-  { id: '1', type: 'start', x: 40, y: 40, config: {}, outputs: { next: '2' } },
-  { id: '2', type, x: 40, y: 160, config: { seconds: 3 }, outputs: {} },
-];
 
 async function seedRecordings(ground: Ground): Promise<void> {
   const { each, ago } = ground;

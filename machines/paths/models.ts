@@ -17,6 +17,7 @@ import { commandBuilderModel, planBuilderModel } from '../flow-builder/flow-buil
 import { historyModel } from '../history/history.paths.ts';
 import { importModel } from '../import/import.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
+import { nextRunsModel } from '../next-runs/next-runs.paths.ts';
 import { noticesModel } from '../notices/notices.paths.ts';
 import { openerModel } from '../opener/opener.paths.ts';
 import { openingModel } from '../opening/opening.paths.ts';
@@ -29,6 +30,7 @@ import { choicesModel } from '../record/choices.paths.ts';
 import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../record/record.paths.ts';
 import { trailModel } from '../record/trail.paths.ts';
 import { roundModel } from '../round/round.paths.ts';
+import { scheduleEditorModel } from '../schedule-editor/schedule-editor.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
 import { sheetModel } from '../sheet/sheet.paths.ts';
 import { sightModel } from '../sight/sight.paths.ts';
@@ -88,6 +90,8 @@ export const allModels: readonly Model[] = [
   exportsModel,
   assignmentModel,
   sheetModel,
+  scheduleEditorModel,
+  nextRunsModel,
   sightModel,
   weatherModel,
   detectionsModel,

@@ -8,6 +8,7 @@ import { usePlatform } from '../shell/platform.ts';
 import { stateOf } from '../ui/state.ts';
 import { word } from '../words/catalogue.ts';
 import { nameOfRow } from './cells/text.ts';
+import type { OwnPart } from './form/own.ts';
 import { toldOnce } from './form/told-once.ts';
 import { columnsOf, shownColumns } from './list/columns.ts';
 import { Filters } from './list/Filters.tsx';
@@ -46,6 +47,8 @@ interface CataloguePageProps {
   renewEvery?: number | undefined;
   /** Opens a record in a screen of its own instead of beside the list. */
   openWith?: ((record: number | 'new') => void) | undefined;
+  /** The part of a record's form that a screen of its own draws. */
+  own?: OwnPart;
 }
 
 /** The list of a catalogue with everything that is done in it; a record of it opens beside it (OQ-88, ADM-7.03–7.09). */
@@ -59,6 +62,7 @@ export function CataloguePage({
   above,
   renewEvery,
   openWith,
+  own,
 }: CataloguePageProps) {
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
@@ -153,6 +157,7 @@ export function CataloguePage({
           catalogue={catalogue}
           id={record}
           start={beginningOf(parent, parentName)}
+          own={own}
           onClose={() => openBeside(null)}
           onSaved={(saved) => {
             openBeside(null);

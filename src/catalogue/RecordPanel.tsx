@@ -19,6 +19,7 @@ import { LeavingDialog } from './form/LeavingDialog.tsx';
 import { type Told, useEnding, useLeaving } from './form/life.ts';
 import { useRecordMachines } from './form/machines.ts';
 import { nameOf } from './form/name.ts';
+import type { OwnPart, OwnPartProps } from './form/own.ts';
 import { PanelBody } from './form/PanelBody.tsx';
 import { PanelFoot } from './form/PanelFoot.tsx';
 import type { Around, RecordRef } from './form/RecordForm.tsx';
@@ -29,6 +30,7 @@ interface RecordPanelProps {
   id: number | 'new';
   /** What a new one begins with: `{ id_master_tenant: 3 }`, or with its word, `{ id_master_tenant: { id: 3, name: 'Centro' } }`. */
   start?: Values;
+  own?: OwnPart | undefined;
   /** Whoever looks at it is done with it; it was also deleted, where `onDeleted` is not given. */
   onClose: () => void;
   onSaved: (record: CatalogueRecord) => void;
@@ -40,7 +42,7 @@ export function RecordPanel(props: RecordPanelProps) {
   return <Panel key={`${props.catalogue.key}:${props.id}`} {...props} />;
 }
 
-function Panel({ catalogue, id, start, onClose, onSaved, onDeleted }: RecordPanelProps) {
+function Panel({ catalogue, id, start, own, onClose, onSaved, onDeleted }: RecordPanelProps) {
   const machines = useRecordMachines();
   const abilities = useAbilities(catalogue);
   const tilesUrl = usePlatform().capabilities?.map.tiles_url ?? null;
@@ -55,6 +57,7 @@ function Panel({ catalogue, id, start, onClose, onSaved, onDeleted }: RecordPane
       machines={machines}
       abilities={abilities}
       tilesUrl={tilesUrl}
+      own={own}
       onClose={onClose}
       onSaved={onSaved}
       onDeleted={onDeleted ?? onClose}
@@ -67,10 +70,11 @@ interface RecordSheetProps extends Told {
   machines: RecordMachines;
   abilities: Abilities;
   tilesUrl: string | null;
+  own?: OwnPart | undefined;
 }
 
 /** The panel over a record that is already an actor. */
-export function RecordSheet({ record, machines, abilities, tilesUrl, onClose, onSaved, onDeleted }: RecordSheetProps) {
+export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClose, onSaved, onDeleted }: RecordSheetProps) {
   const { t } = useLingui();
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
@@ -81,6 +85,8 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, onClose, on
   const isRemoving = useSelector(record, (now) => now.matches('removing'));
   const { choices, labelOf } = machines;
   const around = useMemo<Around>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
+  const ahead: OwnPartProps['ahead'] = useRef(null);
+  const placed = useMemo(() => own && { ...own, ahead }, [own]);
   const leave = useLeaving(record);
   useEnding(record, leave, { onClose, onSaved, onDeleted });
   useFocus(record, panel);
@@ -92,7 +98,7 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, onClose, on
       typing.blur();
       typing.focus();
     }
-    record.send({ type: 'record.save' });
+    if (ahead.current?.() ?? true) record.send({ type: 'record.save' });
   };
   const press = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
@@ -121,7 +127,11 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, onClose, on
         ) : (
           <>
             <div className={css.body}>
-              {tab === 'changes' ? <Trail record={record} machines={machines} /> : <PanelBody record={record} around={around} />}
+              {tab === 'changes' ? (
+                <Trail record={record} machines={machines} />
+              ) : (
+                <PanelBody record={record} around={around} own={placed} />
+              )}
             </div>
             <PanelFoot record={record} abilities={abilities} />
           </>

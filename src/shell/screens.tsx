@@ -22,6 +22,9 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/{product}_reseller_assignment': assignmentScreen,
   '/qa': lazyView<ScreenProps>(async () => (await import('../qa/QaPage.tsx')).QaPage),
   '/chart/incident': lazyView<ScreenProps>(async () => (await import('../special/IncidentChart.tsx')).IncidentChart),
+  '/schedule_task': lazyView<ScreenProps>(async () => (await import('../schedule/ScheduledTasks.tsx')).ScheduledTasks),
+  '/alarm_purge': lazyView<ScreenProps>(async () => (await import('../schedule/RuleLists.tsx')).PurgeRules),
+  '/schedule_alarm': lazyView<ScreenProps>(async () => (await import('../schedule/RuleLists.tsx')).ScheduledAlarms),
   '/workflow': lazyView<ScreenProps>(async () => (await import('../special/Workflows.tsx')).Workflows),
   '/unit-groups': lazyView<ScreenProps>(async () => (await import('../special/UnitGroups.tsx')).UnitGroups),
   '/unit-groups/config/:id_units_group?': lazyView<ScreenProps>(

@@ -4,8 +4,10 @@ import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { UnitsPlace } from '../../machines/sheet/sheet.machine.ts';
 import { CataloguePage } from '../catalogue/CataloguePage.tsx';
+import type { OwnPart } from '../catalogue/form/own.ts';
 import { catalogueWords } from '../catalogue/words.ts';
 import { useRights } from '../catalogue/workplace.ts';
+import { WorkflowPart } from '../schedule/WorkflowPart.tsx';
 import type { ScreenProps } from '../shell/screens.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DropItem } from '../ui/DropMenu.tsx';
@@ -15,6 +17,7 @@ import { UnitsForm } from './UnitsForm.tsx';
 import { useSheet, useShown } from './useSheet.ts';
 
 const workflows = catalogueOf('alarm-workflow');
+const own: OwnPart = { but: ['frequency', 'params'], Part: WorkflowPart };
 
 /** /workflow: alarm workflows, and which units each is for (ADM-2.37, ADM-7.35). */
 export function Workflows({ params, pattern }: ScreenProps) {
@@ -27,7 +30,7 @@ export function Workflows({ params, pattern }: ScreenProps) {
   );
   return (
     <>
-      <CataloguePage catalogue={workflows} params={params} pattern={pattern} rowTools={toolsOf} />
+      <CataloguePage catalogue={workflows} params={params} pattern={pattern} rowTools={toolsOf} own={own} />
       {open !== null && <WorkflowUnits key={open} id={open} onClose={() => setOpen(null)} />}
     </>
   );

@@ -37,3 +37,16 @@ export const scheduleExtension: Extension = {
     return 'cron_expressions' in values ? { ...values, cron_expressions: given } : values;
   },
 };
+
+/** A workflow looks as often as its frequency says by itself, and begins no command that its writer does not see (OQ-37). */
+export const alarmWorkflowExtension: Extension = {
+  async beforeWrite(tx, { values, before }) {
+    const { frequency, params } = { ...before, ...values };
+    const command = (params as { command?: unknown } | null | undefined)?.command ?? null;
+    const { rows } = await sql<{ value: string | null; seen: boolean }>`
+      select (select value from frequency_schedule_task where id = ${idOf(frequency)}) as value,
+        exists (select 1 from command where id::text = ${String(command)}) as seen`.execute(tx);
+    if (!isCron(rows[0]?.value ?? '')) return [faultOf('frequency', 'choice')];
+    return command === null || rows[0]?.seen ? values : [faultOf('params', 'ref')];
+  },
+};

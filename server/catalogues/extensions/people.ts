@@ -2,7 +2,7 @@ import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { actionPlanExtension } from '../../automation/plans/versions.ts';
 import type { Extension } from '../extension.ts';
 import { logIncidentExtension, typeAlarmExtension } from './alarms.ts';
-import { commandExtension, scheduleExtension } from './automation.ts';
+import { alarmWorkflowExtension, commandExtension, scheduleExtension } from './automation.ts';
 import { countryExtension, planeExtension, unitExtension } from './facilities.ts';
 import { recordingRequestExtension } from './recording.ts';
 import { shareExtension, tenantExtension } from './tenancy.ts';
@@ -30,6 +30,7 @@ export const peopleExtensions: Readonly<Partial<Record<CatalogueKey, Extension>>
   'action-plan': actionPlanExtension,
   layout: layoutExtension,
   'alarm-view': alarmViewExtension,
+  'alarm-workflow': alarmWorkflowExtension,
   schedule: scheduleExtension,
   'recording-request': recordingRequestExtension,
 };

@@ -11,6 +11,7 @@ import { Inputs } from '../fields/Inputs.tsx';
 import { type FormAround, FormProvider } from '../fields/input.ts';
 import { Shown } from '../fields/Shown.tsx';
 import { groupsOf } from './groups.ts';
+import type { PlacedPart } from './own.ts';
 import css from './RecordForm.module.css';
 import { isSetIn } from './secrets.ts';
 
@@ -31,10 +32,11 @@ interface RecordFormProps {
   around: Around;
   /** A field that has its place elsewhere. */
   but?: string | undefined;
+  own?: PlacedPart | undefined;
 }
 
 /** The inputs of a record, in their groups. */
-export function RecordForm({ record, around, but }: RecordFormProps) {
+export function RecordForm({ record, around, but, own }: RecordFormProps) {
   const context = useSelector(record, (now) => now.context);
   const { catalogue, draft, faults, errors, record: kept } = context;
   const form = useMemo<FormAround>(
@@ -47,7 +49,9 @@ export function RecordForm({ record, around, but }: RecordFormProps) {
     }),
     [around, faults, errors, kept],
   );
-  const fields = catalogue.fields.filter((field) => field.name !== but && (kept !== null || isWritten(field)));
+  const fields = catalogue.fields.filter(
+    (field) => field.name !== but && !own?.but.includes(field.name) && (kept !== null || isWritten(field)),
+  );
   return (
     <FormProvider value={form}>
       {groupsOf(fields).map(({ group, fields: of }) => (
@@ -64,6 +68,7 @@ export function RecordForm({ record, around, but }: RecordFormProps) {
           />
         </section>
       ))}
+      {own && <own.Part record={record} isEditable ahead={own.ahead} />}
       {catalogue.fields.some((field) => field.required && isWritten(field)) && (
         <p className={css.legend}>
           <Trans>* must be filled</Trans>
@@ -78,18 +83,25 @@ const isNamedLike = (group: string, [first, ...rest]: readonly Field[]): boolean
   rest.length === 0 && first !== undefined && labelOf(first) === group;
 
 /** Everything of a record, for whoever may not write it. */
-export function RecordView({ record, but }: Omit<RecordFormProps, 'around'>) {
+export function RecordView({ record, but, own }: Omit<RecordFormProps, 'around'>) {
   const context = useSelector(record, (now) => now.context);
-  return groupsOf(context.catalogue.fields.filter(({ name }) => name !== but)).map(({ group, fields }) => (
+  const fields = context.catalogue.fields.filter(({ name }) => name !== but && !own?.but.includes(name));
+  const groups = groupsOf(fields).map(({ group, fields: of }) => (
     <section key={group ?? ''} className={css.group}>
       {group !== null && <h3>{word(group)}</h3>}
       <div className={css.view}>
-        {fields.map((field) => (
+        {of.map((field) => (
           <Kept key={field.name} field={field} context={context} />
         ))}
       </div>
     </section>
   ));
+  return (
+    <>
+      {groups}
+      {own && <own.Part record={record} isEditable={false} ahead={own.ahead} />}
+    </>
+  );
 }
 
 function Kept({ field, context: { record } }: { field: Field; context: RecordContext }) {

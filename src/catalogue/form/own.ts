@@ -1,0 +1,21 @@
+import type { ComponentType, RefObject } from 'react';
+import type { RecordRef } from './RecordForm.tsx';
+
+export interface OwnPartProps {
+  record: RecordRef;
+  isEditable: boolean;
+  /** Asked before it is saved: whether the part lets it be. What the part still holds in its own hands it tells the form then. */
+  ahead: RefObject<(() => boolean) | null>;
+}
+
+/** A part of a form that a screen draws itself, below the fields. */
+export interface OwnPart {
+  /** The fields that the part stands for. */
+  but: readonly string[];
+  Part: ComponentType<OwnPartProps>;
+}
+
+/** An own part with its way to hear of a saving. */
+export interface PlacedPart extends OwnPart {
+  ahead: OwnPartProps['ahead'];
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { OwnPartProps } from '../catalogue/form/own.ts';
+import { errorAt } from '../catalogue/form/RecordForm.tsx';
+import { useSighted } from '../slots/useSighted.ts';
+import { Select } from '../ui/Field.tsx';
+import { choiceWord } from '../words/catalogue.ts';
+import { usePresetWords } from './preset-words.ts';
+import { Rule, Unfinished } from './Rule.tsx';
+import { daysIn, labelIn, windowIn } from './rule-words.ts';
+import css from './schedule.module.css';
+import { WorkflowParams } from './WorkflowParams.tsx';
+import { frequencyIn, isRepeated, paramIn } from './workflow.ts';
+
+const noRows: readonly CatalogueRecord[] = [];
+
+/** How often a workflow looks for alarms, with which parameters, and what it will do in words (OQ-37). */
+export function WorkflowPart({ record, isEditable }: OwnPartProps) {
+  const { t } = useLingui();
+  const presetWords = usePresetWords();
+  const sight = useSighted({ of: 'rows', key: 'frequency-schedule-task', query: [['max', '100']] });
+  const read = useSelector(sight, ({ context }) => context.sight);
+  const rows = read?.of === 'rows' ? read.rows : noRows;
+  const { draft } = useSelector(record, ({ context }) => context);
+  const error = useSelector(record, ({ context }) => errorAt(context, 'frequency'));
+  const chosen = frequencyIn(draft);
+  const choose = (id: number) => {
+    const row = rows.find((one) => one.id === id);
+    record.send({ type: 'record.change', field: 'frequency', value: row ? { id: row.id, label: String(row['name'] ?? '') } : null });
+  };
+  return (
+    <div className={css.part}>
+      {isEditable && (
+        <>
+          <div data-field="frequency">
+            <Select
+              label={t`How often`}
+              needed
+              error={error}
+              value={chosen === null ? '' : String(chosen)}
+              onChange={({ target }) => choose(Number(target.value))}
+              onBlur={() => record.send({ type: 'record.check', field: 'frequency' })}
+            >
+              <option value="">{t`Choose…`}</option>
+              {rows
+                .filter((row) => isRepeated(row) || row.id === chosen)
+                .map((row) => (
+                  <option key={row.id} value={row.id}>
+                    {presetWords(row)}
+                  </option>
+                ))}
+            </Select>
+          </div>
+          <WorkflowParams record={record} />
+        </>
+      )}
+      <Told record={record} frequency={rows.find(({ id }) => id === chosen)} />
+    </div>
+  );
+}
+
+function Told({ record, frequency }: Pick<OwnPartProps, 'record'> & { frequency: CatalogueRecord | undefined }) {
+  const { i18n } = useLingui();
+  const presetWords = usePresetWords();
+  const { draft, record: kept } = useSelector(record, ({ context }) => context);
+  const window = windowIn(draft);
+  const type = labelIn(draft['id_type_alarm']);
+  const status = draft['alarm_status'];
+  if (window === null || type === null || typeof status !== 'string' || status === '' || !frequency)
+    return <Rule children={<Unfinished />} />;
+  const { start, end } = window;
+  const [often, days, said] = [presetWords(frequency), daysIn(window.days, i18n), choiceWord(status)];
+  const view = labelIn(draft['view']);
+  const command = paramIn(draft, 'command');
+  return (
+    <Rule>
+      <p>
+        <Trans>
+          {often}, on {days} from {start} to {end}, the platform looks for alarms of the type “{type}” that are “{said}” at the units of
+          this workflow. For each of them, once:
+        </Trans>
+      </p>
+      <ul>
+        {view !== null && (
+          <li>
+            <Trans>the alarm view “{view}” is opened at the operators it is for;</Trans>
+          </li>
+        )}
+        {command !== null && (
+          <li>
+            <Trans>the command no. {command} is begun.</Trans>
+          </li>
+        )}
+        {view === null && command === null && (
+          <li>
+            <Trans>nothing, until an alarm view or a command is chosen.</Trans>
+          </li>
+        )}
+      </ul>
+      {window.isOvernight && (
+        <p className={css.note}>
+          <Trans>It ends on the day after the one that it begins on.</Trans>
+        </p>
+      )}
+      {Number(kept?.['units_count'] ?? 0) === 0 && (
+        <p className={css.warning}>
+          <Trans>It has no units yet: save it, and choose them in the menu of its row.</Trans>
+        </p>
+      )}
+    </Rule>
+  );
+}

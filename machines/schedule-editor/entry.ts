@@ -87,7 +87,7 @@ function numberIn(text: string, most: number): number | null {
 }
 
 /** The preset that an expression is; null: it is none of them. */
-export function presetOf(expression: string): string | null {
+function presetOf(expression: string): string | null {
   const same = frequencies.find(([, value = '']) => isSameCron(value, expression))?.[1];
   if (same !== undefined) return same;
   return /^\d+ \* \* \* \*$/.test(plainOf(expression)) ? hourlyAt : null;

@@ -85,8 +85,8 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClos
   const isRemoving = useSelector(record, (now) => now.matches('removing'));
   const { choices, labelOf } = machines;
   const around = useMemo<Around>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
-  const ahead: OwnPartProps['ahead'] = useRef(null);
-  const placed = useMemo(() => own && { ...own, ahead }, [own]);
+  const letsSave = useRef<(() => boolean) | null>(null);
+  const placed = useMemo(() => own && { ...own, ahead: hearing(letsSave) }, [own]);
   const leave = useLeaving(record);
   useEnding(record, leave, { onClose, onSaved, onDeleted });
   useFocus(record, panel);
@@ -98,7 +98,7 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClos
       typing.blur();
       typing.focus();
     }
-    if (ahead.current?.() ?? true) record.send({ type: 'record.save' });
+    if (letsSave.current?.() ?? true) record.send({ type: 'record.save' });
   };
   const press = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
@@ -142,6 +142,12 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClos
     </aside>
   );
 }
+
+const hearing =
+  (ref: RefObject<(() => boolean) | null>): OwnPartProps['ahead'] =>
+  (ask) => {
+    ref.current = ask;
+  };
 
 function Title({ record, id }: { record: RecordRef; id: string }) {
   const singular = word(useSelector(record, ({ context }) => context.catalogue.singular));

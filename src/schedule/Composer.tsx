@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import { custom, hourlyAt } from '../../contract/automation/frequencies.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import { expressionOf, raw } from '../../machines/schedule-editor/entry.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/Field.tsx';
@@ -12,11 +11,12 @@ import { useCronWords } from './cron-words.ts';
 import { usePresetWords } from './preset-words.ts';
 import { RawParts } from './RawParts.tsx';
 import css from './schedule.module.css';
+import type { Frequency } from './useFrequencies.ts';
 import type { EditorRef } from './useSchedule.ts';
 
 interface ComposerProps {
   editor: EditorRef;
-  frequencies: readonly CatalogueRecord[];
+  frequencies: readonly Frequency[];
 }
 
 /** One expression while it is composed: a preset, custom, or part by part (OP-9.55–9.58, OP-5.20, OP-5.21). */
@@ -46,7 +46,7 @@ export function Composer({ editor, frequencies }: ComposerProps) {
         >
           <option value="">{t`Choose…`}</option>
           {frequencies.map((frequency) => (
-            <option key={frequency.id} value={String(frequency['value'] ?? '')}>
+            <option key={frequency.id} value={frequency.value}>
               {presetWords(frequency)}
             </option>
           ))}

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import { namedOf } from '../../machines/record/draft.ts';
 import type { OwnPartProps } from '../catalogue/form/own.ts';
 import { errorAt } from '../catalogue/form/RecordForm.tsx';
@@ -12,10 +11,11 @@ import { Composer } from './Composer.tsx';
 import { useCronWords } from './cron-words.ts';
 import { NextRuns } from './NextRuns.tsx';
 import css from './schedule.module.css';
+import type { Frequency } from './useFrequencies.ts';
 import { type EditorRef, useSchedule } from './useSchedule.ts';
 
 interface CronEditorProps extends OwnPartProps {
-  frequencies: readonly CatalogueRecord[];
+  frequencies: readonly Frequency[];
 }
 
 /** The cron editor of a scheduled task: its expressions in words, the one that is composed, and when all of them run next (OP-2.20). */
@@ -27,10 +27,8 @@ export function CronEditor({ record, isEditable, ahead, frequencies }: CronEdito
   const error = useSelector(record, ({ context }) => errorAt(context, 'cron_expressions') ?? errorAt(context, 'frequency'));
   const tenant = useSelector(record, ({ context: { draft } }) => namedOf(draft['id_tenant'], undefined)?.id ?? null);
   useEffect(() => {
-    ahead.current = () => isSettled(editor);
-    return () => {
-      ahead.current = null;
-    };
+    ahead(() => isSettled(editor));
+    return () => ahead(null);
   }, [editor, ahead]);
   return (
     <fieldset className={css.part} data-field="cron_expressions" data-state={state}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { valuesOf } from '../../machines/record/draft.ts';
 import type { OwnPartProps } from '../catalogue/form/own.ts';
@@ -9,10 +9,9 @@ import css from './schedule.module.css';
 
 /** What a purge rule will do (OQ-36). */
 export function PurgePart({ record }: OwnPartProps) {
-  useLingui();
   const { catalogue, draft } = useSelector(record, ({ context }) => context);
   const { input_alarm_status: from, output_alarm_status: to, timeout, comment, protocol } = valuesOf(catalogue.fields, draft);
-  if (typeof from !== 'string' || typeof to !== 'string') return <Rule children={<Unfinished />} />;
+  if (typeof from !== 'string' || typeof to !== 'string') return <Unfinished />;
   const [input, output] = [choiceWord(from), choiceWord(to)];
   if (from === to)
     return (
@@ -22,7 +21,7 @@ export function PurgePart({ record }: OwnPartProps) {
         </p>
       </Rule>
     );
-  if (typeof timeout !== 'number' || timeout < 1) return <Rule children={<Unfinished />} />;
+  if (typeof timeout !== 'number' || timeout < 1) return <Unfinished />;
   const span = spanOf(timeout);
   return (
     <Rule>

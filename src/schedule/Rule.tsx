@@ -17,8 +17,10 @@ export function Rule({ children }: { children: ReactNode }) {
 /** Said while something that it needs is not filled in yet. */
 export function Unfinished() {
   return (
-    <p className={css.note}>
-      <Trans>Fill in the fields above, and this says what will happen.</Trans>
-    </p>
+    <Rule>
+      <p className={css.note}>
+        <Trans>Fill in the fields above, and this says what will happen.</Trans>
+      </p>
+    </Rule>
   );
 }

@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { OwnPartProps } from '../catalogue/form/own.ts';
-import { useSighted } from '../slots/useSighted.ts';
 import { Button } from '../ui/Button.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../words/refusals.ts';
 import { CronEditor } from './CronEditor.tsx';
 import css from './schedule.module.css';
+import { useFrequencies } from './useFrequencies.ts';
 
 /** How often a scheduled task runs, once the platform's presets are known (OP-7.33). */
 export function SchedulePart(props: OwnPartProps) {
-  const sight = useSighted({ of: 'rows', key: 'frequency-schedule-task', query: [['max', '100']] });
-  const { sight: read, refusal } = useSelector(sight, ({ context }) => context);
+  const { sight, frequencies } = useFrequencies();
+  const refusal = useSelector(sight, ({ context }) => context.refusal);
   const isStuck = useSelector(sight, (now) => now.matches('refused') || now.matches('unread'));
-  if (read?.of === 'rows') return <CronEditor {...props} frequencies={read.rows} />;
+  if (frequencies) return <CronEditor {...props} frequencies={frequencies} />;
   if (!isStuck)
     return (
       <Waiting>

@@ -15,7 +15,7 @@ export function ScheduledAlarmPart({ record }: OwnPartProps) {
   const type = labelIn(draft['alarm_type']);
   const tenant = labelIn(draft['id_tenant']);
   const units = Array.isArray(draft['units']) ? draft['units'].length : 0;
-  if (window === null || type === null || tenant === null) return <Rule children={<Unfinished />} />;
+  if (window === null || type === null || tenant === null) return <Unfinished />;
   const { start, end } = window;
   const days = daysIn(window.days, i18n);
   const isActive = draft['active'] === true;

@@ -1,34 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { OwnPartProps } from '../catalogue/form/own.ts';
 import { errorAt } from '../catalogue/form/RecordForm.tsx';
-import { useSighted } from '../slots/useSighted.ts';
 import { Select } from '../ui/Field.tsx';
 import { choiceWord } from '../words/catalogue.ts';
 import { usePresetWords } from './preset-words.ts';
 import { Rule, Unfinished } from './Rule.tsx';
 import { daysIn, labelIn, windowIn } from './rule-words.ts';
 import css from './schedule.module.css';
+import { type Frequency, named, useFrequencies } from './useFrequencies.ts';
 import { WorkflowParams } from './WorkflowParams.tsx';
 import { frequencyIn, isRepeated, paramIn } from './workflow.ts';
-
-const noRows: readonly CatalogueRecord[] = [];
 
 /** How often a workflow looks for alarms, with which parameters, and what it will do in words (OQ-37). */
 export function WorkflowPart({ record, isEditable }: OwnPartProps) {
   const { t } = useLingui();
   const presetWords = usePresetWords();
-  const sight = useSighted({ of: 'rows', key: 'frequency-schedule-task', query: [['max', '100']] });
-  const read = useSelector(sight, ({ context }) => context.sight);
-  const rows = read?.of === 'rows' ? read.rows : noRows;
+  const rows = useFrequencies().frequencies ?? [];
   const { draft } = useSelector(record, ({ context }) => context);
   const error = useSelector(record, ({ context }) => errorAt(context, 'frequency'));
   const chosen = frequencyIn(draft);
-  const choose = (id: number) => {
-    const row = rows.find((one) => one.id === id);
-    record.send({ type: 'record.change', field: 'frequency', value: row ? { id: row.id, label: String(row['name'] ?? '') } : null });
-  };
+  const choose = (id: number) =>
+    record.send({ type: 'record.change', field: 'frequency', value: named(rows.find((one) => one.id === id)) });
   return (
     <div className={css.part}>
       {isEditable && (
@@ -60,15 +53,14 @@ export function WorkflowPart({ record, isEditable }: OwnPartProps) {
   );
 }
 
-function Told({ record, frequency }: Pick<OwnPartProps, 'record'> & { frequency: CatalogueRecord | undefined }) {
+function Told({ record, frequency }: Pick<OwnPartProps, 'record'> & { frequency: Frequency | undefined }) {
   const { i18n } = useLingui();
   const presetWords = usePresetWords();
   const { draft, record: kept } = useSelector(record, ({ context }) => context);
   const window = windowIn(draft);
   const type = labelIn(draft['id_type_alarm']);
   const status = draft['alarm_status'];
-  if (window === null || type === null || typeof status !== 'string' || status === '' || !frequency)
-    return <Rule children={<Unfinished />} />;
+  if (window === null || type === null || typeof status !== 'string' || status === '' || !frequency) return <Unfinished />;
   const { start, end } = window;
   const [often, days, said] = [presetWords(frequency), daysIn(window.days, i18n), choiceWord(status)];
   const view = labelIn(draft['view']);

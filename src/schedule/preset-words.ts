@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { custom, hourlyAt } from '../../contract/automation/frequencies.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { Frequency } from './useFrequencies.ts';
 
 /** The presets that the platform offers, in the user's words; one that is not known as it is called there (OP-9.55–9.58). */
-export function usePresetWords(): (frequency: CatalogueRecord) => string {
+export function usePresetWords(): (frequency: Frequency) => string {
   const { t } = useLingui();
   const words: Readonly<Record<string, string>> = {
     '* * * * *': t`Every minute`,
@@ -16,11 +16,10 @@ export function usePresetWords(): (frequency: CatalogueRecord) => string {
     [custom]: t`Custom`,
   };
   return ({ value, name }) => {
-    const said = String(value ?? '');
-    const minutes = /^\*\/(\d+) \* \* \* \*$/.exec(said)?.[1];
-    const hours = /^0 \*\/(\d+) \* \* \*$/.exec(said)?.[1];
+    const minutes = /^\*\/(\d+) \* \* \* \*$/.exec(value)?.[1];
+    const hours = /^0 \*\/(\d+) \* \* \*$/.exec(value)?.[1];
     if (minutes !== undefined) return t`Every ${minutes} minutes`;
     if (hours !== undefined) return t`Every ${hours} hours`;
-    return words[said] ?? String(name ?? said);
+    return words[value] ?? (name || value);
   };
 }

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { expressionsOf } from '../../contract/automation/frequencies.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import { type Draft, type Named, valuesOf } from '../../machines/record/draft.ts';
+import { type Draft, valuesOf } from '../../machines/record/draft.ts';
 import { frequencyOf } from '../../machines/schedule-editor/entry.ts';
 import { scheduleEditorMachine } from '../../machines/schedule-editor/schedule-editor.machine.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
+import { type Frequency, named } from './useFrequencies.ts';
 
 export type EditorRef = ActorRefFrom<typeof scheduleEditorMachine>;
 
@@ -15,14 +15,14 @@ const field = catalogueOf('schedule').fields.find(({ name }) => name === 'cron_e
 const max = field?.kind === 'texts' ? field.max : 20;
 
 /** When the task of a form runs: by its own expressions, else by its frequency. */
-export function expressionsIn(draft: Draft, frequencies: readonly CatalogueRecord[]): readonly string[] {
+function expressionsIn(draft: Draft, frequencies: readonly Frequency[]): readonly string[] {
   const { cron_expressions, frequency } = valuesOf(catalogueOf('schedule').fields, draft);
-  const value = frequencies.find(({ id }) => id === frequency)?.['value'];
-  return expressionsOf((cron_expressions ?? []) as readonly string[], typeof value === 'string' ? value : null);
+  const value = frequencies.find(({ id }) => id === frequency)?.value;
+  return expressionsOf((cron_expressions ?? []) as readonly string[], value);
 }
 
 /** The expressions of a task's form, composed: what changes here is typed there, with the frequency that it amounts to. */
-export function useSchedule(record: RecordRef, frequencies: readonly CatalogueRecord[]): EditorRef {
+export function useSchedule(record: RecordRef, frequencies: readonly Frequency[]): EditorRef {
   const editor = useActorRef(scheduleEditorMachine, {
     input: { expressions: expressionsIn(record.getSnapshot().context.draft, frequencies), max },
   });
@@ -37,7 +37,7 @@ export function useSchedule(record: RecordRef, frequencies: readonly CatalogueRe
     const heard = record.subscribe(load);
     const changed = editor.on('schedule.changed', ({ expressions }) => {
       isTelling = true;
-      record.send({ type: 'record.change', field: 'frequency', value: namedBy(frequencyOf(expressions), frequencies) });
+      record.send({ type: 'record.change', field: 'frequency', value: frequencyBy(frequencyOf(expressions), frequencies) });
       record.send({ type: 'record.change', field: 'cron_expressions', value: expressions });
       isTelling = false;
     });
@@ -49,7 +49,4 @@ export function useSchedule(record: RecordRef, frequencies: readonly CatalogueRe
   return editor;
 }
 
-function namedBy(value: string, frequencies: readonly CatalogueRecord[]): Named | null {
-  const found = frequencies.find((one) => one['value'] === value);
-  return found ? { id: found.id, label: String(found['name'] ?? '') } : null;
-}
+const frequencyBy = (value: string, frequencies: readonly Frequency[]) => named(frequencies.find((one) => one.value === value));

@@ -1,9 +1,9 @@
 import { isCron } from '../../contract/automation/cron.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import { type Draft, namedOf, type Pair } from '../../machines/record/draft.ts';
+import type { Frequency } from './useFrequencies.ts';
 
 /** Whether a frequency says by itself how often: what is to be filled in first is none for a workflow. */
-export const isRepeated = ({ value }: CatalogueRecord): boolean => typeof value === 'string' && isCron(value);
+export const isRepeated = ({ value }: Frequency): boolean => isCron(value);
 
 export const frequencyIn = (draft: Draft): number | null => namedOf(draft['frequency'], undefined)?.id ?? null;
 

@@ -43,9 +43,10 @@ export const alarmWorkflowExtension: Extension = {
   async beforeWrite(tx, { values, before }) {
     const { frequency, params } = { ...before, ...values };
     const command = (params as { command?: unknown } | null | undefined)?.command ?? null;
+    const id = Number(command);
     const { rows } = await sql<{ value: string | null; seen: boolean }>`
       select (select value from frequency_schedule_task where id = ${idOf(frequency)}) as value,
-        exists (select 1 from command where id::text = ${String(command)}) as seen`.execute(tx);
+        exists (select 1 from command where id = ${Number.isSafeInteger(id) ? id : 0}) as seen`.execute(tx);
     if (!isCron(rows[0]?.value ?? '')) return [faultOf('frequency', 'choice')];
     return command === null || rows[0]?.seen ? values : [faultOf('params', 'ref')];
   },

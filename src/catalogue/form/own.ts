@@ -1,11 +1,11 @@
-import type { ComponentType, RefObject } from 'react';
+import type { ComponentType } from 'react';
 import type { RecordRef } from './RecordForm.tsx';
 
 export interface OwnPartProps {
   record: RecordRef;
   isEditable: boolean;
-  /** Asked before it is saved: whether the part lets it be. What the part still holds in its own hands it tells the form then. */
-  ahead: RefObject<(() => boolean) | null>;
+  /** Takes what is asked before it is saved: whether the part lets it be; what the part still holds in its own hands it tells the form then. */
+  ahead: (ask: (() => boolean) | null) => void;
 }
 
 /** A part of a form that a screen draws itself, below the fields. */

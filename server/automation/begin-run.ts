@@ -80,9 +80,10 @@ async function placeOf(tx: Tx, { alarm = null, unit = null, tenant = null }: Run
 
 type Wanted = Omit<RunAsked, keyof Place> & Place & { readonly dry: boolean };
 
-async function write(tx: Tx, asked: Wanted, { id, name, dangerous, steps }: StandingCommand, now: number): Promise<number> {
+async function write(tx: Tx, asked: Wanted, { id, name, dangerous, customer, steps }: StandingCommand, now: number): Promise<number> {
   const { by, cause, reason = null, scope } = asked;
   const at = new Date(now);
+  const sight = scope?.kind === 'user' ? [...scope.tenants] : null;
   const run = await tx
     .insertInto('command_run')
     .values({
@@ -90,9 +91,12 @@ async function write(tx: Tx, asked: Wanted, { id, name, dangerous, steps }: Stan
       name,
       cause,
       id_user: by?.id ?? null,
-      user_name: by?.name ?? null,
-      sight: scope?.kind === 'user' ? [...scope.tenants] : null,
+      user_name:
+        by && sql`coalesce((select concat_ws(' ', u.name, u.first_surname) from user_account u where u.id = ${by.id}), ${by.name})`,
+      sight: sight && JSON.stringify(sight),
       id_tenant: asked.tenant,
+      id_master_tenant: sql`coalesce((select t.id_master_tenant from tenant t where t.id = ${asked.tenant}), ${customer},
+        (select min(t.id_master_tenant) from tenant t where t.id = any (${sight}::bigint[])))`,
       id_alarm: asked.alarm,
       id_unit: asked.unit,
       dry: asked.dry,

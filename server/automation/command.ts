@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type CommandNodeType, commandFaults, isCommandNode, isDangerous } from '../../contract/automation/command-nodes.ts';
 import type { RunnableCommand } from '../../contract/automation/command-run.ts';
 import { type FlowNode, followers, startOf } from '../../contract/automation/flow.ts';
+import type { MasterTenantId } from '../../contract/ids.ts';
 import { instant } from '../clock.ts';
 import type { Tx } from '../store/store.ts';
 
@@ -20,6 +21,8 @@ export interface StandingCommand {
   readonly alarm_compatible: boolean;
   readonly requirements: readonly string[];
   readonly dangerous: boolean;
+  /** Whose it is; null: everybody's. */
+  readonly customer: MasterTenantId | null;
   readonly steps: readonly Step[];
   /** Until when it may not be run again. */
   readonly cooling: Date | null;
@@ -27,7 +30,7 @@ export interface StandingCommand {
   readonly faulty: readonly string[] | null;
 }
 
-type Row = Pick<StandingCommand, 'id' | 'name' | 'description' | 'alarm_compatible' | 'cooling'> & {
+type Row = Pick<StandingCommand, 'id' | 'name' | 'description' | 'alarm_compatible' | 'cooling' | 'customer'> & {
   requirements: string[] | null;
   nodes: FlowNode[] | null;
 };
@@ -55,7 +58,7 @@ function standing({ nodes: drawn, requirements, ...row }: Row): StandingCommand 
   return { ...row, requirements: requirements ?? [], dangerous: nodes.some(isDangerous), steps: stepsOf(nodes), faulty };
 }
 
-const columns = sql`c.id, c.name, c.description, c.alarm_compatible, c.requirements, c.nodes,
+const columns = sql`c.id, c.name, c.description, c.alarm_compatible, c.requirements, c.nodes, c.id_master_tenant as customer,
   (select w.until from command_cool_down w where w.id_command = c.id) as cooling from command c`;
 
 /** The command as it stands, where the scope sees it. */
@@ -70,7 +73,7 @@ export async function readRunnable(tx: Tx, now: number): Promise<RunnableCommand
   return rows
     .map(standing)
     .filter(({ faulty }) => faulty === null)
-    .map(({ cooling, faulty: _, steps, requirements, ...command }) => ({
+    .map(({ cooling, faulty: _, customer: __, steps, requirements, ...command }) => ({
       ...command,
       requirements: [...requirements],
       steps: steps.map(({ id, type }) => ({ id, type })),

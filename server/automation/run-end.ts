@@ -38,11 +38,13 @@ export async function endRun(tx: Tx, run: HeldRun, status: Ending, now: number):
   await tellRun(tx, run.id);
 }
 
-async function noteRun(tx: Tx, { id_tenant, id_user, user_name }: HeldRun, run: CommandRun): Promise<void> {
+async function noteRun(tx: Tx, { id_tenant, id_master_tenant, id_user, user_name }: HeldRun, run: CommandRun): Promise<void> {
   const message = outcomeText(run.nodes);
-  await sql`insert into command_log (created, name, status, id_user, alarm_id, id_tenant, message, nodes, dry)
+  await sql`insert into command_log (created, name, status, id_user, alarm_id, id_tenant, id_master_tenant, message, nodes, dry)
     values (${run.ended}, ${run.command.name}, ${run.status}, (select u.id from user_account u where u.id = ${id_user}),
-      ${run.alarm?.alarm_id ?? null}, ${id_tenant}, ${message}, ${JSON.stringify(run.nodes)}::jsonb, ${run.dry})`.execute(tx);
+      ${run.alarm?.alarm_id ?? null}, ${id_tenant}, ${id_master_tenant}, ${message}, ${JSON.stringify(run.nodes)}::jsonb, ${run.dry})`.execute(
+    tx,
+  );
   if (!run.alarm || run.dry) return;
   const said = [`${run.status}: ${message}`, ...(run.reason ? [`Reason: ${run.reason}`] : [])].join('. ');
   await sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantId, UserId } from '../../contract/ids.ts';
+import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
 import { platformScope, type Scope, type Tx } from '../store/store.ts';
 import type { HeldRun } from './held-run.ts';
 
@@ -8,10 +8,10 @@ const nobody = 0 as UserId;
 
 /**
  * What a run may see now. One that somebody began: what was in their sight then and still is; nothing once their account is not active. One
- * that the platform began: the tenants of the customer whose command it is, or for whom it runs.
+ * that the platform began: the tenants of the customer for whom it runs; of everybody's command that runs for nobody in particular, all.
  */
 export async function readScope(tx: Tx, run: HeldRun): Promise<Scope> {
-  return run.id_user === null ? customerScope(tx, run) : userScope(tx, run.id_user, run.sight);
+  return run.id_user === null ? customerScope(tx, run.id_master_tenant) : userScope(tx, run.id_user, run.sight);
 }
 
 async function userScope(tx: Tx, user: UserId, sight: readonly TenantId[] | null): Promise<Scope> {
@@ -29,10 +29,8 @@ async function userScope(tx: Tx, user: UserId, sight: readonly TenantId[] | null
   };
 }
 
-async function customerScope(tx: Tx, { id_command, id_tenant }: HeldRun): Promise<Scope> {
-  const { rows } = await sql<{ tenants: TenantId[] }>`
-    select array_agg(t.id) as tenants from tenant t where t.id_master_tenant = coalesce(
-      (select c.id_master_tenant from command c where c.id = ${id_command}),
-      (select o.id_master_tenant from tenant o where o.id = ${id_tenant}))`.execute(tx);
-  return { kind: 'user', user: nobody, tenants: rows[0]?.tenants ?? [] };
+async function customerScope(tx: Tx, customer: MasterTenantId | null): Promise<Scope> {
+  if (customer === null) return platformScope;
+  const tenants = await tx.selectFrom('tenant').select('id').where('id_master_tenant', '=', customer).execute();
+  return { kind: 'user', user: nobody, tenants: tenants.map(({ id }) => id) };
 }

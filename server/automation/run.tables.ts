@@ -1,6 +1,6 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { CommandRun, NodeOutcome, OutcomeCode } from '../../contract/automation/command-run.ts';
-import type { AlarmId, TenantId, UserId } from '../../contract/ids.ts';
+import type { AlarmId, MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
 import type { At, AtOrNull, GeneratedJson, Json } from '../store/core.tables.ts';
 
 /** A run of a custom command. `holder`: the process that drives it, until `held_until`. */
@@ -13,8 +13,9 @@ export interface CommandRunTable {
   cause: CommandRun['cause'];
   id_user: UserId | null;
   user_name: string | null;
-  sight: TenantId[] | null;
+  sight: ColumnType<TenantId[] | null, string | null, never>;
   id_tenant: TenantId | null;
+  id_master_tenant: MasterTenantId | null;
   id_alarm: AlarmId | null;
   id_unit: number | null;
   dry: Generated<boolean>;

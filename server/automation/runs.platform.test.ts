@@ -1,17 +1,19 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { CommandNodeType } from '../../contract/automation/command-nodes.ts';
-import type { CommandRun, Execution } from '../../contract/automation/command-run.ts';
+import { coolDownMs } from '../../contract/automation/command-nodes.ts';
+import type { CommandRun, RunnableCommand } from '../../contract/automation/command-run.ts';
 import { platformScope } from '../store/store.ts';
+import { addCommand, execute, outcomesOf, overRun, readRun } from '../testing/commands.ts';
 import { type Performed, tableOfEffects } from '../testing/effects.ts';
 import { type Office, startOffice } from '../testing/office.ts';
 import { soon } from '../testing/soon.ts';
 import { toldTo } from '../testing/talk.ts';
+import { beginRun } from './begin-run.ts';
 import type { EffectOutcome } from './effect.ts';
+import { wakeRuns } from './waking.ts';
 
 let office: Office;
-let answer: (asked: Performed) => Promise<EffectOutcome>;
 const done = async (): Promise<EffectOutcome> => ({ ok: true, code: 'done' });
+let answer: (asked: Performed) => Promise<EffectOutcome> = done;
 const { effects, performed } = tableOfEffects((asked) => answer(asked), ['show_view']);
 beforeAll(async () => {
   office = await startOffice({ effects });
@@ -21,73 +23,264 @@ afterEach(() => {
   performed.length = 0;
   answer = done;
 });
-answer = done;
 
-const configs: Readonly<Partial<Record<CommandNodeType, object>>> = {
-  show_view: { view: 1 },
-  delay: { seconds: 60 },
-  digital_output: { target: 'camera', outputs: [1], state: 'on' },
-  notification: { channel: 'sms', to: ['+52 55 1234 5678'], message: 'Hello' },
-};
-type Wanted = CommandNodeType | [CommandNodeType, object];
-
-/** Nodes one after the other, from the start. */
-const chain = (wanted: readonly Wanted[]) =>
-  ['start' as const, ...wanted].map((one, at, all) => {
-    const [type, more] = typeof one === 'string' ? [one, {}] : one;
-    return {
-      id: `n${at}`,
-      type,
-      x: 0,
-      y: at * 100,
-      config: { ...configs[type], ...more },
-      outputs: at < all.length - 1 ? { default: `n${at + 1}` } : {},
-    };
-  });
-
-let made = 0;
-async function command(wanted: readonly Wanted[], more: { requirements?: string[]; alarm_compatible?: boolean } = {}): Promise<number> {
-  made += 1;
-  const { requirements = [], alarm_compatible = true } = more;
-  const name = `Command ${made}`;
-  const { rows } = await office.app.store.within(platformScope, (tx) =>
-    sql<{ id: number }>`insert into command (name, alarm_compatible, requirements, nodes, id_master_tenant)
-      values (${name}, ${alarm_compatible}, ${requirements}, ${JSON.stringify(chain(wanted))}::jsonb,
-        (select id_master_tenant from tenant where id = ${office.town.north.tenant})) returning id`.execute(tx),
-  );
-  return rows[0]?.id ?? 0;
-}
-const execute = (id: number, body: Execution = {}, more: { as?: 'ana' | 'bruno' | 'carla' | 'admin' | 'guest'; key?: string } = {}) =>
-  office.send<CommandRun>('POST', `command/${id}/execute`, { body, ...more });
-const read = async (id: number, as: 'ana' | 'bruno' | 'carla' = 'ana') => office.send<CommandRun>('GET', `command/runs/${id}`, { as });
-const over = (id: number) =>
-  soon(async () => {
-    const { data } = await read(id);
-    expect(data.status).not.toBe('running');
-    return data;
-  });
-const codes = (run: CommandRun) => run.nodes.map(({ type, state, code }) => [type, state, code]);
+const danger = { reason: 'A drill', confirmed: true };
+const logOf = async (name: string, as: 'ana' | 'carla' | 'admin' = 'ana') =>
+  (await office.send<Record<string, unknown>[]>('GET', `command/logs?search=${encodeURIComponent(name)}`, { as })).data;
+const recordOf = async (alarm: number) =>
+  (await office.call('alarmRecord', { id: alarm })).reply.data.filter(({ kind }) => kind === 'command');
+const cancel = (id: number, as: 'ana' | 'carla' = 'ana') => office.send<CommandRun>('POST', `command/runs/${id}/cancel`, { as });
+/** An effect that goes on until it is told to stop. */
+const untilAborted = ({ at: { signal } }: Performed): Promise<EffectOutcome> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }));
 
 describe('OP-4.25 a run', () => {
   test('does one node after the other and tells who began it of each step', async () => {
-    const id = await command(['show_view', 'notification']);
-    const began = await execute(id);
-    expect([began.status, began.data.status, began.data.nodes.map(({ state }) => state)]).toEqual([200, 'running', ['waiting', 'waiting']]);
-    const run = await over(began.data.id);
-    expect([run.status, codes(run)]).toEqual([
-      'success',
-      [
-        ['show_view', 'done', 'done'],
-        ['notification', 'done', 'done'],
-      ],
+    const began = await execute(office, await addCommand(office, ['show_view', 'notification']));
+    expect([began.status, began.data.status, outcomesOf(began.data)]).toEqual([
+      200,
+      'running',
+      ['show_view waiting', 'notification waiting'],
     ]);
-    const told = await toldTo<{ run: CommandRun }>(office, office.town.users.ana, 'command.told');
-    expect(told.map(({ run: one }) => one.version)).toEqual([1, 2, 3, 4]);
-    expect(told.map(({ run: one }) => one.nodes.map(({ state }) => state).join())).toEqual([
-      'waiting,waiting',
-      'running,waiting',
-      'done,running',
-      'done,done',
+    const run = await overRun(office, began.data.id);
+    expect([run.status, outcomesOf(run)]).toEqual(['success', ['show_view done done', 'notification done done']]);
+    const told = (await toldTo<{ run: CommandRun }>(office, office.town.users.ana, 'command.told')).map(({ run: one }) => one);
+    expect(told.map(({ version, nodes }) => [version, nodes.map(({ state }) => state).join()])).toEqual([
+      [1, 'waiting,waiting'],
+      [2, 'running,waiting'],
+      [3, 'done,running'],
+      [4, 'done,done'],
+    ]);
+    expect(await toldTo(office, office.town.users.bruno, 'command.told')).toEqual([]);
+  });
+
+  test('OP-8.11 stops at a node that failed, and says error; the rest is skipped', async () => {
+    answer = async ({ type }) => (type === 'notification' ? { ok: false, code: 'unreachable', values: { status: 503 } } : done());
+    const { data } = await execute(office, await addCommand(office, ['notification', 'show_view']));
+    const run = await overRun(office, data.id);
+    expect([run.status, outcomesOf(run), run.nodes[0]?.values]).toEqual([
+      'error',
+      ['notification failed unreachable', 'show_view skipped'],
+      { status: 503 },
     ]);
   });
+
+  test('goes on after a failed node where that is wished, and still says that something failed', async () => {
+    answer = async ({ type }) => {
+      if (type === 'notification') throw new Error('nobody foresaw this');
+      return done();
+    };
+    const { data } = await execute(office, await addCommand(office, [['notification', { on_failure: 'continue' }], 'show_view']));
+    const run = await overRun(office, data.id);
+    expect([run.status, outcomesOf(run)]).toEqual(['error', ['notification failed failed', 'show_view done done']]);
+  });
+
+  test('waits by an instant in the store: the delay is over when its time has come', async () => {
+    const { data } = await execute(office, await addCommand(office, [['delay', { seconds: 60 }], 'show_view']));
+    const waiting = await soon(async () => {
+      const { data: run } = await readRun(office, data.id);
+      expect(run.nodes[0]?.state).toBe('running');
+      return run;
+    });
+    expect(Date.parse(waiting.nodes[0]?.until ?? '') - Date.parse(waiting.nodes[0]?.started ?? '')).toBe(60_000);
+    office.clock.turn(61_000);
+    const run = await overRun(office, data.id);
+    expect([run.status, outcomesOf(run), run.nodes[0]?.values]).toEqual([
+      'success',
+      ['delay done waited', 'show_view done done'],
+      { seconds: 60 },
+    ]);
+  });
+
+  test('OP-9.63 a short delay is over to the second', async () => {
+    const { data } = await execute(office, await addCommand(office, [['delay', { seconds: 1 }], 'show_view']));
+    const [delay] = (await overRun(office, data.id)).nodes;
+    const took = Date.parse(delay?.ended ?? '') - Date.parse(delay?.started ?? '');
+    expect(took).toBeGreaterThanOrEqual(1000);
+    expect(took).toBeLessThan(4000);
+  });
+
+  test('asked twice with one key it is one run', async () => {
+    const id = await addCommand(office, ['show_view']);
+    const key = crypto.randomUUID();
+    const [first, second] = await Promise.all([execute(office, id, {}, { key }), execute(office, id, {}, { key })]);
+    expect(second.data.id).toBe(first.data.id);
+    await overRun(office, first.data.id);
+    expect(performed).toHaveLength(1);
+    expect((await execute(office, id, { dry: true }, { key })).code).toBe('request.key_reused');
+  });
+
+  test('is begun in the transaction of whoever begins it: nothing happens where that is rolled back', async () => {
+    const id = await addCommand(office, ['show_view']);
+    const begin = (fails: boolean) =>
+      office.app.store.within(platformScope, async (tx) => {
+        const run = await beginRun(office.app, tx, { command: id, by: null, cause: 'schedule', tenant: office.town.north.tenant });
+        if (fails) throw new Error('rolled back');
+        return run;
+      });
+    await expect(begin(true)).rejects.toThrow('rolled back');
+    const run = await begin(false);
+    wakeRuns(office.app);
+    await overRun(office, run.id);
+    expect(performed.map(({ at }) => [at.run.id, at.run.by, at.run.scope])).toEqual([
+      [run.id, null, { kind: 'user', user: 0, tenants: [office.town.north.tenant, office.town.south.tenant] }],
+    ]);
+  });
+});
+
+describe('OP-4.25 stopping a run', () => {
+  test('in a delay it ends at once, and what has not begun is skipped', async () => {
+    const { data } = await execute(office, await addCommand(office, ['show_view', ['delay', { seconds: 60 }], 'notification']));
+    await soon(async () => expect((await readRun(office, data.id)).data.nodes[1]?.state).toBe('running'));
+    const stopped = await cancel(data.id);
+    expect([stopped.data.status, outcomesOf(stopped.data)]).toEqual([
+      'canceled',
+      ['show_view done done', 'delay skipped canceled', 'notification skipped canceled'],
+    ]);
+    expect((await cancel(data.id)).code).toBe('command.over');
+  });
+
+  test('in the middle of a node, that is told to stop; whether it was done nobody knows', async () => {
+    answer = untilAborted;
+    const { data } = await execute(office, await addCommand(office, ['notification', 'show_view']));
+    await soon(() => expect(performed).toHaveLength(1));
+    expect((await cancel(data.id)).data.status).toBe('running');
+    const run = await overRun(office, data.id);
+    expect([run.status, outcomesOf(run)]).toEqual(['canceled', ['notification unknown canceled', 'show_view skipped canceled']]);
+  });
+});
+
+describe('OQ-65 a run is refused', () => {
+  test('of a command that there is not, or that is another customer’s', async () => {
+    const id = await addCommand(office, ['show_view']);
+    expect([(await execute(office, 999_999)).code, (await execute(office, id, {}, { as: 'carla' })).code]).toEqual([
+      'record.not_found',
+      'record.not_found',
+    ]);
+    expect((await execute(office, id, {}, { as: 'guest' })).code).toBe('access.forbidden');
+  });
+
+  test('of one that is not whole, which names its nodes', async () => {
+    const { status, code, details } = await execute(office, await addCommand(office, [['show_view', { view: 0 }]]));
+    expect([status, code, details]).toEqual([409, 'command.incomplete', { nodes: ['n1'] }]);
+  });
+
+  test('of a dangerous one without a reason and a second confirmation', async () => {
+    const id = await addCommand(office, ['digital_output']);
+    for (const body of [{}, { confirmed: true }, { reason: 'A drill' }, { reason: '   ', confirmed: true }])
+      expect((await execute(office, id, body)).code).toBe('command.unconfirmed');
+    expect((await execute(office, id, danger)).status).toBe(200);
+  });
+
+  test('of a dangerous one a moment after it was run, whoever asks; not of others', async () => {
+    const id = await addCommand(office, ['digital_output']);
+    await overRun(office, (await execute(office, id, danger)).data.id);
+    const { code, details } = await execute(office, id, danger, { as: 'bruno' });
+    expect([code, Date.parse(String(details['until'])) - office.clock.now()]).toEqual([
+      'command.cooling_down',
+      expect.closeTo(coolDownMs, -4),
+    ]);
+    const mine = (await office.send<RunnableCommand[]>('GET', 'command/for-me')).data.find((one) => one.id === id);
+    expect(mine).toMatchObject({ dangerous: true, cooling_until: details['until'], steps: [{ id: 'n1', type: 'digital_output' }] });
+    office.clock.turn(coolDownMs + 1000);
+    expect((await execute(office, id, danger, { as: 'bruno' })).status).toBe(200);
+  });
+
+  test('without what it asks for, by field', async () => {
+    const id = await addCommand(office, ['show_view'], { requirements: ['alarm', 'unit', 'reason'] });
+    const { errors } = await execute(office, id);
+    expect(Object.keys(errors).sort()).toEqual(['id_alarm', 'id_unit', 'reason']);
+    const alarm = await office.raise();
+    expect((await execute(office, id, { id_alarm: alarm.id as never, reason: 'A drill' })).status).toBe(200);
+    const unfit = await addCommand(office, ['show_view'], { alarm_compatible: false });
+    expect((await execute(office, unfit, { id_alarm: alarm.id })).errors).toHaveProperty('id_alarm');
+  });
+
+  test('for an alarm or a unit out of sight', async () => {
+    const id = await addCommand(office, ['show_view']);
+    expect((await execute(office, id, { id_unit: office.town.harbour.unit })).code).toBe('record.not_found');
+    expect((await execute(office, id, { id_alarm: 999_999 })).code).toBe('record.not_found');
+  });
+});
+
+test('OP-4.25 a dry run says what would happen: it asks for nothing, waits for nothing, cools nothing down and is no line of the alarm’s', async () => {
+  answer = async ({ at }) => ({ ok: true, code: at.run.dry ? 'would_do' : 'done' });
+  const alarm = await office.raise();
+  const id = await addCommand(office, [['delay', { seconds: 60 }], 'digital_output'], { requirements: ['reason'] });
+  const run = await overRun(office, (await execute(office, id, { dry: true, id_alarm: alarm.id })).data.id);
+  expect([run.status, outcomesOf(run)]).toEqual(['success', ['delay done would_do', 'digital_output done would_do']]);
+  expect(await logOf(run.command.name)).toMatchObject([{ dry: true, status: 'success' }]);
+  expect(await recordOf(alarm.id)).toEqual([]);
+  expect((await execute(office, id, danger)).status).toBe(200);
+});
+
+test('OP-4.25 a run is a line of the log, and of the record of its alarm', async () => {
+  answer = async () => ({ ok: true, code: 'switched', values: { count: 1 } });
+  const alarm = await office.raise();
+  const id = await addCommand(office, ['digital_output']);
+  const run = await overRun(office, (await execute(office, id, { ...danger, id_alarm: alarm.id })).data.id);
+  expect(run).toMatchObject({
+    by: { name: 'Ana Torres' },
+    alarm: { id: alarm.id, alarm_id: alarm.alarm_id },
+    reason: 'A drill',
+    cause: 'operator',
+  });
+  expect(await logOf(run.command.name)).toMatchObject([
+    {
+      name: run.command.name,
+      status: 'success',
+      alarm_id: alarm.alarm_id,
+      dry: false,
+      message: 'Digital output: switched',
+      nodes: run.nodes,
+    },
+  ]);
+  expect(await recordOf(alarm.id)).toMatchObject([
+    {
+      kind: 'command',
+      about: run.command.name,
+      by: { name: 'Ana Torres' },
+      from: 'waiting',
+      to: 'waiting',
+      comments: 'success: Digital output: switched. Reason: A drill',
+    },
+  ]);
+  const { data } = await office.send<CommandRun[]>('GET', `command/runs?id_alarm=${alarm.id}`, { as: 'bruno' });
+  expect(data.map((one) => one.id)).toEqual([run.id]);
+});
+
+test('another customer sees nothing of a run, and cannot stop it', async () => {
+  const alarm = await office.raise();
+  const id = await addCommand(office, [['delay', { seconds: 60 }]]);
+  const { data: run } = await execute(office, id, { id_alarm: alarm.id });
+  expect((await office.send<CommandRun[]>('GET', 'command/runs')).data.map((one) => one.id)).toContain(run.id);
+  expect((await office.send<CommandRun[]>('GET', 'command/runs', { as: 'bruno' })).data).toEqual([]);
+  expect((await office.send<CommandRun[]>('GET', `command/runs?id_alarm=${alarm.id}`, { as: 'carla' })).data).toEqual([]);
+  expect((await office.send<RunnableCommand[]>('GET', 'command/for-me', { as: 'carla' })).data).toEqual([]);
+  expect([(await readRun(office, run.id, 'carla')).code, (await cancel(run.id, 'carla')).code]).toEqual([
+    'record.not_found',
+    'record.not_found',
+  ]);
+  expect((await readRun(office, run.id, 'bruno')).status).toBe(200);
+  await cancel(run.id);
+  expect([(await logOf(run.command.name)).length, (await logOf(run.command.name, 'carla')).length]).toEqual([1, 0]);
+});
+
+test('OP-6.02 what a run may do ends with the rights of who began it', async () => {
+  const { data: run } = await execute(office, await addCommand(office, [['delay', { seconds: 70 }], 'show_view']), {}, { as: 'bruno' });
+  await soon(async () => expect((await readRun(office, run.id)).data.nodes[0]?.state).toBe('running'));
+  await office.app.store.within(platformScope, (tx) =>
+    tx.deleteFrom('user_tenant').where('id_user', '=', office.town.users.bruno).where('id_tenant', '=', office.town.south.tenant).execute(),
+  );
+  office.clock.turn(71_000);
+  await overRun(office, run.id);
+  expect(performed.find(({ at }) => at.run.id === run.id)?.at.run.scope).toEqual({
+    kind: 'user',
+    user: office.town.users.bruno,
+    tenants: [office.town.north.tenant],
+  });
+});
+
+test('the platform says that it runs commands', async () => {
+  expect((await office.ask('GET', '/v1/capabilities')).body.data).toMatchObject({ automation: true });
 });

@@ -3,7 +3,7 @@ import { platformRows } from '../policy.ts';
 /**
  * Runs of custom commands, node by node, as they go on; whoever holds one renews `held_until`, and past it another process takes it over.
  * `due` is when a run goes on: a delay is an instant in the table, and null is over. What an alarm's record tells besides acts gets its name
- * in `about`. The log of commands belongs to their tenants; what was run for no tenant is seen by who ran it.
+ * in `about`. A run and its line in the log belong to the tenant that it was for; one for no tenant to the customer, and who ran it sees it.
  */
 export const sql = `
 create table command_run (
@@ -17,8 +17,9 @@ create table command_run (
   id_user       bigint,
   user_name     text,
   -- Tenants in sight of who began it; null: all.
-  sight         bigint[],
-  id_tenant     bigint references tenant,
+  sight         jsonb,
+  id_tenant     bigint references tenant on delete cascade,
+  id_master_tenant bigint references master_tenant on delete cascade,
   id_alarm      bigint references alarm,
   id_unit       bigint,
   dry           boolean not null default false,
@@ -39,7 +40,8 @@ create index command_run_by_alarm on command_run (id_alarm, id) where id_alarm i
 alter table command_run enable row level security;
 alter table command_run force row level security;
 create policy command_run_seen on command_run
-  using ((select app_is_platform()) or id_user = (select app_user()) or id_tenant = any ((select app_tenants())::bigint[]))
+  using ((select app_is_platform()) or id_user = (select app_user()) or id_tenant = any ((select app_tenants())::bigint[])
+    or (id_tenant is null and id_master_tenant = any ((select app_masters())::bigint[])))
   with check ((select app_is_platform()) or id_user = (select app_user()) or id_tenant = any ((select app_tenants())::bigint[]));
 
 create table command_run_node (
@@ -103,10 +105,12 @@ create table if not exists command_log (
   id_user       bigint,
   id_tenant     bigint
 );
+alter table command_log add column id_master_tenant bigint references master_tenant on delete cascade;
 drop policy if exists catalogue_read on command_log;
 drop policy if exists catalogue_write on command_log;
 ${platformRows('command_log')}
 create policy command_log_read on command_log for select using (
-  id_tenant = any ((select app_tenants())::bigint[]) or (id_tenant is null and id_user = (select app_user()))
+  id_tenant = any ((select app_tenants())::bigint[]) or id_user = (select app_user())
+  or (id_tenant is null and id_master_tenant = any ((select app_masters())::bigint[]))
 );
 `;

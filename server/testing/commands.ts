@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { CommandNodeType } from '../../contract/automation/command-nodes.ts';
+import type { CommandRun, Execution } from '../../contract/automation/command-run.ts';
+import { platformScope } from '../store/store.ts';
+import type { Office } from './office.ts';
+import { soon } from './soon.ts';
+import type { Town } from './town.ts';
+
+const configs: Readonly<Partial<Record<CommandNodeType, object>>> = {
+  show_view: { view: 1 },
+  delay: { seconds: 60 },
+  digital_output: { target: 'camera', outputs: [1], state: 'on' },
+  notification: { channel: 'sms', to: ['+52 55 1234 5678'], message: 'Hello' },
+};
+
+/** A node by its type, with what it is set to beside the usual. */
+type WantedNode = CommandNodeType | readonly [CommandNodeType, object];
+
+/** Nodes one after the other, from the start. */
+const chain = (wanted: readonly WantedNode[]) =>
+  ['start' as const, ...wanted].map((one, at, all) => {
+    const [type, more] = typeof one === 'string' ? [one, {}] : one;
+    const outputs = at < all.length - 1 ? { default: `n${at + 1}` } : {};
+    return { id: `n${at}`, type, x: 0, y: at * 100, config: { ...configs[type], ...more }, outputs };
+  });
+
+let made = 0;
+
+/** Puts a command of the first customer straight into the store. @returns its id */
+export async function addCommand(
+  { app, town }: Pick<Office, 'app' | 'town'>,
+  wanted: readonly WantedNode[],
+  more: { requirements?: string[]; alarm_compatible?: boolean } = {},
+): Promise<number> {
+  made += 1;
+  const { requirements = [], alarm_compatible = true } = more;
+  const { rows } = await app.store.within(platformScope, (tx) =>
+    sql<{ id: number }>`insert into command (name, alarm_compatible, requirements, nodes, id_master_tenant)
+      values (${`Command ${made}`}, ${alarm_compatible}, ${requirements}, ${JSON.stringify(chain(wanted))}::jsonb,
+        (select id_master_tenant from tenant where id = ${town.north.tenant})) returning id`.execute(tx),
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Asks for a run. */
+export const execute = (office: Office, id: number, body: Execution = {}, more: { as?: keyof Town['users']; key?: string } = {}) =>
+  office.send<CommandRun>('POST', `command/${id}/execute`, { body, ...more });
+
+/** How a run stands. */
+export const readRun = (office: Office, id: number, as: keyof Town['users'] = 'ana') =>
+  office.send<CommandRun>('GET', `command/runs/${id}`, { as });
+
+/** A run once it is over. */
+export const overRun = (office: Office, id: number): Promise<CommandRun> =>
+  soon(async () => {
+    const { data, text } = await readRun(office, id, 'admin');
+    if (data?.status === undefined || data.status === 'running') throw new Error(text);
+    return data;
+  });
+
+/** What came of its nodes, in short. */
+export const outcomesOf = (run: CommandRun): string[] => run.nodes.map(({ type, state, code }) => `${type} ${state} ${code ?? ''}`.trim());

@@ -191,7 +191,7 @@ describe('OQ-65 a run is refused', () => {
     const { errors } = await execute(office, id);
     expect(Object.keys(errors).sort()).toEqual(['id_alarm', 'id_unit', 'reason']);
     const alarm = await office.raise();
-    expect((await execute(office, id, { id_alarm: alarm.id as never, reason: 'A drill' })).status).toBe(200);
+    expect((await execute(office, id, { id_alarm: alarm.id, reason: 'A drill' })).status).toBe(200);
     const unfit = await addCommand(office, ['show_view'], { alarm_compatible: false });
     expect((await execute(office, unfit, { id_alarm: alarm.id })).errors).toHaveProperty('id_alarm');
   });

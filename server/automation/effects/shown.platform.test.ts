@@ -114,7 +114,7 @@ describe('OP-9.69 OP-9.70 OP-9.71 cameras', () => {
     const { north } = town.town;
     const [first = 0] = north.cameras;
     const config = { cameras: [first], radius: 100, seconds: 7 };
-    expect(await perform('camera_round', config, { unit: north.unit })).toMatchObject({ ok: true, values: { cameras: 2, radius: 100 } });
+    expect(await perform('camera_round', config, { unit: north.unit })).toMatchObject({ ok: true, values: { cameras: 4, radius: 100 } });
     expect(await perform('camera_round', config)).toMatchObject({ ok: true, values: { cameras: 1 } });
     expect(await perform('camera_round', { ...config, cameras: [] })).toMatchObject({ ok: false, code: 'needs_alarm' });
   });

@@ -18,6 +18,7 @@ import { historyModel } from '../history/history.paths.ts';
 import { importModel } from '../import/import.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
 import { nextRunsModel } from '../next-runs/next-runs.paths.ts';
+import { nodeFormModel } from '../node-form/node-form.paths.ts';
 import { noticesModel } from '../notices/notices.paths.ts';
 import { openerModel } from '../opener/opener.paths.ts';
 import { openingModel } from '../opening/opening.paths.ts';
@@ -69,6 +70,7 @@ export const allModels: readonly Model[] = [
   readingModel,
   historyModel,
   noticesModel,
+  nodeFormModel,
   recordModel,
   newRecordModel,
   viewedRecordModel,

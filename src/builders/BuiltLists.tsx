@@ -38,13 +38,14 @@ export function AlarmViews({ params, pattern }: ScreenProps) {
 }
 
 interface BuiltListProps extends ScreenProps {
-  of: 'layout' | 'alarm-view';
+  of: 'layout' | 'alarm-view' | 'command' | 'action-plan';
   /** Where its builder is, without the id. */
   builder: string;
   told: { created: string; updated: string };
 }
 
-function BuiltList({ of, builder, told, params, pattern }: BuiltListProps) {
+/** The list of a catalogue whose records open in a builder, and what was saved there last. */
+export function BuiltList({ of, builder, told, params, pattern }: BuiltListProps) {
   use(catalogueWords());
   const [, go] = useLocation();
   const saved = useHistoryState<{ saved?: 'created' | 'updated' } | null>()?.saved;

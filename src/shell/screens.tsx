@@ -36,6 +36,8 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/alarm-views/config-view/:id_view?': lazyView<ScreenProps>(
     async () => (await import('../builders/BuilderScreens.tsx')).AlarmViewBuilder,
   ),
+  '/command': lazyView<ScreenProps>(async () => (await import('../commands/Commands.tsx')).Commands),
+  '/command/custom/:id_command?': lazyView<ScreenProps>(async () => (await import('../commands/CommandBuilder.tsx')).CommandBuilder),
   '/planes': lazyView<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
   '/plane/:id': lazyView<ScreenProps>(async () => (await import('../special/PlanePage.tsx')).PlanePage),
 };

@@ -5,7 +5,6 @@ import { AlarmId, Instant, UserId } from '../ids.ts';
 
 /** How a run stands. `success`: "Status: success"; `error`: "Estado: Ocurrió un error" (OP-8.11). `missed`: its time passed while the platform was down. */
 export const runStatuses = ['running', 'success', 'error', 'canceled', 'missed'] as const;
-export type RunStatus = (typeof runStatuses)[number];
 
 /** How one node of a run stands. `unknown`: the platform was stopped in the middle of it, and whether it was done is not known; it is not repeated. */
 export const nodeStates = ['waiting', 'running', 'done', 'failed', 'skipped', 'unknown'] as const;

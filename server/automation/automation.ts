@@ -1,5 +1,6 @@
 import type { App } from '../http/app.ts';
 import type { Effects } from './effect.ts';
+import { lookAfterOutputs } from './effects/outputs-back.ts';
 import { runRoutes } from './run-routes.ts';
 import { Runner } from './runner.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
@@ -13,6 +14,7 @@ export async function openAutomation(app: App, effects: Effects): Promise<void> 
   const runner = new Runner(app, effects);
   wakeWith(app, () => runner.wake());
   runRoutes(app);
+  lookAfterOutputs(app);
   app.onClose.push(() => runner.close());
   await runner.start(app.config.databaseUrl === null);
   await openScheduler(app);

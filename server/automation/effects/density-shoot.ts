@@ -12,6 +12,7 @@ interface Device {
   protocol: string | null;
   usercode: string | null;
   unit_authorization_key: string | null;
+  /** As the device was last heard of; null: it never was. */
   ready: boolean | null;
 }
 
@@ -19,7 +20,8 @@ interface Device {
 const deviceOf = (store: Store, run: EffectRun, id: number): Promise<Device | undefined> =>
   store.within(run.scope, async (tx) => {
     const { rows } = await sql<Device>`
-      select d.id, d.name, d.device_id, d.type, d.protocol, d.usercode, d.unit_authorization_key, d.ready from density_device d
+      select d.id, d.name, d.device_id, d.type, d.protocol, d.usercode, d.unit_authorization_key,
+        case when d.connection is not null then d.ready end as ready from density_device d
       where d.id = ${id} and (not exists (select from density_device_units h where h.id_owner = d.id)
         or exists (select from density_device_units h join unit u on u.id = h.id_target where h.id_owner = d.id))`.execute(tx);
     return rows[0];

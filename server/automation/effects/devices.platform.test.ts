@@ -7,6 +7,7 @@ import { type Bench, bench } from '../../testing/effects-bench.ts';
 import { type OnvifPeer, onvifPeer } from '../../testing/onvif-peer.ts';
 import { type HttpPeer, httpPeer } from '../../testing/peers.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { switchOverdueBack } from './outputs-back.ts';
 
 let services: HttpPeer;
 let camera: OnvifPeer;
@@ -94,6 +95,24 @@ describe('OP-9.61 a relay of a camera', () => {
     expect(camera.relays.get('relay-a')).toBe(false);
   });
 
+  test('goes back later where it could not be reached, or whoever switched it was stopped', async () => {
+    await connect();
+    const one = await output({ camera: cameraOf(), relay: 'relay-a' });
+    camera.relays.set('relay-a', true);
+    const due = new Date(town.clock.now() - 20_000);
+    await within(sql`update digital_output set is_on = true, off_due = ${due} where id = ${one}`);
+    await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 1}'`);
+    const { signal } = new AbortController();
+    await switchOverdueBack(town.app, signal);
+    expect(await standing(one)).toMatchObject({ is_on: true, off_due: expect.any(Date) as Date });
+    await connect();
+    await switchOverdueBack(town.app, signal);
+    expect(camera.relays.get('relay-a')).toBe(true);
+    town.clock.turn(60_000);
+    await Promise.all([switchOverdueBack(town.app, signal), switchOverdueBack(town.app, signal)]);
+    expect([camera.relays.get('relay-a'), await standing(one)]).toEqual([false, { is_on: false, off_due: null }]);
+  });
+
   test('a wrong password, a relay that it has not, and a camera that is away are told apart', async () => {
     const [first, ninth] = [await output({ camera: cameraOf() }), await output({ camera: cameraOf(), number: 9 })];
     await connect('wrong');
@@ -165,8 +184,8 @@ test("OP-9.61 an output of a unit's router is switched by the router service", a
 
 describe('OP-9.65 a density device', () => {
   const device = (ready = true): Promise<number> =>
-    made(sql<{ id: number }>`insert into density_device (name, device_id, usercode, ready, shot_number, id_master_tenant)
-      select 'Fog', 'DN-1', '77', ${ready}, 4, id_master_tenant from tenant where id = ${town.town.north.tenant} returning id`);
+    made(sql<{ id: number }>`insert into density_device (name, device_id, usercode, ready, connection, shot_number, id_master_tenant)
+      select 'Fog', 'DN-1', '77', ${ready}, 'online', 4, id_master_tenant from tenant where id = ${town.town.north.tenant} returning id`);
   const shots = async (id: number) =>
     (
       await within(sql<{ shot_number: number; failed_shot: number | null; last_shot: Date | null; fluid_level: number | null }>`

@@ -1,17 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
-import { platformScope } from '../../store/store.ts';
 import type { Effect, EffectAt, EffectOutcome } from '../effect.ts';
 import { did, failing } from './outcomes.ts';
-import { type Output, outputsOf, switchOutput, undriven } from './output-drives.ts';
-
-/** Keeps how an output stands, as the tree of the console shows it (OP-9.50), and when it goes back. */
-const note = ({ app }: EffectAt, id: number, isOn: boolean, offDue: number | null): Promise<unknown> =>
-  app.store.within(platformScope, (tx) =>
-    sql`update digital_output set is_on = ${isOn}, changed_at = ${new Date(app.clock.now())},
-      off_due = ${offDue === null ? null : new Date(offDue)} where id = ${id}`.execute(tx),
-  );
+import { noteOutput, type Output, outputsOf, switchOutput, undriven } from './output-drives.ts';
 
 interface Switched {
   output: Output;
@@ -22,7 +13,7 @@ async function switchAll(at: EffectAt, outputs: readonly Output[], isOn: boolean
   const done: Switched[] = [];
   for (const output of outputs) {
     const outcome = at.signal.aborted ? failing('canceled') : await switchOutput(at, output, isOn);
-    if (outcome.ok) await note(at, output.id, isOn, backMs === null ? null : at.app.clock.now() + backMs);
+    if (outcome.ok) await noteOutput(at.app, output.id, isOn, backMs === null ? null : at.app.clock.now() + backMs);
     done.push({ output, outcome });
   }
   return done;

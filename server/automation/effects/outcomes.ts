@@ -8,6 +8,9 @@ import { services } from '../../connectors/services.ts';
 import { Refused } from '../../http/refused.ts';
 import type { EffectAt, EffectOutcome } from '../effect.ts';
 
+/** What is needed to ask something outside. */
+export type Reach = Pick<EffectAt, 'app' | 'key' | 'signal'>;
+
 type Values = NonNullable<EffectOutcome['values']>;
 
 export const did = (code: OutcomeCode, values: Values = {}): EffectOutcome => ({ ok: true, code, values });
@@ -52,7 +55,7 @@ type Answer<O extends Operation> = { answer: AnswerTo<O>; demo: boolean } | { ou
 
 /** Asks the service of an operation once, or (`often`) until it is reached; it knows by the key of the node what it has done already. */
 export async function askService<O extends Operation>(
-  at: EffectAt,
+  at: Reach,
   operation: O,
   about: Readonly<Record<string, unknown>>,
   { often = false, key = at.key }: { often?: boolean; key?: string } = {},
@@ -70,7 +73,7 @@ export async function askService<O extends Operation>(
 }
 
 async function askOnce<O extends Operation>(
-  at: EffectAt,
+  at: Reach,
   operation: O,
   about: Readonly<Record<string, unknown>>,
   how: How,
@@ -87,7 +90,7 @@ async function askOnce<O extends Operation>(
 }
 
 /** Why an operation's service cannot be asked at all; null: it can. */
-export function notConnected(at: EffectAt, operation: Operation): EffectOutcome | null {
+export function notConnected(at: Reach, operation: Operation): EffectOutcome | null {
   try {
     connectorOf(at.app.config, serviceOf(operation));
     return null;

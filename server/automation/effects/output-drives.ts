@@ -5,9 +5,9 @@ import type { Config } from '../../config.ts';
 import { type Login, sendAs } from '../../connectors/digest.ts';
 import { failureOf, wrongWith } from '../../connectors/exchange.ts';
 import { setRelay } from '../../connectors/onvif.ts';
-import type { Tx } from '../../store/store.ts';
-import type { EffectAt, EffectOutcome } from '../effect.ts';
-import { askService, did, failedBy, failing, notConnected } from './outcomes.ts';
+import { platformScope, type Tx } from '../../store/store.ts';
+import type { EffectOutcome } from '../effect.ts';
+import { askService, did, failedBy, failing, notConnected, type Reach } from './outcomes.ts';
 
 /** An output, with what it is reached by. */
 export interface Output {
@@ -44,6 +44,13 @@ export async function outputsOf(tx: Tx, ids: readonly number[]): Promise<Output[
   return rows;
 }
 
+/** Keeps how an output stands, as the tree of the console shows it (OP-9.50), and when it goes back. */
+export const noteOutput = ({ store, clock }: Reach['app'], id: number, isOn: boolean, offDue: number | null): Promise<unknown> =>
+  store.within(platformScope, (tx) =>
+    sql`update digital_output set is_on = ${isOn}, changed_at = ${new Date(clock.now())},
+      off_due = ${offDue === null ? null : new Date(offDue)} where id = ${id}`.execute(tx),
+  );
+
 async function loginOf(config: Config, camera: Connection | null): Promise<Login | null> {
   if (!camera?.user) return null;
   const kept = camera.password ?? '';
@@ -54,7 +61,7 @@ async function loginOf(config: Config, camera: Connection | null): Promise<Login
 const isStandIn = ({ mode }: Config, { relay, url_on }: Output): boolean => mode === 'demo' && relay === null && url_on === null;
 
 /** Why an output cannot be switched at all; null: it can. */
-export function undriven(at: EffectAt, output: Output): EffectOutcome | null {
+export function undriven(at: Reach, output: Output): EffectOutcome | null {
   if (isStandIn(at.app.config, output)) return null;
   if (output.id_camera === null)
     return output.router ? notConnected(at, 'router/set-output') : failing('not_connected', { reason: 'no_router' });
@@ -63,7 +70,7 @@ export function undriven(at: EffectAt, output: Output): EffectOutcome | null {
 }
 
 /** Switches one output: a relay of its camera by ONVIF or by an address of the camera, or the output of its unit's router. */
-export async function switchOutput(at: EffectAt, output: Output, isOn: boolean): Promise<EffectOutcome> {
+export async function switchOutput(at: Reach, output: Output, isOn: boolean): Promise<EffectOutcome> {
   const missing = undriven(at, output);
   if (missing) return missing;
   if (isStandIn(at.app.config, output)) return did('switched', { demo: 1 });
@@ -76,7 +83,7 @@ export async function switchOutput(at: EffectAt, output: Output, isOn: boolean):
   }
 }
 
-async function byRouter(at: EffectAt, { id, number, router }: Output, isOn: boolean): Promise<EffectOutcome> {
+async function byRouter(at: Reach, { id, number, router }: Output, isOn: boolean): Promise<EffectOutcome> {
   const about = { ...router, number, state: isOn ? 'on' : 'off' };
   const asked = await askService(at, 'router/set-output', about, { key: `${at.key}-${id}-${about.state}` });
   return 'outcome' in asked ? asked.outcome : did('switched', asked.demo ? { demo: 1 } : {});
@@ -85,7 +92,7 @@ async function byRouter(at: EffectAt, { id, number, router }: Output, isOn: bool
 const answered = (status: number, ok: boolean): EffectOutcome =>
   ok ? did('switched') : failing(status === 0 || status >= 500 ? 'failed' : 'refused', { status });
 
-async function byAddress(at: EffectAt, output: Output, address: string): Promise<EffectOutcome> {
+async function byAddress(at: Reach, output: Output, address: string): Promise<EffectOutcome> {
   const { config } = at.app;
   const { privateAddresses } = config.connectors;
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -97,7 +104,7 @@ async function byAddress(at: EffectAt, output: Output, address: string): Promise
   return answered(status, status >= 200 && status < 300);
 }
 
-async function byOnvif(at: EffectAt, output: Output, isOn: boolean): Promise<EffectOutcome> {
+async function byOnvif(at: Reach, output: Output, isOn: boolean): Promise<EffectOutcome> {
   const { config, clock } = at.app;
   const { privateAddresses } = config.connectors;
   const { onvif_host: host = '', onvif_port: port } = output.camera ?? {};

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { App } from '../../http/app.ts';
+import { platformScope } from '../../store/store.ts';
+import { noteOutput, outputsOf, switchOutput } from './output-drives.ts';
+
+type Parts = Pick<App, 'store' | 'clock' | 'config' | 'log'>;
+
+const lookEveryMs = 5000;
+/** Whoever switched an output on for a while switches it back; so long after that it is held to be gone. */
+const graceMs = 10_000;
+/** An output that could not be reached is tried again after so long. */
+const againMs = 30_000;
+
+/**
+ * Switches back the outputs that were switched on for a while by a platform that was stopped meanwhile, or that could not be reached then
+ * (OP-9.61). Several platforms may look at once: each output is one's.
+ */
+export async function switchOverdueBack(app: Parts, signal: AbortSignal): Promise<void> {
+  const now = app.clock.now();
+  const outputs = await app.store.within(platformScope, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      update digital_output set off_due = ${new Date(now + againMs)} where id in (
+        select id from digital_output where off_due <= ${new Date(now - graceMs)} order by off_due limit 20 for update skip locked)
+      returning id`.execute(tx);
+    return outputsOf(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
+  for (const output of outputs) {
+    const outcome = await switchOutput({ app, key: `back-${output.id}-${now}`, signal }, output, false);
+    if (outcome.ok) await noteOutput(app, output.id, false, null);
+    else
+      app.log.error(
+        { output: output.id, code: outcome.code },
+        'an output that was switched on for a while is still on, and is tried again',
+      );
+  }
+}
+
+/** Looks for outputs that are to go back, while the platform runs. */
+export function lookAfterOutputs(app: Parts & Pick<App, 'onClose'>): void {
+  const ending = new AbortController();
+  let looking: Promise<void> | undefined;
+  const look = () => {
+    looking ??= switchOverdueBack(app, ending.signal)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the outputs could not be looked after, and are again'))
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+  const timer = setInterval(look, lookEveryMs);
+  timer.unref();
+  app.onClose.push(async () => {
+    clearInterval(timer);
+    ending.abort();
+    await looking;
+  });
+}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ability, byId, extraCall } from '../catalogues/extra/exchange.ts';
 import { success } from '../envelope.ts';
 import { AlarmId, Instant, UserId } from '../ids.ts';
+import type { Refusal } from '../refusal.ts';
 import { FlowNode } from './flow.ts';
 import { planResults } from './plan-nodes.ts';
 
@@ -47,6 +48,14 @@ export const PlanLog = z.object({
   restart: z._default(z.boolean(), false),
 });
 export type PlanLog = z.input<typeof PlanLog>;
+
+const WithRun = z.object({ run: PlanRun });
+
+/** The run as it stands, which `plan.changed`, `plan.over` and `plan.answer` carry; undefined where the platform did not say. */
+export function planRunOf(refusal: Refusal): PlanRun | undefined {
+  const read = z.safeParse(WithRun, refusal.details);
+  return read.success ? read.data.run : undefined;
+}
 
 /** A version of an action plan as it was saved; the newest is the one that is asked. */
 export const PlanVersion = z.object({

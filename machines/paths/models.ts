@@ -1,3 +1,4 @@
+import { ownPlanModel, planModel } from '../action-plan-run/action-plan-run.paths.ts';
 import { alarmModel, listedAlarmModel } from '../alarm/alarm.paths.ts';
 import { alarmsModel } from '../alarms/alarms.paths.ts';
 import { assignmentModel } from '../assignment/assignment.paths.ts';
@@ -110,5 +111,7 @@ export const allModels: readonly Model[] = [
   namedCommandRunModel,
   lookedCommandRunModel,
   roundModel,
+  planModel,
+  ownPlanModel,
   consoleModel,
 ];

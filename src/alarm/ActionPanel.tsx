@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm, AlarmAct } from '../../contract/alarm.ts';
 import type { Unit } from '../../contract/place.ts';
@@ -29,10 +29,12 @@ interface ActionPanelProps {
   abilities: readonly Ability[];
   /** Asks which command to run for this alarm; null: none can be run here. */
   onRun?: (() => void) | null;
+  /** The action plan of the alarm. */
+  plan?: ReactNode;
 }
 
 /** Region D: who holds the alarm and for how long, whom to call, what was done; at its foot, where no toast covers it, what can be done. */
-export function ActionPanel({ actor, unit, abilities, onRun = null }: ActionPanelProps) {
+export function ActionPanel({ actor, unit, abilities, onRun = null, plan }: ActionPanelProps) {
   const { t } = useLingui();
   const alarm = useSelector(actor, ({ context }) => context.alarm);
   const state = useSelector(actor, stateOf);
@@ -42,6 +44,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null }: ActionPane
     <aside className={css.panel} aria-label={t`Actions`} data-state={state}>
       <Owner alarm={alarm} />
       <div className={css.about}>
+        {plan}
         <Contacts unit={unit} />
         {onRun && <RunCommand onRun={onRun} />}
         <section className={css.section}>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm, AlarmAct } from '../../contract/alarm.ts';
 import type { AlarmId } from '../../contract/ids.ts';
@@ -22,6 +22,7 @@ import { BarsProvider, useBarsOf } from '../bars/desk.ts';
 import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
 import { useRunFor } from '../run/useRunFor.ts';
+import { lazyView } from '../shell/chunks.ts';
 import { useActorOf, useConsole } from '../shell/console.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Waiting } from '../ui/Spinner.tsx';
@@ -42,6 +43,9 @@ export function HomePage() {
     );
   return <Home alarms={alarms} tabs={tabs} />;
 }
+
+/** Comes with the first alarm that is opened. */
+const AlarmPlan = lazyView<{ actor: AlarmRef }>(async () => (await import('../plans/AlarmPlan.tsx')).AlarmPlan);
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 
@@ -79,7 +83,22 @@ function Home({ alarms, tabs }: HomeProps) {
           turned={turned}
           trouble={isOpen(bars.bars, 'waiting') ? null : <QueueTrouble alarms={alarms} />}
           work={work}
-          panel={actor ? <ActionPanel key={shown?.id} actor={actor} unit={unit} abilities={workplace.abilities} onRun={onRun} /> : null}
+          panel={
+            actor ? (
+              <ActionPanel
+                key={shown?.id}
+                actor={actor}
+                unit={unit}
+                abilities={workplace.abilities}
+                onRun={onRun}
+                plan={
+                  <Suspense fallback={null}>
+                    <AlarmPlan actor={actor} />
+                  </Suspense>
+                }
+              />
+            ) : null
+          }
         />
       </BarsProvider>
       {actor && <AlarmConfirmation key={shown?.id} actor={actor} pending={pending} />}

@@ -38,6 +38,10 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   ),
   '/command': lazyView<ScreenProps>(async () => (await import('../commands/Commands.tsx')).Commands),
   '/command/custom/:id_command?': lazyView<ScreenProps>(async () => (await import('../commands/CommandBuilder.tsx')).CommandBuilder),
+  '/action-plan': lazyView<ScreenProps>(async () => (await import('../plans/ActionPlans.tsx')).ActionPlans),
+  '/action-plan/config/:id_action_plan?': lazyView<ScreenProps>(
+    async () => (await import('../plans/ActionPlanBuilder.tsx')).ActionPlanBuilder,
+  ),
   '/planes': lazyView<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
   '/plane/:id': lazyView<ScreenProps>(async () => (await import('../special/PlanePage.tsx')).PlanePage),
 };

@@ -1,0 +1,31 @@
+import type { User } from '../../contract/user.ts';
+import type { RoomEvent } from '../../machines/link/stream.ts';
+import type { ConsoleRef } from '../shell/console.ts';
+
+/** A console in which somebody works and nothing happens but what `say` and `link` tell. */
+export function standingConsole(user: User) {
+  const hearers = new Map<string, Set<(event: unknown) => void>>();
+  const watchers = new Set<(snapshot: unknown) => void>();
+  const context = { user, online: true };
+  const hold = <T>(all: Set<T>, one: T) => {
+    all.add(one);
+    return { unsubscribe: () => all.delete(one) };
+  };
+  const console = {
+    getSnapshot: () => ({ context, children: {} }),
+    on: (type: string, hear: (event: unknown) => void) => {
+      const all = hearers.get(type) ?? new Set();
+      hearers.set(type, all);
+      return hold(all, hear);
+    },
+    subscribe: (watch: (snapshot: unknown) => void) => hold(watchers, watch),
+  } as unknown as ConsoleRef;
+  return {
+    console,
+    say: (...events: RoomEvent[]) => hearers.get('rooms.said')?.forEach((hear) => hear({ type: 'rooms.said', events })),
+    link: (online: boolean) => {
+      context.online = online;
+      for (const watch of watchers) watch({ context });
+    },
+  };
+}

@@ -277,5 +277,9 @@ function orderOf(context: PlanContext, restart: boolean): PlanOrder {
 /** Whether a run that was told is this one as it stood later; one that was begun again has another id. */
 function isNews(known: PlanRun, told: PlanRun): boolean {
   if (told.plan.id !== known.plan.id || told.alarm?.id !== known.alarm?.id) return false;
-  return told.id === known.id || known.id === null ? told.version > known.version : told.id === null ? known.alarm === null : told.id > known.id;
+  return told.id === known.id || known.id === null
+    ? told.version > known.version
+    : told.id === null
+      ? known.alarm === null
+      : told.id > known.id;
 }

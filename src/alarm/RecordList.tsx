@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AlarmRecord } from '../../contract/alarm.ts';
 import type { readingMachine } from '../../machines/reading/reading.machine.ts';
+import { lazyView } from '../shell/chunks.ts';
 import { Button } from '../ui/Button.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../words/refusals.ts';
 import { clockTime } from '../words/time.ts';
 import css from './ActionPanel.module.css';
+
+const RecordedRun = lazyView(async () => (await import('../run/RecordedRun.tsx')).RecordedRun);
 
 /** The append-only record of an alarm: who did what, when, with which words; the newest first. */
 export function RecordList({ record }: { record: ActorRefFrom<typeof readingMachine> }) {
@@ -32,7 +36,7 @@ export function RecordList({ record }: { record: ActorRefFrom<typeof readingMach
   return (
     <ol className={css.record} data-state={snapshot.value}>
       {[...read.rows].reverse().map((line) => (
-        <Line key={`${line.at}-${line.kind}`} line={line} />
+        <Line key={`${line.at}-${line.kind}-${line.about ?? ''}-${line.comments ?? ''}`} line={line} />
       ))}
     </ol>
   );
@@ -50,24 +54,40 @@ function Line({ line }: { line: AlarmRecord }) {
           <strong>
             <Deed kind={line.kind} />
           </strong>{' '}
-          {line.by?.name}
+          {line.about && <bdi>{line.about}</bdi>} {line.by?.name}
         </p>
         {line.protocol !== null && (
           <p className={css.quiet}>
             <Trans>Protocol {line.protocol}</Trans>
           </p>
         )}
-        {line.comments !== null && <p className={css.words}>{line.comments}</p>}
-        {line.level !== null && line.kind !== 'raised' && <p className={css.quiet}>{line.level}</p>}
+        {line.comments !== null && (
+          <p className={css.words}>
+            {line.kind === 'command' ? (
+              <Suspense fallback={line.comments}>
+                <RecordedRun text={line.comments} />
+              </Suspense>
+            ) : (
+              line.comments
+            )}
+          </p>
+        )}
+        {line.level !== null && hasLevel.has(line.kind) && <p className={css.quiet}>{line.level}</p>}
       </div>
     </li>
   );
 }
+
+/** Acts are recorded with the level that the alarm had. */
+const hasLevel: ReadonlySet<AlarmRecord['kind']> = new Set<AlarmRecord['kind']>(['confirm', 'attend', 'cancel']);
 
 /** What was done, with the reason it is recorded under (OP-4.15): attention, solution, cancellation. */
 function Deed({ kind }: { kind: AlarmRecord['kind'] }) {
   if (kind === 'raised') return <Trans>Raised</Trans>;
   if (kind === 'confirm') return <Trans>Attention</Trans>;
   if (kind === 'attend') return <Trans>Solution</Trans>;
+  if (kind === 'command') return <Trans>Command</Trans>;
+  if (kind === 'plan') return <Trans>Action plan</Trans>;
+  if (kind === 'purged') return <Trans>Purged</Trans>;
   return <Trans>Cancellation</Trans>;
 }

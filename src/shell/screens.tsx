@@ -30,6 +30,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/unit-groups/config/:id_units_group?': lazyView<ScreenProps>(
     async () => (await import('../special/UnitGroupBuilder.tsx')).UnitGroupBuilder,
   ),
+  '/command/logs': lazyView<ScreenProps>(async () => (await import('../run/CommandLogs.tsx')).CommandLogs),
   '/layouts': lazyView<ScreenProps>(async () => (await import('../builders/BuiltLists.tsx')).Layouts),
   '/layouts/config-layout/:id_layout?': lazyView<ScreenProps>(async () => (await import('../builders/BuilderScreens.tsx')).LayoutBuilder),
   '/alarm-views': lazyView<ScreenProps>(async () => (await import('../builders/BuiltLists.tsx')).AlarmViews),

@@ -4,6 +4,8 @@ import { type EmailField, type Field, labelOf, type TextsField } from '../../../
 import { isNothing } from '../../../contract/fields/schema.ts';
 import { isChosenFile, sizeText } from '../../../machines/record/chosen-file.ts';
 import { namedOf, type Pair } from '../../../machines/record/draft.ts';
+import { outcomesIn } from '../../run/outcomes-in.ts';
+import { OutcomeSteps } from '../../run/Steps.tsx';
 import { choiceWord, word } from '../../words/catalogue.ts';
 import { dayAndTime } from '../../words/time.ts';
 import { DataTree } from './data/DataTree.tsx';
@@ -77,8 +79,10 @@ function Compound({ field, value }: Pick<ShownProps, 'field' | 'value'>) {
       );
     case 'pairs':
       return <DataTree value={Array.isArray(value) ? Object.fromEntries((value as Pair[]).map((one) => [one.name, one.value])) : value} />;
-    case 'data':
-      return <DataTree value={value} />;
+    case 'data': {
+      const outcomes = outcomesIn(value);
+      return outcomes ? <OutcomeSteps nodes={outcomes} /> : <DataTree value={value} />;
+    }
     default:
       return <bdi className={css.text}>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>;
   }

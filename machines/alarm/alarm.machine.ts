@@ -49,6 +49,8 @@ export type AlarmMachineEvent =
   | { type: 'alarm.retry' }
   /** The alarm stands differently now: told by the stream, by an own act or by the outbox. */
   | { type: 'alarm.changed'; alarm: Alarm }
+  /** Something was written into its record beside its acts. */
+  | { type: 'alarm.noted' }
   /** The outbox holds a decision about this alarm from an earlier visit. */
   | { type: 'alarm.pending'; entry: OutboxEntry }
   | { type: 'alarm.handedBack'; key: string; handBack: HandBack }
@@ -243,7 +245,10 @@ export const alarmMachine = setup({
         { src: 'reading', id: 'record', input: ({ context }) => ({ what: 'record' as const, id_alarm: context.shown.id }) },
         { src: 'reading', id: 'unit', input: ({ context }) => ({ what: 'unit' as const, id_unit: (context.alarm as Alarm).unit.id }) },
       ],
-      on: { 'alarm.changed': { guard: 'isNewer', actions: ['takeChange', 'rereadRecord'] } },
+      on: {
+        'alarm.changed': { guard: 'isNewer', actions: ['takeChange', 'rereadRecord'] },
+        'alarm.noted': { actions: 'rereadRecord' },
+      },
       states: {
         arriving: {
           always: [{ guard: 'isHandedBack', target: 'handedBack' }, { guard: 'isPending', target: 'queued' }, { target: 'watching' }],

@@ -30,6 +30,7 @@ const events = {
   'alarm.agree': [{ type: 'alarm.agree', ...words }],
   'alarm.back': [{ type: 'alarm.back' }],
   'alarm.retry': [{ type: 'alarm.retry' }],
+  'alarm.noted': [{ type: 'alarm.noted' }],
   'alarm.changed': [
     { type: 'alarm.changed', alarm: theirs },
     { type: 'alarm.changed', alarm: endedBy(bruno, theirs, 'canceled') },

@@ -18,7 +18,8 @@ import type { SessionFact } from '../session/session.types.ts';
 import type { soundMachine } from '../sound/sound.machine.ts';
 import type { ShownAlarm } from '../tabs/strip.ts';
 import type { tabsMachine } from '../tabs/tabs.machine.ts';
-import type { TabsEvent, TabsFact } from '../tabs/tabs.types.ts';
+import type { TabsFact } from '../tabs/tabs.types.ts';
+import { notedBy, shownBy } from './told.ts';
 
 export interface ConsoleInput {
   /** Makes idempotency keys: unique for ever, 8 to 255 of letters, digits, `.`, `:`, `_` and `-`. */
@@ -202,17 +203,15 @@ export const consoleMachine = setup({
     /** A view or a plan that was sent to whoever works here (OP-7.42, OP-7.43); a wall shows its own. */
     tellShown: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'rooms.said' || context.user?.video_wall) return;
-      for (const { name, data } of event.events) {
-        const shown: TabsEvent | null =
-          name === 'view.shown' && data.view
-            ? { type: 'view.shown', view: data.view, by: data.by?.name ?? null }
-            : name === 'plan.shown'
-              ? { type: 'plan.shown', ...data }
-              : name === 'cameras.shown'
-                ? { type: 'cameras.shown', ...data }
-                : null;
+      for (const said of event.events) {
+        const shown = shownBy(said);
         if (shown && context.tabs) enqueue.sendTo(context.tabs, shown);
       }
+    }),
+    tellNoted: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'rooms.said') return;
+      const noted = new Set(event.events.map(notedBy));
+      for (const id of context.opened) if (noted.has(id)) enqueue.sendTo(alarmActorId(id), { type: 'alarm.noted' });
     }),
     renewRooms: emit({ type: 'rooms.renew' }),
     toAlarms: forwardTo('alarms'),
@@ -349,7 +348,7 @@ export const consoleMachine = setup({
             'session.revoked': { actions: 'toSession' },
             'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
             'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'renewRooms'] },
-            'rooms.said': { actions: ['tellRooms', 'tellShown'] },
+            'rooms.said': { actions: ['tellRooms', 'tellShown', 'tellNoted'] },
             'exports.join': { actions: 'joinExport' },
             'exports.leave': { actions: 'joinExport' },
             'exports.said': { guard: 'hasExports', actions: 'toExports' },

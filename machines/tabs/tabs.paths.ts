@@ -137,6 +137,7 @@ export const tabsModel = modelOf({
       'opening.planned': 'OP-9.17 OQ-39',
       'view.shown': 'OP-7.42 OQ-43',
       'plan.shown': 'OP-7.43',
+      'cameras.shown': 'OP-9.69 OP-9.70',
       'user.changed': 'OQ-53',
     },
     ports: { saveConfig: 'OP-4.30 OP-7.07 OP-9.02' },

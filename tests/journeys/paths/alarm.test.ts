@@ -68,6 +68,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
     'alarm.changed': {
       play: (world, { alarm }) => bruno(world, alarm.alarm_status),
     },
+    'alarm.noted': { left: 'a command that ended: the journey of runs reads the record after one' },
     'alarm.pending': { left: 'an entry of an earlier visit: the journeys of offline decisions reload the page' },
     'alarm.handedBack': {
       only: ({ handBack }) => handBack.why === 'refused',

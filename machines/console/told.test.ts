@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { aRun } from '../command-run/command-run.paths.ts';
+import type { RoomEvent } from '../link/stream.ts';
+import { anAlarm } from '../paths/city.ts';
+import { notedBy, shownBy } from './told.ts';
+
+const said = (name: string, data: unknown) => ({ name, event_id: null, epoch: null, data }) as unknown as RoomEvent;
+const { id, alarm_id } = anAlarm(3);
+
+test('OP-9.69 OP-9.70 cameras that a command shows reach the tabs', () => {
+  const cameras = [{ id: 1000, name: 'Yard', id_unit: 101 }];
+  const data = { name: 'Night round', cameras, seconds: 8, by: 'Luis' };
+  expect(shownBy(said('cameras.shown', data))).toEqual({ type: 'cameras.shown', ...data });
+  expect(shownBy(said('view.shown', { view: null }))).toBeNull();
+});
+
+test('OP-4.25 a command that ended for an alarm is in that alarm’s record; one that runs is not yet', () => {
+  const alarm = { id, alarm_id };
+  expect(notedBy(said('command.told', { run: aRun(1, { alarm }) }))).toBeNull();
+  expect(notedBy(said('command.told', { run: aRun(1, { alarm, status: 'error' }) }))).toBe(id);
+  expect(notedBy(said('command.told', { run: aRun(1, { status: 'success' }) }))).toBeNull();
+});

@@ -1,0 +1,23 @@
+import type { AlarmId } from '../../contract/ids.ts';
+import type { RoomEvent } from '../link/stream.ts';
+import type { TabsEvent } from '../tabs/tabs.types.ts';
+
+/** A view, a plan or cameras that were sent to whoever works here, for the tabs (OP-7.42, OP-7.43, OP-9.69); null: something else was said. */
+export function shownBy({ name, data }: RoomEvent): TabsEvent | null {
+  switch (name) {
+    case 'view.shown':
+      return data.view && { type: 'view.shown', view: data.view, by: data.by?.name ?? null };
+    case 'plan.shown':
+      return { type: 'plan.shown', ...data };
+    case 'cameras.shown':
+      return { type: 'cameras.shown', ...data };
+    default:
+      return null;
+  }
+}
+
+/** The alarm into whose record something was written beside its acts: a command ended, a plan was answered; null: none was. */
+export function notedBy({ name, data }: RoomEvent): AlarmId | null {
+  if (name === 'command.told') return data.run.status === 'running' ? null : (data.run.alarm?.id ?? null);
+  return name === 'plan.answered' ? (data.run.alarm?.id ?? null) : null;
+}

@@ -18,7 +18,7 @@ const commandLog = defineCatalogue({
   fields: [
     time('created', made),
     text('name', { ...made, label: 'Command' }),
-    choice('status', ['success', 'error', 'canceled', 'missed'], made),
+    text('status', made),
     ref('user', 'users', made),
     text('alarm_id', { ...made, label: 'Alarm' }),
     ref('id_tenant', 'tenant', { ...made, label: 'Tenant' }),

@@ -207,11 +207,11 @@ describe('an alarm', () => {
     expect([tabs.grid().activeTab, types(tabs.tab('A-0007'))?.[2]]).toEqual(['A-0007', [3, 'action_plan']]);
   });
 
-  const cameras = [1000, 1001, 1002].map((id) => ({ id, name: `Camera ${id}`, id_unit: 101 }));
+  const around = [1000, 1001, 1002].map((id) => ({ id, name: `Camera ${id}`, id_unit: 101 }));
 
   test('OP-9.69 a camera round gets a tab with one slot that knows all of its cameras; run again, the same tab', () => {
     const tabs = opening({ view: null, id_action_plan: null });
-    for (const seconds of [8, 5]) tabs.send({ type: 'cameras.shown', name: 'Night round', cameras, seconds, by: 'Luis' });
+    for (const seconds of [8, 5]) tabs.send({ type: 'cameras.shown', name: 'Night round', cameras: around, seconds, by: 'Luis' });
     expect(tabs.grid().tabs.filter(({ name }) => name.startsWith('Night round'))).toHaveLength(1);
     expect(tabs.grid().activeTab).toBe('Night round');
     expect(tabs.tab('Night round')?.slots).toMatchObject([
@@ -222,7 +222,7 @@ describe('an alarm', () => {
 
   test('OP-9.70 assigned cameras get a live slot each in a tab of their own', () => {
     const tabs = opening({ view: null, id_action_plan: null });
-    tabs.send({ type: 'cameras.shown', name: 'Around', cameras, seconds: null, by: null });
+    tabs.send({ type: 'cameras.shown', name: 'Around', cameras: around, seconds: null, by: null });
     expect(types(tabs.tab('Around'))).toEqual([
       [1, 'cam'],
       [2, 'cam'],

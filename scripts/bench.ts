@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
+import { builder, builderHead } from '../tests/bench/builder.ts';
 import { catalogue, catalogueHead } from '../tests/bench/catalogue.ts';
 import { exportHead, exporting } from '../tests/bench/export.ts';
 import { grid, gridHead } from '../tests/bench/grid.ts';
@@ -14,7 +15,7 @@ import { buildStale } from './build.ts';
 
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
- * npm run bench -- size start        only those: size, types, start, list, catalogue, export, paint, tree, grid, map
+ * npm run bench -- size start        only those: size, types, start, list, catalogue, export, paint, tree, grid, map, builder
  *
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, { head: readonly string[]; measure: () => P
   tree: { head: treeHead, measure: tree },
   grid: { head: gridHead, measure: grid },
   map: { head: mapHead, measure: map },
+  builder: { head: builderHead, measure: builder },
 };
 
 const asked = process.argv.slice(2);

@@ -9,9 +9,11 @@ import type { NodeViewOf } from './look.ts';
 import { droppedType } from './Palette.tsx';
 import { type DrawnNode, wayOf } from './stage.ts';
 import type { FlowRef } from './useFlow.ts';
+import { useReveal } from './useReveal.ts';
 import { useStage } from './useStage.ts';
 
 const nodeTypes = { chart: ChartNode };
+const small = { width: 132, height: 92 };
 const fit = { padding: 0.15, maxZoom: 1 };
 const arrow = { markerEnd: { type: 'arrowclosed' as const, color: 'currentColor', width: 18, height: 18 }, interactionWidth: 24 };
 
@@ -26,6 +28,7 @@ export function Stage({ builder, nodeView, isEditable }: StageProps) {
   const { t } = useLingui();
   const { screenToFlowPosition } = useReactFlow();
   const { drawn, edges, chosenEdges, chooseEdges, ...does } = useStage(builder, nodeView);
+  const onFocus = useReveal(builder);
   const isRightToLeft = document.documentElement.dir === 'rtl';
   const labels = useMemo(
     () => ({ 'minimap.ariaLabel': t`Small map of the chart`, 'handle.ariaLabel': t`Connection`, 'edge.a11yDescription.default': '' }),
@@ -51,6 +54,7 @@ export function Stage({ builder, nodeView, isEditable }: StageProps) {
       tabIndex={-1}
       role="group"
       aria-label={t`Chart`}
+      onFocus={onFocus}
       onKeyDown={pressingOn(builder, isEditable, chosenEdges)}
       onDragOver={(event) => isEditable && event.preventDefault()}
       onDrop={(event) => isEditable && drop(event)}
@@ -80,7 +84,15 @@ export function Stage({ builder, nodeView, isEditable }: StageProps) {
         elevateEdgesOnSelect
       >
         <Background gap={20} />
-        <MiniMap pannable zoomable position={isRightToLeft ? 'bottom-left' : 'bottom-right'} className={css.minimap ?? ''} />
+        {drawn.length > 0 && (
+          <MiniMap
+            pannable
+            zoomable
+            style={small}
+            position={isRightToLeft ? 'bottom-left' : 'bottom-right'}
+            className={css.minimap ?? ''}
+          />
+        )}
       </ReactFlow>
     </div>
   );

@@ -21,8 +21,11 @@ export interface PaletteItem {
   icon: IconName;
 }
 
-/** The size of a node, in CSS pixels of the chart: wide enough for a label at each of its ways. */
-export const sizeOf = ({ ways }: Pick<NodeView, 'ways'>) => ({ width: Math.max(230, ways.length * 84), height: 92 });
+/** The size of a node, in CSS pixels of the chart: wide enough for a label at each of its ways; flat where it is set to nothing. */
+export const sizeOf = ({ ways, tone, detail }: Pick<NodeView, 'ways' | 'tone' | 'detail'>) => ({
+  width: Math.max(230, ways.length * 84),
+  height: tone === 'start' && detail === '' ? 46 : 92,
+});
 
 /** What is wrong with a node. */
 export const faultOfNode = (faults: readonly FlowFault[], id: string): FlowFault['code'] | null =>

@@ -1,0 +1,36 @@
+import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { type FocusEvent, useCallback, useEffect } from 'react';
+import type { FlowRef } from './useFlow.ts';
+
+/** Brings into sight what was added, and what the keyboard goes to, which is then chosen unless several are. Returns what hears where the focus goes. */
+export function useReveal(builder: FlowRef): (event: FocusEvent) => void {
+  const { getNodesBounds, setCenter } = useReactFlow();
+  const store = useStoreApi();
+  const reveal = useCallback(
+    (ids: readonly string[]) => {
+      const { x, y, width, height } = getNodesBounds([...ids]);
+      const { transform, width: wide, height: high } = store.getState();
+      const [left, top, zoom] = transform;
+      const isSeen = x * zoom + left >= 0 && y * zoom + top >= 0 && (x + width) * zoom + left <= wide && (y + height) * zoom + top <= high;
+      if (!isSeen) void setCenter(x + width / 2, y + height / 2, { zoom, duration: 150 });
+    },
+    [getNodesBounds, setCenter, store],
+  );
+  useEffect(() => {
+    const heard = builder.on('flow.told', ({ change, before, nodes }) => {
+      if (change !== 'added' && change !== 'pasted') return;
+      const come = nodes.flatMap(({ id }) => (before.some((one) => one.id === id) ? [] : [id]));
+      requestAnimationFrame(() => requestAnimationFrame(() => reveal(come.slice(-1))));
+    });
+    return () => heard.unsubscribe();
+  }, [builder, reveal]);
+  return useCallback(
+    ({ target }: FocusEvent) => {
+      const id = target.closest<HTMLElement>('.react-flow__node')?.dataset['id'];
+      if (id === undefined || !target.matches(':focus-visible')) return;
+      if (builder.getSnapshot().context.chosen.length < 2) builder.send({ type: 'flow.choose', ids: [id] });
+      reveal([id]);
+    },
+    [builder, reveal],
+  );
+}

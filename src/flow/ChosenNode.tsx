@@ -26,6 +26,7 @@ export function ChosenNode({ builder, nodeView }: ChosenNodeProps) {
     );
   const view = nodeView(node);
   const others = nodes.filter(({ id, type }) => id !== node.id && type !== 'start');
+  const titles = others.map((one) => nodeView(one).title);
   const lead = (way: string, to: string) =>
     builder.send(
       to === '' ? { type: 'flow.disconnect', ways: [{ id: node.id, way }] } : { type: 'flow.connect', from: { id: node.id, way }, to },
@@ -45,10 +46,7 @@ export function ChosenNode({ builder, nodeView }: ChosenNodeProps) {
             <option value="">{t`Nothing`}</option>
             {others.map((one, at) => (
               <option key={one.id} value={one.id}>
-                {named(
-                  others.map((other) => nodeView(other).title),
-                  at,
-                )}
+                {named(titles, at)}
               </option>
             ))}
           </select>

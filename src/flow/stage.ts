@@ -7,7 +7,7 @@ export type DrawnNode = Node<{ view: NodeView; fault: FlowFault['code'] | null; 
 
 interface Look {
   viewOf: NodeViewOf;
-  chosen: readonly string[];
+  chosen: ReadonlySet<string>;
   faults: readonly FlowFault[];
   /** Where nodes are while they are dragged. */
   dragged: ReadonlyMap<string, Point>;
@@ -17,7 +17,7 @@ const drawn = new WeakMap<FlowNode, { viewOf: NodeViewOf; isSelected: boolean; f
 
 /** A node as it is drawn; the same one for as long as nothing of it changes, so that it is not drawn again. */
 function drawnNode(node: FlowNode, { viewOf, chosen, faults, dragged }: Look): DrawnNode {
-  const isSelected = chosen.includes(node.id);
+  const isSelected = chosen.has(node.id);
   const fault = faultOfNode(faults, node.id);
   const at = dragged.get(node.id) ?? node;
   const before = drawn.get(node);
@@ -43,17 +43,15 @@ function drawnNode(node: FlowNode, { viewOf, chosen, faults, dragged }: Look): D
   return made;
 }
 
-/** The nodes as they are drawn, in the order in which the chart leads from one to the next: so the keyboard goes through them. */
-export function drawnNodes(nodes: readonly FlowNode[], look: Look): DrawnNode[] {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
+/** The nodes in the order in which the chart leads from one to the next: so the keyboard goes through them. */
+export function inOrder(nodes: readonly FlowNode[]): FlowNode[] {
   const first = reached(nodes);
-  const within = new Set(first);
-  const ordered = [...first, ...nodes.flatMap(({ id }) => (within.has(id) ? [] : [id]))];
-  return ordered.flatMap((id) => {
-    const node = byId.get(id);
-    return node ? [drawnNode(node, look)] : [];
-  });
+  const places = new Map(first.map((id, at) => [id, at]));
+  return nodes.toSorted((one, other) => (places.get(one.id) ?? nodes.length) - (places.get(other.id) ?? nodes.length));
 }
+
+/** The nodes as they are drawn. */
+export const drawnNodes = (nodes: readonly FlowNode[], look: Look): DrawnNode[] => nodes.map((node) => drawnNode(node, look));
 
 const edgeId = ({ id, way }: Way): string => `${id}:${way}`;
 export const wayOf = (edge: string): Way => {

@@ -17,11 +17,20 @@ export function useFlow(record: RecordRef, kind: FlowKind, field: Field): FlowRe
   const builder = useActorRef(flowBuilderMachine, { input: { kind, nodes: [], copied: copied[kind] } });
   useEffect(() => {
     const { name } = field;
-    const load = () => builder.send({ type: 'flow.load', nodes: nodesIn(record, field) });
+    let drawn: unknown;
+    const load = () => {
+      const drafted = record.getSnapshot().context.draft[name];
+      if (drafted === drawn) return;
+      drawn = drafted;
+      builder.send({ type: 'flow.load', nodes: nodesIn(record, field) });
+    };
     load();
     const heard = [
       record.subscribe(load),
-      builder.on('flow.changed', ({ nodes }) => record.send({ type: 'record.change', field: name, value: draftedNodes(field, nodes) })),
+      builder.on('flow.changed', ({ nodes }) => {
+        drawn = draftedNodes(field, nodes);
+        record.send({ type: 'record.change', field: name, value: drawn });
+      }),
       builder.on('flow.sound', () => record.send({ type: 'record.save' })),
       builder.on('flow.copied', ({ nodes }) => {
         copied[kind] = nodes;

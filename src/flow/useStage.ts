@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { FlowNode } from '../../contract/automation/flow.ts';
 import type { Point } from '../../machines/flow-builder/chart.ts';
 import type { NodeViewOf } from './look.ts';
-import { type DrawnNode, drawnEdges, drawnNodes, wayOf } from './stage.ts';
+import { type DrawnNode, drawnEdges, drawnNodes, inOrder, wayOf } from './stage.ts';
 import type { FlowRef } from './useFlow.ts';
 
 const none: ReadonlyMap<string, Point> = new Map();
@@ -26,7 +26,12 @@ export function useStage(builder: FlowRef, nodeView: NodeViewOf) {
     },
     [builder, nodeView, t],
   );
-  const drawn = useMemo(() => drawnNodes(nodes, { viewOf: nodeView, chosen, faults, dragged }), [nodes, nodeView, chosen, faults, dragged]);
+  const ordered = useMemo(() => inOrder(nodes), [nodes]);
+  const picked = useMemo(() => new Set(chosen), [chosen]);
+  const drawn = useMemo(
+    () => drawnNodes(ordered, { viewOf: nodeView, chosen: picked, faults, dragged }),
+    [ordered, nodeView, picked, faults, dragged],
+  );
   const edges = useMemo(() => drawnEdges(nodes, chosenEdges, titleOf), [nodes, chosenEdges, titleOf]);
   const onNodesChange = useCallback(
     (changes: NodeChange<DrawnNode>[]) => {

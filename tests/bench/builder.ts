@@ -45,7 +45,7 @@ async function keep(url: string, token: string, size: number): Promise<number> {
     }),
   );
   const answer = await call<{ data: { id: number } }>(`${url}/v1/command`, { token, body: { name: `Bench ${size}`, nodes } });
-  if (answer.status !== 201) throw new Error(`the command was not kept: ${answer.status} ${answer.text}`);
+  if (answer.status >= 300) throw new Error(`the command was not kept: ${answer.status} ${answer.text}`);
   return answer.body.data.id;
 }
 

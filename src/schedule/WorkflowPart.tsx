@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { nameOf } from '../catalogue/form/name.ts';
 import type { OwnPartProps } from '../catalogue/form/own.ts';
 import { errorAt } from '../catalogue/form/RecordForm.tsx';
+import { useSighted } from '../slots/useSighted.ts';
 import { Select } from '../ui/Field.tsx';
 import { choiceWord } from '../words/catalogue.ts';
+import { PlacedUnits } from './PlacedUnits.tsx';
 import { usePresetWords } from './preset-words.ts';
 import { Rule, Unfinished } from './Rule.tsx';
 import { daysIn, labelIn, windowIn } from './rule-words.ts';
@@ -48,6 +52,7 @@ export function WorkflowPart({ record, isEditable }: OwnPartProps) {
           <WorkflowParams record={record} />
         </>
       )}
+      <PlacedUnits record={record} />
       <Told record={record} frequency={rows.find(({ id }) => id === chosen)} />
     </div>
   );
@@ -56,7 +61,7 @@ export function WorkflowPart({ record, isEditable }: OwnPartProps) {
 function Told({ record, frequency }: Pick<OwnPartProps, 'record'> & { frequency: Frequency | undefined }) {
   const { i18n } = useLingui();
   const presetWords = usePresetWords();
-  const { draft, record: kept } = useSelector(record, ({ context }) => context);
+  const draft = useSelector(record, ({ context }) => context.draft);
   const window = windowIn(draft);
   const type = labelIn(draft['id_type_alarm']);
   const status = draft['alarm_status'];
@@ -81,7 +86,7 @@ function Told({ record, frequency }: Pick<OwnPartProps, 'record'> & { frequency:
         )}
         {command !== null && (
           <li>
-            <Trans>the command no. {command} is begun.</Trans>
+            <CommandBegun id={command} />
           </li>
         )}
         {view === null && command === null && (
@@ -95,11 +100,13 @@ function Told({ record, frequency }: Pick<OwnPartProps, 'record'> & { frequency:
           <Trans>It ends on the day after the one that it begins on.</Trans>
         </p>
       )}
-      {Number(kept?.['units_count'] ?? 0) === 0 && (
-        <p className={css.warning}>
-          <Trans>It has no units yet: save it, and choose them in the menu of its row.</Trans>
-        </p>
-      )}
     </Rule>
   );
+}
+
+function CommandBegun({ id }: { id: number }) {
+  const sight = useSighted({ of: 'record', key: 'command', id });
+  const seen = useSelector(sight, ({ context }) => context.sight);
+  const name = seen?.of === 'record' ? nameOf(catalogueOf('command'), seen.record) : `#${id}`;
+  return <Trans>the command “{name}” is begun.</Trans>;
 }

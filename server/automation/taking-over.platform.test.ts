@@ -40,7 +40,7 @@ interface Line {
 /** A platform in a process of its own. */
 async function child(dataDir: string): Promise<{ url: string; lines: Line[]; kill: () => Promise<void> }> {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
-  const entry = join(import.meta.dirname, '..', 'testing', 'platform.child.ts');
+  const entry = join(import.meta.dirname, '../testing/platform.child.ts');
   const running: ChildProcess = spawn(process.execPath, ['--import', 'tsx', entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()));
   closers.push(() => running.kill('SIGKILL'));

@@ -36,7 +36,7 @@ export const nextRunsMachine = setup({
   },
   delays: { rest: 300 },
 }).createMachine({
-  id: 'nextRuns',
+  id: 'next-runs',
   context: { asked: none, next: null, refusal: null },
   initial: 'idle',
   on: {

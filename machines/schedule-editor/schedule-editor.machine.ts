@@ -88,7 +88,7 @@ export const scheduleEditorMachine = setup({
     }),
   },
 }).createMachine({
-  id: 'scheduleEditor',
+  id: 'schedule-editor',
   context: ({ input }) => ({ ...input, entry: blank, at: null, wrong: [] }),
   initial: 'listing',
   on: { 'schedule.load': { guard: 'isOther', target: '.listing', actions: ['load', 'leave'] } },

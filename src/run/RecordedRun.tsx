@@ -11,7 +11,8 @@ const called = <T extends string>(codes: readonly T[], text: string): T | undefi
 
 interface Recorded {
   status: (typeof runStatuses)[number];
-  steps: readonly { type: string; said: Pick<NodeOutcome, 'code' | 'state'> }[];
+  /** `place` tells two alike apart. */
+  steps: readonly { place: number; type: string; said: Pick<NodeOutcome, 'code' | 'state'> }[];
   reason: string | null;
 }
 
@@ -21,12 +22,12 @@ export function recordedRun(text: string): Recorded | null {
   const status = runStatuses.find((one) => one === first);
   if (status === undefined) return null;
   const [, said = '', reason = null] = /^([\s\S]*?)(?:\. Reason: ([\s\S]*))?$/.exec(rest) ?? [];
-  const steps = said.split('; ').map((step) => {
+  const steps = said.split('; ').map((step, place) => {
     const [kind = '', outcome = ''] = step.split(': ');
     const type = called(commandNodeTypes, kind);
     const code = called(outcomeCodes, outcome);
     const state = called(nodeStates, outcome);
-    return type && (code || state) ? { type, said: { code: code ?? null, state: state ?? 'done' } } : null;
+    return type && (code || state) ? { place, type, said: { code: code ?? null, state: state ?? 'done' } } : null;
   });
   const known = steps.filter((step) => step !== null);
   return known.length === steps.length ? { status, steps: known, reason } : null;
@@ -40,10 +41,8 @@ export function RecordedRun({ text }: { text: string }) {
   return (
     <>
       {statusText(run.status)}
-      {run.steps.map(({ type, said }, at) => (
-        // Two steps may be alike; their place tells them apart.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the line never changes
-        <span key={at}>
+      {run.steps.map(({ place, type, said }) => (
+        <span key={place}>
           <br />
           {i18n._(stepOf(type).title)}: {outcomeText({ type, code: said.code, values: {} }) || i18n._(stateWords[said.state])}
         </span>

@@ -1,0 +1,84 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { call, signInByApi } from '../kit/caller.ts';
+import type { Operator } from '../kit/operator.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+const slow = { timeout: 20_000 };
+
+/** Asks for a command of the alarm in front by its key, and chooses one. */
+async function asksFor(desk: Operator, command: string): Promise<Locator> {
+  await desk.page.keyboard.press('r');
+  const modal = desk.page.getByRole('dialog');
+  await modal
+    .getByRole('list', { name: 'Commands' })
+    .getByRole('button', { name: new RegExp(`^${command}`) })
+    .click();
+  await modal.getByRole('heading', { name: command }).waitFor();
+  return modal;
+}
+async function opensAlarm(desk: Operator): Promise<void> {
+  const { type } = await stage.raise();
+  await desk.opens(type);
+  await desk.page.getByRole('button', { name: /^Run a command…/ }).waitFor();
+}
+const presses = (place: Locator, name: string) => place.getByRole('button', { name, exact: true }).click();
+const step = (modal: Locator, name: string) => modal.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name });
+
+test('OP-1.13 OP-4.25 OP-8.11 a dangerous command is tried dry, run with a reason and a second yes, and stands in record and log', async () => {
+  const ana = await stage.operator('ana');
+  await opensAlarm(ana);
+  const modal = await asksFor(ana, 'Abrir portón');
+  await presses(modal, 'Dry run');
+  await modal.getByText('Status: success').waitFor(slow);
+  await expect.poll(() => step(modal, 'Digital output').textContent()).toContain('Would switch');
+  await presses(modal, 'Run it for real');
+  await modal.getByLabel(/^Reason/).fill('The guard asked for it');
+  await presses(modal, 'Run');
+  await presses(modal, 'Yes, run it');
+  await modal.getByText('Status: success').waitFor(slow);
+  await expect.poll(() => step(modal, 'Digital output').textContent()).toContain('switched on for 3 s');
+  await modal.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await ana.page.getByRole('complementary', { name: 'Actions' }).getByText('Reason: The guard asked for it').waitFor(slow);
+});
+
+test('OP-2.56 OP-4.25 a run goes on by itself when it is left, outlives a reload, is stopped, and is logged with each step', async () => {
+  const ana = await stage.operator('ana');
+  await opensAlarm(ana);
+  const modal = await asksFor(ana, 'Avisar a la guardia');
+  await presses(modal, 'Run');
+  await expect.poll(() => step(modal, 'Delay').getAttribute('data-node'), slow).toBe('running');
+  await presses(modal, 'Leave it running');
+  await ana.page.reload();
+  await ana.page.getByRole('button', { name: 'Commands, 1 running' }).click(slow);
+  await ana.page.getByRole('button', { name: /^Avisar a la guardia/ }).click();
+  await presses(modal, 'Stop the run');
+  await modal.getByText('Status: canceled').waitFor(slow);
+  expect(await step(modal, 'Notification').first().getAttribute('data-node')).toBe('done');
+  await ana.goesTo('/command/logs');
+  await ana.page.getByRole('row').filter({ hasText: 'Avisar a la guardia' }).first().getByText('canceled').waitFor(slow);
+});
+
+test('OP-8.11 a command whose step fails says that an error occurred, and which step it was', async () => {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'admin');
+  const webhook = { channel: 'webhook', url: 'http://127.0.0.1:9/hook', verb: 'POST' };
+  const nodes = [
+    { id: 'a', type: 'start', x: 0, y: 0, config: {}, outputs: { default: 'b' } },
+    { id: 'b', type: 'notification', x: 0, y: 120, config: webhook, outputs: {} },
+  ];
+  const { user } = await signInByApi(url, 'ana');
+  const id_master_tenant = user.id_master_tenant;
+  const made = await call(`${url}/v1/command`, {
+    token,
+    body: { name: 'Call nobody', alarm_compatible: true, requirements: [], nodes, id_master_tenant },
+  });
+  expect(made.status).toBe(200);
+  const ana = await stage.operator('ana');
+  await opensAlarm(ana);
+  const modal = await asksFor(ana, 'Call nobody');
+  await presses(modal, 'Run');
+  await modal.getByText('Status: an error occurred').waitFor(slow);
+  expect(await step(modal, 'Notification').getAttribute('data-node')).toBe('failed');
+});

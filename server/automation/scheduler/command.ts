@@ -11,17 +11,19 @@ interface Wanted {
   readonly cause: 'schedule' | 'workflow';
   readonly command: number;
   readonly name: string;
+  /** Whose the run is; null: the customer's. */
   readonly tenant: TenantId | null;
+  readonly customer: number | null;
   readonly alarm?: { readonly id: AlarmId; readonly alarm_id: string };
 }
 
 /** Begins a run in the transaction; where it is refused, the log of commands says why. */
-export async function beginFor(app: Pick<App, 'clock' | 'log'>, tx: Tx, { alarm, name, ...wanted }: Wanted): Promise<void> {
+export async function beginFor(app: Pick<App, 'clock' | 'log'>, tx: Tx, { alarm, name, customer, ...wanted }: Wanted): Promise<void> {
   const failure = await attempt(tx, async () => void (await beginRun(app, tx, { ...wanted, by: null, alarm: alarm?.id ?? null })));
   if (failure === undefined) return;
   if (!(failure instanceof Refused)) app.log.error({ err: failure, ...wanted }, 'a command that was due could not be begun');
-  await sql`insert into command_log (created, name, status, id_tenant, alarm_id, message)
-    values (${new Date(app.clock.now())}, ${name}, 'error', ${wanted.tenant}, ${alarm?.alarm_id ?? null},
+  await sql`insert into command_log (created, name, status, id_tenant, id_master_tenant, alarm_id, message)
+    values (${new Date(app.clock.now())}, ${name}, 'error', ${wanted.tenant}, ${wanted.tenant === null ? customer : null}, ${alarm?.alarm_id ?? null},
       ${failure instanceof Refused ? `Refused: ${failure.code}` : 'It could not be begun'})`.execute(tx);
 }
 
@@ -29,6 +31,7 @@ export async function beginFor(app: Pick<App, 'clock' | 'log'>, tx: Tx, { alarm,
 interface Missed {
   readonly name: string;
   readonly tenant: TenantId | null;
+  readonly customer: number | null;
   readonly zone: string;
   readonly now: number;
   readonly missed: readonly number[];
@@ -36,12 +39,12 @@ interface Missed {
 }
 
 /** Says in the log of commands how often something was not done, and from when to when, on the clock of its tenant. */
-export async function noteMissed(tx: Tx, { name, tenant, zone, now, missed, most }: Missed): Promise<void> {
+export async function noteMissed(tx: Tx, { name, tenant, customer, zone, now, missed, most }: Missed): Promise<void> {
   const count = missed.length === most ? `${missed.length}+` : missed.length;
   const [from, to] = [missed.at(0) ?? now, missed.at(-1) ?? now].map((time) => wallTime(time, zone));
   const message = `Missed ${count}: ${from === to ? from : `${from} – ${to}`} (${zone})`;
-  await sql`insert into command_log (created, name, status, id_tenant, message)
-    values (${new Date(now)}, ${name}, 'missed', ${tenant}, ${message})`.execute(tx);
+  await sql`insert into command_log (created, name, status, id_tenant, id_master_tenant, message)
+    values (${new Date(now)}, ${name}, 'missed', ${tenant}, ${tenant === null ? customer : null}, ${message})`.execute(tx);
 }
 
 /** `2026-03-29 07:00` in a zone. */

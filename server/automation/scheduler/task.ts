@@ -12,8 +12,9 @@ interface Task {
   readonly name: string;
   readonly expressions: readonly string[];
   readonly zone: string;
-  /** Whose it is: the one that it names, else the first of its customer. */
+  /** By whose clock it runs; null: most tenants' of its customer. */
   readonly tenant: TenantId | null;
+  readonly customer: number | null;
 }
 
 /** So many missed runs are counted one by one. */
@@ -37,20 +38,17 @@ export const task: Kind = {
     if (missed.length > 0) await noteMissed(tx, { ...found, now, missed, most: countedMost });
     if (missed.length === times.length) return;
     await sql`update schedule set last_run = ${new Date(now)} where id = ${id}`.execute(tx);
-    await beginFor(app, tx, { cause: 'schedule', command: found.command, name: found.name, tenant: found.tenant });
+    await beginFor(app, tx, { ...found, cause: 'schedule' });
   },
 };
 
 async function read(tx: Tx, id: number): Promise<Task | null> {
-  const { rows } = await sql<
-    Omit<Task, 'zone' | 'expressions'> & { own: string[]; value: string | null; id_tenant: number; customer: number }
-  >`
-    select s.id_command as command, c.name, coalesce(s.cron_expressions, '{}') as own, f.value, s.id_tenant, s.id_master_tenant as customer,
-      coalesce(s.id_tenant, (select min(t.id) from tenant t where t.id_master_tenant = s.id_master_tenant)) as tenant
+  const { rows } = await sql<Omit<Task, 'zone' | 'expressions'> & { own: string[]; value: string | null }>`
+    select s.id_command as command, c.name, coalesce(s.cron_expressions, '{}') as own, f.value, s.id_tenant as tenant, s.id_master_tenant as customer
     from schedule s join command c on c.id = s.id_command left join frequency_schedule_task f on f.id = s.id_frequency
     where s.id = ${id} and s.active`.execute(tx);
   const found = rows[0];
   if (!found) return null;
-  const zone = await zoneOf(tx, found.id_tenant ? { tenant: found.id_tenant } : { customer: found.customer });
+  const zone = await zoneOf(tx, found.tenant === null ? { customer: found.customer } : { tenant: found.tenant });
   return { ...found, zone, expressions: expressionsOf(found.own, found.value) };
 }

@@ -44,7 +44,7 @@ export const alarmWindow: Kind = {
     const begins = [due, ...timesBetween([found.begins], found.zone, { after: due, until: now, most: 1000 })];
     const isOver = (begin: number) => (nextTime([found.ends], found.zone, begin) ?? 0) <= now;
     const missed = begins.filter(isOver);
-    if (missed.length > 0) await noteMissed(tx, { ...found, now, missed });
+    if (missed.length > 0) await noteMissed(tx, { ...found, customer: null, now, missed });
     const open = begins.findLast((begin) => !isOver(begin));
     if (open !== undefined) await raise(tx, id, found, open);
   },

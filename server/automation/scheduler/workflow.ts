@@ -51,10 +51,11 @@ export const workflow: Kind = {
   },
 };
 
-async function handle({ app, tx, now }: Due, { id, status, view, command }: Workflow, alarm: Found): Promise<void> {
+async function handle({ app, tx, now }: Due, { id, status, view, command, customer }: Workflow, alarm: Found): Promise<void> {
   await sql`insert into workflow_handled (id_alarm, id_alarm_workflow, alarm_status, id_tenant, at)
     values (${alarm.id}, ${id}, ${status}, ${alarm.tenant}, ${new Date(now)})`.execute(tx);
-  if (command) await beginFor(app, tx, { cause: 'workflow', command: command.id, name: command.name, tenant: alarm.tenant, alarm });
+  const { tenant } = alarm;
+  if (command) await beginFor(app, tx, { cause: 'workflow', command: command.id, name: command.name, tenant, customer, alarm });
   if (view !== null) await showAlarmView(tx, { view, alarm: alarm.id, now });
 }
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { seedFlows } from './flows.ts';
 import { seedGrids } from './grids.ts';
 import { type Customer, type Ground, turn } from './ground.ts';
+import { seedScheduled } from './rules.ts';
 
 /** What alarms are worked with: types, rules, views, automations; recordings that were asked for. */
 export async function seedWork(ground: Ground): Promise<void> {
-  const types = await alarmTypesOf(ground);
-  await seedRules(ground, types);
+  await seedRules(ground);
   await seedGrids(ground);
   await seedWatermarks(ground);
-  await seedAutomation(ground, types);
+  await seedAutomation(ground);
   await seedRecordings(ground);
   await ground.put(
     'log-messages',
@@ -18,13 +18,6 @@ export async function seedWork(ground: Ground): Promise<void> {
 }
 
 type Ids = readonly number[];
-const week = [1, 2, 3, 4, 5];
-
-/** The alarms brought their types, by name, in the language of their customer. */
-async function alarmTypesOf({ tx }: Ground): Promise<Ids> {
-  const { rows } = await sql<{ id: number }>`select id from type_alarm order by id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
 
 async function idsOf({ tx }: Ground, table: string): Promise<Ids> {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} order by id`.execute(tx);
@@ -41,28 +34,7 @@ async function usualTypes(tx: Ground['tx']) {
   return rows;
 }
 
-async function seedRules({ tx, each }: Ground, types: Ids): Promise<void> {
-  await each('alarm-purge', ({ lang }) => [
-    {
-      name: lang === 'pt' ? 'Fim do dia' : 'Fin del día',
-      input_alarm_status: 'waiting',
-      output_alarm_status: 'canceled',
-      timeout: 1440,
-      comment: lang === 'pt' ? 'Sem resposta em um dia' : 'Sin respuesta en un día',
-    },
-  ]);
-  await each('schedule-alarm', ({ lang, tenants, units }) => [
-    {
-      name: lang === 'pt' ? 'Fechamento' : 'Cierre',
-      id_tenant: tenants[0]?.id,
-      alarm_type: types[0],
-      units: units.slice(0, 2).map((unit) => unit.id),
-      days: week,
-      start_time: '22:00',
-      end_time: '23:00',
-      active: true,
-    },
-  ]);
+async function seedRules({ tx, each }: Ground): Promise<void> {
   const happened = await usualTypes(tx);
   await each('incident', ({ tenants }) =>
     happened
@@ -98,37 +70,20 @@ async function seedWatermarks({ each }: Ground): Promise<void> {
   );
 }
 
-async function seedAutomation(ground: Ground, types: Ids): Promise<void> {
+async function seedAutomation(ground: Ground): Promise<void> {
   const { each, ago } = ground;
-  const frequencies = await idsOf(ground, 'frequency_schedule_task');
   const { commands, plans } = await seedFlows(ground);
-  const workflows = await each('alarm-workflow', () => [
-    {
-      id_type_alarm: types[0],
-      alarm_status: 'waiting',
-      frequency: frequencies[0],
-      days: week,
-      start_time: '20:00',
-      end_time: '06:00',
-      params: {},
-    },
-  ]);
-  await each('alarm-workflow-unit', (customer) =>
-    customer.units.slice(0, 3).map((unit) => ({ id_alarm_workflow: workflows(customer)[0], id_unit: unit.id })),
-  );
-  await each('schedule', (customer) => [
-    { command: commands(customer)[0], frequency: frequencies.at(-1), cron_expressions: ['0 7 * * mon-fri'], active: true },
-  ]);
+  await seedScheduled(ground, commands);
   const runs = (customer: Customer) =>
     customer.units.slice(0, 6).map((unit, at) => ({ unit, at, user: turn(Object.values(customer.users), at) }));
   await each('command-log', (customer) =>
     runs(customer).map(({ unit, at, user }) => ({
       created: ago(50 + at * 210),
       name: customer.lang === 'pt' ? 'Abrir portão' : 'Abrir portón',
-      status: at === 4 ? 'failed' : 'completed',
+      status: at === 4 ? 'error' : 'success',
       user,
       id_tenant: unit.tenant,
-      message: at === 4 ? 'timeout' : 'ok',
+      message: `Digital output: ${at === 4 ? 'unreachable' : 'switched'}`,
     })),
   );
   await each('action-plan-log', (customer) =>

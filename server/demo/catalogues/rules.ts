@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { type AlarmType, alarmTypes } from '../words.ts';
+import type { Customer, Ground } from './ground.ts';
+
+const week = [1, 2, 3, 4, 5];
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+
+/** Ids of records by a word of theirs. */
+async function idsBy({ tx }: Ground, table: string, column: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: number; word: string }>`
+    select id, ${sql.ref(column)} as word from ${sql.table(table)} order by id desc`.execute(tx);
+  return new Map(rows.map(({ id, word }) => [word, id]));
+}
+
+const say = ({ lang }: Pick<Customer, 'lang'>, es: string, pt: string): string => (lang === 'pt' ? pt : es);
+
+/**
+ * Rules that the scheduler really works by. They are such that a demo is not disturbed at most hours: what opens views and raises alarms does
+ * so at night on Sundays.
+ * @param commands ids of a customer's commands, the one for its gate first
+ */
+export async function seedScheduled(ground: Ground, commands: (customer: Customer) => readonly number[]): Promise<void> {
+  const { each } = ground;
+  const [types, frequencies] = [await idsBy(ground, 'type_alarm', 'type'), await idsBy(ground, 'frequency_schedule_task', 'name')];
+  const typeOf = ({ lang }: Customer, type: AlarmType) => types.get(alarmTypes[type].name[lang]);
+  await seedPurges(ground);
+  await each('schedule-alarm', (customer) => {
+    const id_tenant = customer.tenants[0]?.id;
+    const units = customer.units.filter(({ tenant }) => tenant === id_tenant).map(({ id }) => id);
+    return [
+      {
+        name: say(customer, 'Prueba semanal de la línea', 'Teste semanal da linha'),
+        id_tenant,
+        alarm_type: typeOf(customer, 'covered'),
+        units: units.slice(0, 1),
+        days: [0],
+        start_time: '04:00',
+        end_time: '05:00',
+        active: true,
+      },
+      {
+        name: say(customer, 'Cierre', 'Fechamento'),
+        id_tenant,
+        alarm_type: typeOf(customer, 'door'),
+        units: units.slice(0, 2),
+        days: week,
+        start_time: '22:00',
+        end_time: '23:00',
+        active: false,
+      },
+    ];
+  });
+  await each('schedule', (customer) => [
+    {
+      command: commands(customer)[0],
+      frequency: frequencies.get('Custom'),
+      cron_expressions: ['0 7 * * MON-FRI', '0 9 * * SAT'],
+      id_tenant: customer.tenants[0]?.id,
+      active: true,
+    },
+  ]);
+  await seedWorkflows(ground, typeOf, frequencies);
+}
+
+async function seedPurges({ each }: Ground): Promise<void> {
+  await each('alarm-purge', (customer) => [
+    {
+      name: say(customer, 'Fin del día', 'Fim do dia'),
+      input_alarm_status: 'waiting',
+      output_alarm_status: 'canceled',
+      timeout: 1440,
+      comment: say(customer, 'Sin respuesta en un día', 'Sem resposta em um dia'),
+    },
+    {
+      name: say(customer, 'Atención olvidada', 'Atendimento esquecido'),
+      input_alarm_status: 'attending',
+      output_alarm_status: 'attended',
+      timeout: 2880,
+      comment: say(
+        customer,
+        'Cerrada por la plataforma tras dos días en atención',
+        'Encerrado pela plataforma após dois dias em atendimento',
+      ),
+      protocol: 'P-48',
+    },
+  ]);
+}
+
+async function seedWorkflows(
+  { each, tx }: Ground,
+  typeOf: (customer: Customer, type: AlarmType) => number | undefined,
+  frequencies: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { rows: views } = await sql<{ id: number; tenant: number }>`select id, id_tenant as tenant from alarm_view order by id`.execute(tx);
+  const viewOf = ({ tenants }: Customer) => views.find(({ tenant }) => tenants.some(({ id }) => id === tenant))?.id;
+  const workflows = await each('alarm-workflow', (customer) => [
+    {
+      id_type_alarm: typeOf(customer, 'panic'),
+      alarm_status: 'waiting',
+      frequency: frequencies.get('Every 5 minutes'),
+      days: everyDay,
+      start_time: '00:00',
+      end_time: '23:59',
+      params: { command: say(customer, 'Avisar a la guardia', 'Avisar a guarda') },
+    },
+    {
+      id_type_alarm: typeOf(customer, 'covered'),
+      alarm_status: 'waiting',
+      frequency: frequencies.get('Every 10 minutes'),
+      view: viewOf(customer),
+      days: [0],
+      start_time: '00:00',
+      end_time: '05:00',
+      params: {},
+    },
+  ]);
+  await each('alarm-workflow-unit', (customer) => {
+    const [panic, covered] = workflows(customer);
+    return [
+      ...customer.units.map(({ id }) => ({ id_alarm_workflow: panic, id_unit: id })),
+      ...customer.units.slice(0, 3).map(({ id }) => ({ id_alarm_workflow: covered, id_unit: id })),
+    ];
+  });
+}

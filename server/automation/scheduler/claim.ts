@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { App } from '../../http/app.ts';
 import type { Tx } from '../../store/store.ts';
 import type { Due, Kind } from './kind.ts';
 import { purge } from './purge.ts';
@@ -52,8 +51,7 @@ async function planNext(tx: Tx, { kind, id }: Rule, after: number, sooner?: numb
  * it is done once or not at all.
  * @returns whether anything was due
  */
-export async function runNext(app: Pick<App, 'clock' | 'log'>, tx: Tx, since: number): Promise<boolean> {
-  const now = app.clock.now();
+export async function runNext(tx: Tx, { app, now, since }: Pick<Due, 'app' | 'now' | 'since'>): Promise<boolean> {
   const { rows } = await sql<Rule & { due: Date }>`select kind, id_rule as id, due from automation_due
     where planned and due <= ${new Date(now)} order by due limit 1 for update skip locked`.execute(tx);
   const rule = rows[0];

@@ -5,7 +5,9 @@ import { bindRules } from './binding.ts';
 import { planNew, runNext, sinceWhen } from './claim.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 
-const usual = { everyMs: 1000 };
+const everyMs = 1000;
+/** While there is much to do, it is said this often that somebody works, in ms; a longer break is one. */
+const saidMost = 10_000;
 
 /**
  * Does what is due, for as long as the platform runs: scheduled tasks, alarm workflows, windows of scheduled alarms, purge rules. When they
@@ -21,7 +23,7 @@ class Scheduler {
     this.#app = app;
   }
 
-  start(everyMs = usual.everyMs): void {
+  start(): void {
     this.#timer = setInterval(() => void this.turn(), everyMs);
     this.#timer.unref();
   }
@@ -44,12 +46,19 @@ class Scheduler {
 
   async #work(): Promise<void> {
     const { store, clock } = this.#app;
-    const since = await store.within(platformScope, (tx) => sinceWhen(tx, clock.now()));
+    let said = clock.now();
+    let since = await store.within(platformScope, (tx) => sinceWhen(tx, said));
     let isMore = true;
     while (isMore && !this.#isStopping) isMore = await store.within(platformScope, (tx) => planNew(tx, clock.now()));
     isMore = true;
     while (isMore && !this.#isStopping) {
-      isMore = await store.within(platformScope, (tx) => runNext(this.#app, tx, since));
+      const now = clock.now();
+      if (now - said > saidMost) {
+        said = now;
+        since = await store.within(platformScope, (tx) => sinceWhen(tx, now));
+      }
+      const at = { app: this.#app, now, since };
+      isMore = await store.within(platformScope, (tx) => runNext(tx, at));
       if (isMore) wakeRuns(this.#app);
     }
   }

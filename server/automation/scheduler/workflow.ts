@@ -59,15 +59,14 @@ async function handle({ app, tx, now }: Due, { id, status, view, command, custom
   if (view !== null) await showAlarmView(tx, { view, alarm: alarm.id, now });
 }
 
-/** `params.command` names a command of its customer by its id or by its name. */
+/** `params.command` names a command of its customer by its id. */
 async function read(tx: Tx, id: number): Promise<Workflow | null> {
   const { rows } = await sql<Workflow>`
     select w.id, y.type, w.alarm_status as status, w.id_view as view, w.id_master_tenant as customer, f.value as frequency,
       json_build_object('days', w.days, 'from', w.start_time, 'to', w.end_time) as schedule, (
         select json_build_object('id', c.id, 'name', c.name) from command c
         where c.id_master_tenant is not distinct from w.id_master_tenant
-          and (c.id::text = w.params ->> 'command' or c.name = w.params ->> 'command')
-        order by c.id::text = w.params ->> 'command' desc limit 1) as command
+          and c.id::text = w.params ->> 'command') as command
     from alarm_workflow w join type_alarm y on y.id = w.id_type_alarm left join frequency_schedule_task f on f.id = w.id_frequency
     where w.id = ${id}`.execute(tx);
   return rows[0] ?? null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { alarmTypeCalled } from '../../alarms/alarm-types.ts';
 import { type AlarmType, alarmTypes } from '../words.ts';
 import type { Customer, Ground } from './ground.ts';
 
@@ -21,6 +22,9 @@ const say = ({ lang }: Pick<Customer, 'lang'>, es: string, pt: string): string =
  */
 export async function seedScheduled(ground: Ground, commands: (customer: Customer) => readonly number[]): Promise<void> {
   const { each } = ground;
+  for (const { lang } of ground.customers) {
+    for (const type of ['covered', 'door', 'panic'] as const) await alarmTypeCalled(ground.tx, alarmTypes[type].name[lang]);
+  }
   const [types, frequencies] = [await idsBy(ground, 'type_alarm', 'type'), await idsBy(ground, 'frequency_schedule_task', 'name')];
   const typeOf = ({ lang }: Customer, type: AlarmType) => types.get(alarmTypes[type].name[lang]);
   await seedPurges(ground);
@@ -87,10 +91,12 @@ async function seedPurges({ each }: Ground): Promise<void> {
 }
 
 async function seedWorkflows(
-  { each, tx }: Ground,
+  ground: Ground,
   typeOf: (customer: Customer, type: AlarmType) => number | undefined,
   frequencies: ReadonlyMap<string, number>,
 ): Promise<void> {
+  const { each, tx } = ground;
+  const commands = await idsBy(ground, 'command', 'name');
   const { rows: views } = await sql<{ id: number; tenant: number }>`select id, id_tenant as tenant from alarm_view order by id`.execute(tx);
   const viewOf = ({ tenants }: Customer) => views.find(({ tenant }) => tenants.some(({ id }) => id === tenant))?.id;
   const workflows = await each('alarm-workflow', (customer) => [
@@ -101,7 +107,7 @@ async function seedWorkflows(
       days: everyDay,
       start_time: '00:00',
       end_time: '23:59',
-      params: { command: say(customer, 'Avisar a la guardia', 'Avisar a guarda') },
+      params: { command: String(commands.get(say(customer, 'Avisar a la guardia', 'Avisar a guarda'))) },
     },
     {
       id_type_alarm: typeOf(customer, 'covered'),

@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { bindRules } from '../../server/automation/scheduler/binding.ts';
+import { planNew, runNext } from '../../server/automation/scheduler/claim.ts';
+import { syncKept } from '../../server/catalogues/schema.ts';
+import { openInstallation } from '../../server/installation.ts';
+import { makeLog } from '../../server/log.ts';
+import { openStore, platformScope, type Store } from '../../server/store/store.ts';
+import { quantile, type Row } from './numbers.ts';
+
+export const schedulerHead = [
+  'scheduled tasks',
+  'planned at first, ms each',
+  'nothing due, median ms',
+  'one due, median ms',
+  'slowest ms',
+] as const;
+
+const samples = 60;
+const minute = 60_000;
+const log = makeLog('silent');
+
+/** What it costs to look for what is due, and to claim, begin and plan one task, among more and more that are not due (SQL and all). */
+export async function scheduler(sizes: readonly number[] = [1000, 10_000, 100_000]): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
+  chmodSync(dataDir, 0o711);
+  const store = await openStore({ dataDir, databaseUrl: null }, log, syncKept);
+  try {
+    await openInstallation(store, 'production');
+    await store.within(platformScope, bindRules);
+    const rows: Row[] = [];
+    for (const size of sizes) rows.push(await measured(store, size));
+    return rows;
+  } finally {
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measured(store: Store, size: number): Promise<Row> {
+  const now = Date.now();
+  const added = await store.within(platformScope, (tx) => addTasks(tx, size));
+  const began = performance.now();
+  while (await store.within(platformScope, (tx) => planNew(tx, now)));
+  const planned = (performance.now() - began) / Math.max(1, added);
+  await store.within(platformScope, (tx) => sql`analyze automation_due`.execute(tx));
+  const turn = (at: number) =>
+    store.within(platformScope, (tx) => runNext(tx, { app: { clock: { now: () => at }, log }, now: at, since: 0 }));
+  const idle = await timed(() => turn(now - minute));
+  const busy = await timed(async () => {
+    await store.within(platformScope, (tx) =>
+      sql`update automation_due set due = ${new Date(now - minute)} where id_rule = (select min(id_rule) from automation_due) and kind = 'task'`.execute(
+        tx,
+      ),
+    );
+    const from = performance.now();
+    if (!(await turn(now))) throw new Error('What was due was not found');
+    return performance.now() - from;
+  });
+  return [size, planned, quantile(idle, 0.5), quantile(busy, 0.5), Math.max(...busy)];
+}
+
+/** How long each took in ms, or what it says itself. */
+async function timed(work: () => Promise<number | boolean>): Promise<number[]> {
+  const took: number[] = [];
+  for (let sample = 0; sample < samples; sample += 1) {
+    const from = performance.now();
+    const said = await work();
+    took.push(typeof said === 'number' ? said : performance.now() - from);
+  }
+  return took;
+}
+
+/** Brings the tasks to so many: one command that waits, at times all over the days to come. @returns how many were added */
+async function addTasks(tx: Parameters<Parameters<Store['within']>[1]>[0], size: number): Promise<number> {
+  const nodes = JSON.stringify([
+    { id: 'a', type: 'start', x: 0, y: 0, config: {}, outputs: { default: 'b' } },
+    { id: 'b', type: 'delay', x: 0, y: 100, config: { seconds: 1 }, outputs: {} },
+  ]);
+  await sql`insert into master_tenant (name) select 'Bench' where not exists (select 1 from master_tenant)`.execute(tx);
+  await sql`insert into command (name, nodes, id_master_tenant) select 'Wait', ${nodes}::jsonb, (select min(id) from master_tenant)
+    where not exists (select 1 from command)`.execute(tx);
+  const added = await sql`insert into schedule (id_command, id_frequency, cron_expressions, active, id_master_tenant)
+    select c.id, (select max(id) from frequency_schedule_task), array[(n % 60) || ' ' || (n % 24) || ' ' || (1 + n % 28) || ' * *'], true, c.id_master_tenant
+    from command c, generate_series((select count(*) from schedule) + 1, ${size}::int) n`.execute(tx);
+  return Number(added.numAffectedRows ?? 0n);
+}

@@ -42,6 +42,13 @@ const unit = defineCatalogue({
     flag('allow_virtual_button_alarm', { ...alarms, label: 'Allow alarms of virtual buttons' }),
     flag('active_digital_output', { ...alarms, label: 'Digital output active' }),
     ref('router', 'router', { group: 'Devices' }),
+    rows('outputs', [text('name', { required: true, max: 120 }), whole('number', { required: true, min: 1, max: 64 })], {
+      label: 'Outputs of the router',
+      group: 'Devices',
+      max: 64,
+      elsewhere: true,
+      help: 'What commands switch',
+    }),
     count('camera_count', 'proxy-camera', 'id_unit', { label: 'Cameras', group: 'Devices', listed: true }),
     refs('cameras', 'proxy-camera', { label: 'Names of cameras', by: 'id_unit', group: 'Devices' }),
     refs('unit_planes', 'plane', { label: 'Floor plans', by: 'id_unit', group: 'Devices' }),

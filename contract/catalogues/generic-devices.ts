@@ -1,4 +1,4 @@
-import { choice, data, flag, latitude, longitude, parts, port, ref, refs, secret, text, time } from '../fields/field.ts';
+import { choice, data, flag, latitude, longitude, parts, port, ref, refs, rows, secret, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const genericDevices = defineCatalogue({
@@ -33,6 +33,17 @@ const genericDevices = defineCatalogue({
         flag('enabled_onvif_events', { label: 'ONVIF events' }),
       ],
       { label: 'Connection', group: 'Connection' },
+    ),
+    rows(
+      'outputs',
+      [
+        text('name', { required: true, max: 120 }),
+        whole('number', { required: true, min: 1, max: 64 }),
+        text('relay', { label: 'ONVIF relay', max: 100, help: 'Its token; left empty, it is the relay of that number' }),
+        text('url_on', { label: 'Address that switches it on', format: 'url', max: 2000 }),
+        text('url_off', { label: 'Address that switches it off', format: 'url', max: 2000 }),
+      ],
+      { label: 'Outputs of the camera', group: 'Connection', max: 64, elsewhere: true, help: 'What commands switch' },
     ),
   ],
 });

@@ -6,6 +6,7 @@ import { tellMoved } from '../../sights/positions.ts';
 import type { Tx } from '../../store/store.ts';
 import type { Extension } from '../extension.ts';
 import type { Write } from '../write.ts';
+import { cameraOutputs } from './outputs.ts';
 
 const at = (row: string, name: string): RawBuilder<unknown> => sql.ref(`${row}.${name}`);
 const isOn = (value: string): boolean => value === '1' || value === 'true';
@@ -97,12 +98,22 @@ async function makeCamera(tx: Tx, unit: number, name: string, sector: number | n
   return rows[0]?.id ?? null;
 }
 
+const camera = makesCamera(({ type }) => type === 'camera');
+/** A generic device with the relays of its camera. */
+const genericDevice: Extension = {
+  ...cameraOutputs,
+  async beforeWrite(tx, write) {
+    const checked = await cameraOutputs.beforeWrite(tx, write);
+    return Array.isArray(checked) ? checked : (camera.beforeWrite?.(tx, write) ?? write.values);
+  },
+};
+
 export const deviceExtensions = {
   'proxy-camera': proxyCamera,
   router,
   'router-camera-status': routerCameraStatus,
   'density-device': densityDevice,
   'analytic-record': analyticRecord,
-  'generic-devices': makesCamera(({ type }) => type === 'camera'),
+  'generic-devices': genericDevice,
   'luxriot-camera': makesCamera(() => true),
 } satisfies Partial<Record<CatalogueKey, Extension>>;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { faultOf, isNothing } from '../../../contract/fields/schema.ts';
 import type { Extension } from '../extension.ts';
 import { unit } from './operators.ts';
+import { routerOutputs } from './outputs.ts';
 import { column } from './sql.ts';
 
 /** A unit as operators work with it (OP-3.17), with the tenant of its router. */
@@ -12,8 +13,13 @@ export const unitExtension: Extension = {
       'router',
       sql`(select json_build_object('id', r.id, 'description', r.description, 'id_tenant', r.id_tenant) from router r where r.id = ${column(row, 'id_router')})`,
     ],
+    ...routerOutputs.members(row),
   ],
-  async beforeWrite(_tx, { values, before }) {
+  afterWrite: routerOutputs.afterWrite,
+  async beforeWrite(tx, write) {
+    const { values, before } = write;
+    const checked = await routerOutputs.beforeWrite(tx, write);
+    if (Array.isArray(checked)) return checked;
     const all = { ...before, ...values };
     const isHalf = isNothing(all['latitude']) !== isNothing(all['longitude']);
     return isHalf ? [faultOf('longitude', 'pair')] : values;

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import { faultOf, idOf, type Values } from '../../../contract/fields/schema.ts';
+import type { Tx } from '../../store/store.ts';
+import type { Extension } from '../extension.ts';
+
+/** Which outputs belong to a record: those of a camera, or those of a unit's router. */
+interface Holder {
+  camera: number | null;
+  unit: number | null;
+}
+
+const held = ({ camera, unit }: Record<keyof Holder, RawBuilder<unknown>>): RawBuilder<boolean> => sql<boolean>`
+  ((${camera})::bigint is not null and o.id_camera = (${camera})::bigint or (${camera})::bigint is null and o.id_camera is null and o.id_unit = (${unit})::bigint)`;
+
+/** The outputs of a record, as its form has them. */
+const outputsMember = (of: Record<keyof Holder, RawBuilder<unknown>>): readonly [string, RawBuilder<unknown>] => [
+  'outputs',
+  sql`coalesce((select json_agg(json_strip_nulls(json_build_object('name', o.name, 'number', o.number, 'relay', o.relay, 'url_on', o.url_on,
+    'url_off', o.url_off)) order by o.number, o.id) from digital_output o where ${held(of)}), '[]'::json)`,
+];
+
+interface Row {
+  name?: unknown;
+  number?: unknown;
+  relay?: unknown;
+  url_on?: unknown;
+  url_off?: unknown;
+}
+const rowsIn = (values: Values): readonly Row[] | null => (Array.isArray(values['outputs']) ? (values['outputs'] as Row[]) : null);
+
+/** A record has one output of a number: by it commands know it again. */
+const faultsOfOutputs = (values: Values) => {
+  const numbers = (rowsIn(values) ?? []).map(({ number }) => number);
+  return numbers.flatMap((number, at) => (numbers.indexOf(number) < at ? [faultOf(`outputs.${at}.number`, 'taken')] : []));
+};
+
+/** Keeps exactly these outputs: one of a number that was there stays the one that commands name. */
+async function keepOutputs(tx: Tx, { camera, unit }: Holder, values: Values): Promise<void> {
+  const rows = rowsIn(values);
+  if (!rows) return;
+  const of = held({ camera: sql`${camera}`, unit: sql`${unit}` });
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (name text, number integer, relay text, url_on text, url_off text)`;
+  await sql`delete from digital_output o where ${of} and not exists (select 1 from ${given} where g.number = o.number)`.execute(tx);
+  await sql`update digital_output o set name = g.name, relay = g.relay, url_on = g.url_on, url_off = g.url_off
+    from ${given} where ${of} and g.number = o.number`.execute(tx);
+  await sql`insert into digital_output (id_tenant, id_unit, id_camera, name, number, relay, url_on, url_off)
+    select u.id_tenant, u.id, ${camera}::bigint, g.name, g.number, g.relay, g.url_on, g.url_off
+    from ${given}, unit u where u.id = coalesce((select c.id_unit from camera c where c.id = ${camera}::bigint), ${unit}::bigint)
+      and not exists (select 1 from digital_output o where ${of} and o.number = g.number)`.execute(tx);
+}
+
+/** The outputs of the router of a unit (OP-9.61), kept with the unit. */
+export const routerOutputs = {
+  members: (row: string) => [outputsMember({ camera: sql`null`, unit: sql.ref(`${row}.id`) })],
+  beforeWrite: async (_tx, { values }) => {
+    const faults = faultsOfOutputs(values);
+    return faults.length > 0 ? faults : values;
+  },
+  afterWrite: (tx, { id, values }) => keepOutputs(tx, { camera: null, unit: id }, values),
+} satisfies Extension;
+
+/** The relays of a camera (OP-9.61), kept with the device that says how the camera is reached. */
+export const cameraOutputs = {
+  members: (row: string) => [outputsMember({ camera: sql`coalesce(${sql.ref(`${row}.idcameraproxy`)}, 0)`, unit: sql`null` })],
+  beforeWrite: async (_tx, { values }) => {
+    const faults = faultsOfOutputs(values);
+    return faults.length > 0 ? faults : values;
+  },
+  afterWrite: async (tx, { values, before }) => {
+    const camera = idOf({ ...before, ...values }['idCameraProxy']);
+    if (camera !== null) await keepOutputs(tx, { camera, unit: null }, values);
+  },
+} satisfies Extension;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Background, type Connection, type Edge, MiniMap, type NodeMouseHandler, ReactFlow, useReactFlow } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { type DragEvent, useCallback, useMemo } from 'react';
+import { type DragEvent, useCallback, useMemo, useRef } from 'react';
 import { ChartNode } from './ChartNode.tsx';
 import css from './flow.module.css';
 import { pressingOn } from './keys.ts';
@@ -28,7 +28,8 @@ export function Stage({ builder, nodeView, isEditable }: StageProps) {
   const { t } = useLingui();
   const { screenToFlowPosition } = useReactFlow();
   const { drawn, edges, chosenEdges, chooseEdges, ...does } = useStage(builder, nodeView);
-  const onFocus = useReveal(builder);
+  const stage = useRef<HTMLDivElement>(null);
+  const onFocus = useReveal(builder, stage);
   const isRightToLeft = document.documentElement.dir === 'rtl';
   const labels = useMemo(
     () => ({ 'minimap.ariaLabel': t`Small map of the chart`, 'handle.ariaLabel': t`Connection`, 'edge.a11yDescription.default': '' }),
@@ -50,6 +51,7 @@ export function Stage({ builder, nodeView, isEditable }: StageProps) {
   };
   return (
     <div
+      ref={stage}
       className={css.stage}
       tabIndex={-1}
       role="group"

@@ -1,9 +1,12 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
-import { type FocusEvent, useCallback, useEffect } from 'react';
+import { type FocusEvent, type RefObject, useCallback, useEffect } from 'react';
 import type { FlowRef } from './useFlow.ts';
 
-/** Brings into sight what was added, and what the keyboard goes to, which is then chosen unless several are. Returns what hears where the focus goes. */
-export function useReveal(builder: FlowRef): (event: FocusEvent) => void {
+/**
+ * Brings into sight what was added and what the keyboard goes to, which is then chosen unless several are; where what had the focus is gone,
+ * the chart has it. Returns what hears where the focus goes.
+ */
+export function useReveal(builder: FlowRef, stage: RefObject<HTMLElement | null>): (event: FocusEvent) => void {
   const { getNodesBounds, setCenter } = useReactFlow();
   const store = useStoreApi();
   const reveal = useCallback(
@@ -18,12 +21,15 @@ export function useReveal(builder: FlowRef): (event: FocusEvent) => void {
   );
   useEffect(() => {
     const heard = builder.on('flow.told', ({ change, before, nodes }) => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true });
+      });
       if (change !== 'added' && change !== 'pasted') return;
       const come = nodes.flatMap(({ id }) => (before.some((one) => one.id === id) ? [] : [id]));
       requestAnimationFrame(() => requestAnimationFrame(() => reveal(come.slice(-1))));
     });
     return () => heard.unsubscribe();
-  }, [builder, reveal]);
+  }, [builder, reveal, stage]);
   return useCallback(
     ({ target }: FocusEvent) => {
       const id = target.closest<HTMLElement>('.react-flow__node')?.dataset['id'];

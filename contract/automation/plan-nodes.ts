@@ -23,7 +23,6 @@ export const planNodeConfigs = {
 } as const;
 export type PlanNodeType = keyof typeof planNodeConfigs;
 export type PlanConfig<T extends PlanNodeType> = z.output<(typeof planNodeConfigs)[T]>;
-export const planNodeTypes = Object.keys(planNodeConfigs) as PlanNodeType[];
 export const isPlanNode = (type: string): type is PlanNodeType => type in planNodeConfigs;
 
 /** The configuration of a node as its type has it; null: it is incomplete. */

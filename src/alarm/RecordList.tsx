@@ -67,6 +67,8 @@ function Line({ line }: { line: AlarmRecord }) {
               <Suspense fallback={line.comments}>
                 <RecordedRun text={line.comments} />
               </Suspense>
+            ) : line.kind === 'plan' ? (
+              <Answer text={line.comments} />
             ) : (
               line.comments
             )}
@@ -76,6 +78,14 @@ function Line({ line }: { line: AlarmRecord }) {
       </div>
     </li>
   );
+}
+
+/** `question: answer` of an action plan; yes and no are recorded as such, and said in the reader's language. */
+function Answer({ text }: { text: string }) {
+  const { t } = useLingui();
+  const answers: Readonly<Record<string, string>> = { yes: t`Yes`, no: t`No` };
+  const [, question, answer = ''] = /^([\s\S]*): (yes|no)$/.exec(text) ?? [];
+  return <bdi>{question === undefined ? text : `${question}: ${answers[answer]}`}</bdi>;
 }
 
 /** Acts are recorded with the level that the alarm had. */

@@ -16,7 +16,7 @@ const field = nodes;
 
 const versionsOf =
   (plan: number): NonNullable<FlowPageProps['beside']> =>
-  ({ record, isEditable }) => <Versions plan={plan} record={record} field={field} isEditable={isEditable} />;
+  ({ record, builder, isEditable }) => <Versions plan={plan} record={record} builder={builder} isEditable={isEditable} />;
 
 /** /action-plan/config/:id_action_plan? (OP-2.19, OP-3.20): what a plan asks, drawn; which alarms it is for; its versions. */
 export function ActionPlanBuilder({ params }: ScreenProps) {

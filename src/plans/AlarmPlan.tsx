@@ -65,15 +65,23 @@ function Ending({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm:
     actor.send(asks);
     if (comment !== '') actor.send({ type: 'alarm.write', draft: { comments: comment } });
   };
+  const why = can
+    ? null
+    : alarm.alarm_status === 'waiting'
+      ? t`Put the alarm in attention first.`
+      : t`Wait until the alarm can be changed.`;
   return (
-    <Button
-      wide
-      icon={result === 'attended' ? 'attend' : 'cancel'}
-      kind={result === 'attended' ? 'primary' : 'danger'}
-      why={can ? null : alarm.alarm_status === 'waiting' ? t`Put the alarm in attention first.` : t`Wait until the alarm can be changed.`}
-      onClick={propose}
-    >
-      {t(resultWords[result])}
-    </Button>
+    <>
+      <Button
+        wide
+        icon={result === 'attended' ? 'attend' : 'cancel'}
+        kind={result === 'attended' ? 'primary' : 'danger'}
+        why={why}
+        onClick={propose}
+      >
+        {t(resultWords[result])}
+      </Button>
+      {why !== null && <p className={css.why}>{why}</p>}
+    </>
   );
 }

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { type PlanVersion, planCalls } from '../../contract/automation/plan-run.ts';
-import type { Field } from '../../contract/fields/field.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
-import { draftedNodes } from '../flow/chart.ts';
+import type { FlowRef } from '../flow/useFlow.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Button } from '../ui/Button.tsx';
 import { refusalText } from '../words/refusals.ts';
@@ -14,18 +13,18 @@ import css from './plans.module.css';
 interface VersionsProps {
   plan: number;
   record: RecordRef;
-  field: Field;
+  builder: FlowRef;
   isEditable: boolean;
 }
 
 /** The versions of a plan, with who saved each and when; one is put into the chart to be looked at, and saved to be in force again. */
-export function Versions({ plan, record, field, isEditable }: VersionsProps) {
+export function Versions({ plan, record, builder, isEditable }: VersionsProps) {
   const { t, i18n } = useLingui();
   const version = useSelector(record, ({ context }) => context.record?.version);
   const { versions, trouble } = useVersions(plan, version);
   const [shown, show] = useState<number | null>(null);
   const put = ({ version: number, nodes }: PlanVersion) => {
-    record.send({ type: 'record.change', field: field.name, value: draftedNodes(field, nodes) });
+    builder.send({ type: 'flow.replace', nodes });
     show(number);
   };
   return (

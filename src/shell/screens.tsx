@@ -43,6 +43,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/action-plan/config/:id_action_plan?': lazyView<ScreenProps>(
     async () => (await import('../plans/ActionPlanBuilder.tsx')).ActionPlanBuilder,
   ),
+  '/action-plan/logs': lazyView<ScreenProps>(async () => (await import('../plans/ActionPlanLogs.tsx')).ActionPlanLogs),
   '/planes': lazyView<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
   '/plane/:id': lazyView<ScreenProps>(async () => (await import('../special/PlanePage.tsx')).PlanePage),
 };

@@ -79,20 +79,20 @@ test('OP-4.24 an answer that is given without a link is held and said, and sent 
 test('OP-2.19 OP-3.20 OP-5.18 a plan is drawn: refused while a question lacks, saved, and an earlier version put into the chart', async () => {
   const admin = await stage.operator('admin');
   await admin.goesTo('/action-plan');
-  await admin.page.getByText('Falla técnica').first().click();
+  await admin.page.getByText('Intrusión').first().click();
   const chart = admin.page.locator('[data-flow=plan]');
-  await chart.getByText('¿Volvió la señal?').dblclick();
+  await chart.getByText(who).first().dblclick();
   const dialog = admin.page.getByRole('dialog');
   await dialog.getByLabel('Question').fill(' ');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.getByText('Please correct the errors in the form').waitFor();
-  await dialog.getByLabel('Question').fill('¿Sigue sin señal?');
+  await dialog.getByLabel('Question').fill('¿Se ve a alguien?');
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await chart.getByText('¿Sigue sin señal?').waitFor();
+  await chart.getByText('¿Se ve a alguien?').first().waitFor();
   await admin.page.keyboard.press('Control+s');
   await admin.page.getByText('Action plan updated successfully').waitFor();
-  await admin.page.getByText('Falla técnica').first().click();
+  await admin.page.getByText('Intrusión').first().click();
   await admin.page.getByText('Versions', { exact: true }).click();
   await admin.page.getByRole('button', { name: 'Restore' }).click();
-  await chart.getByText('¿Volvió la señal?').waitFor();
+  await chart.getByText(who).first().waitFor();
 });

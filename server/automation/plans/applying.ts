@@ -5,7 +5,7 @@ import type { Tx } from '../../store/store.ts';
  * The action plan that applies to an alarm (OQ-39): of those that name its type or its level, the one that names most of it, its customer's
  * own before one for all; else the default plan. Null: none does. Plans without steps apply to nothing.
  */
-export async function planForAlarm(tx: Tx, alarm: number): Promise<number | null> {
+async function planForAlarm(tx: Tx, alarm: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select p.id
     from alarm a join tenant t on t.id = a.id_tenant

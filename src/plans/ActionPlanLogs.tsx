@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { use } from 'react';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import { CataloguePage } from '../catalogue/CataloguePage.tsx';
+import { catalogueWords } from '../catalogue/words.ts';
+import { useOpener } from '../grid/open.ts';
+import type { ScreenProps } from '../shell/screens.tsx';
+import { DropItem } from '../ui/DropMenu.tsx';
+
+const renewedEveryMs = 10_000;
+
+/** /action-plan/logs (OP-2.19): every run with its answers, who gave them and when, and the way to its alarm. */
+export function ActionPlanLogs({ params, pattern }: ScreenProps) {
+  use(catalogueWords());
+  const open = useOpener();
+  const toolsOf = ({ alarm_id }: CatalogueRecord) =>
+    typeof alarm_id === 'string' && (
+      <DropItem icon="alarm" onClick={() => open({ kind: 'alarm', alarm_id })}>
+        <Trans>Open alarm {alarm_id}</Trans>
+      </DropItem>
+    );
+  return (
+    <CataloguePage
+      catalogue={catalogueOf('action-plan-log')}
+      params={params}
+      pattern={pattern}
+      rowTools={toolsOf}
+      renewEvery={renewedEveryMs}
+    />
+  );
+}

@@ -38,8 +38,8 @@ export async function endRun(tx: Tx, run: HeldRun, status: Ending, now: number):
   await tellRun(tx, run.id);
 }
 
-async function noteRun(tx: Tx, { id_tenant, id_master_tenant, id_user, user_name }: HeldRun, run: CommandRun): Promise<void> {
-  const message = outcomeText(run.nodes);
+async function noteRun(tx: Tx, { id_tenant, id_master_tenant, id_user, user_name, stopped_by }: HeldRun, run: CommandRun): Promise<void> {
+  const message = [outcomeText(run.nodes), ...(stopped_by ? [`Stopped by ${stopped_by}`] : [])].join('. ');
   await sql`insert into command_log (created, name, status, id_user, alarm_id, id_tenant, id_master_tenant, message, nodes, dry)
     values (${run.ended}, ${run.command.name}, ${run.status}, (select u.id from user_account u where u.id = ${id_user}),
       ${run.alarm?.alarm_id ?? null}, ${id_tenant}, ${id_master_tenant}, ${message}, ${JSON.stringify(run.nodes)}::jsonb, ${run.dry})`.execute(
@@ -58,20 +58,21 @@ export type Cancellation = { kind: 'asked'; run: CommandRun } | { kind: 'over' }
 
 /**
  * Stops a run that the scope sees: at once where nobody drives it, else whoever drives it is told and does it. What is done stays done.
+ * @param by the name of who stops it
  * @param now in ms
  */
-export async function cancelRun(tx: Tx, id: number, now: number): Promise<Cancellation> {
+export async function cancelRun(tx: Tx, id: number, by: string, now: number): Promise<Cancellation> {
   const { rows } = await sql<HeldRun & { is_held: boolean }>`
     select *, holder is not null and held_until >= clock_timestamp() as is_held from command_run where id = ${id} for update`.execute(tx);
   const run = rows[0];
   if (!run) return { kind: 'not_found' };
   if (run.status !== 'running') return { kind: 'over' };
   if (run.is_held) {
-    await sql`update command_run set canceling = true where id = ${id}`.execute(tx);
+    await sql`update command_run set canceling = true, stopped_by = coalesce(stopped_by, ${by}) where id = ${id}`.execute(tx);
   } else {
     await sql`update command_run_node set state = case when type = 'delay' then 'skipped' else 'unknown' end, code = 'canceled',
       ended = ${new Date(now)} where id_run = ${id} and state = 'running'`.execute(tx);
-    await endRun(tx, run, 'canceled', now);
+    await endRun(tx, { ...run, stopped_by: by }, 'canceled', now);
   }
   const after = await readRun(tx, id);
   return after ? { kind: 'asked', run: after } : { kind: 'not_found' };

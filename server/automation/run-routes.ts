@@ -24,9 +24,9 @@ export function runRoutes(app: App): void {
     if (!run) throw refuse('record.not_found');
     return run;
   });
-  route(app, runCalls.cancel, async ({ scope, params }) => {
+  route(app, runCalls.cancel, async ({ scope, caller, params }) => {
     if (!(await app.store.within(scope, (tx) => readRun(tx, params.id)))) throw refuse('record.not_found');
-    const answer = await app.store.within(platformScope, (tx) => cancelRun(tx, params.id, app.clock.now()));
+    const answer = await app.store.within(platformScope, (tx) => cancelRun(tx, params.id, caller.name, app.clock.now()));
     if (answer.kind === 'not_found') throw refuse('record.not_found');
     if (answer.kind === 'over') throw refuse('command.over');
     wakeRuns(app);

@@ -23,6 +23,7 @@ export interface CommandRunTable {
   reason: string | null;
   status: Generated<CommandRun['status']>;
   canceling: Generated<boolean>;
+  stopped_by: string | null;
   started: At;
   ended: AtOrNull;
   due: AtOrNull;

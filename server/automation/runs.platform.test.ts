@@ -137,6 +137,9 @@ describe('OP-4.25 stopping a run', () => {
       'canceled',
       ['show_view done done', 'delay skipped canceled', 'notification skipped canceled'],
     ]);
+    expect(await logOf(stopped.data.command.name)).toMatchObject([
+      { status: 'canceled', message: 'Show view: done; Delay: skipped; Notification: skipped. Stopped by Ana' },
+    ]);
     expect((await cancel(data.id)).code).toBe('command.over');
   });
 
@@ -146,6 +149,7 @@ describe('OP-4.25 stopping a run', () => {
     await soon(() => expect(performed).toHaveLength(1));
     expect((await cancel(data.id)).data.status).toBe('running');
     const run = await overRun(office, data.id);
+    expect((await logOf(run.command.name))[0]).toMatchObject({ message: expect.stringMatching(/Stopped by Ana$/) });
     expect([run.status, outcomesOf(run)]).toEqual(['canceled', ['notification unknown canceled', 'show_view skipped canceled']]);
   });
 });

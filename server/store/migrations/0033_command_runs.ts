@@ -27,6 +27,8 @@ create table command_run (
   reason        text,
   status        text not null default 'running' check (status in ('running', 'success', 'error', 'canceled', 'missed')),
   canceling     boolean not null default false,
+  -- Who stopped it.
+  stopped_by    text,
   started       timestamptz(3) not null,
   ended         timestamptz(3),
   due           timestamptz(3),

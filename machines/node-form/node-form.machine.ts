@@ -99,7 +99,7 @@ export const nodeFormMachine = setup({
           on: { 'node.change': { actions: 'change' }, 'node.check': { actions: 'check' } },
         },
         faulty: {
-          description: '"Please correct the errors in the form": it was to be applied, and what is wrong is said at each field.',
+          description: 'It was to be applied: "Please correct the errors in the form", and what is wrong is said at each field.',
           on: {
             'node.change': [{ guard: 'isSoundAfter', target: 'open', actions: 'changeAndCheckAll' }, { actions: 'changeAndCheckAll' }],
           },

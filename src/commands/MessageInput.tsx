@@ -35,7 +35,9 @@ export function MessageInput({ field, path, value, values, onChange, onLeave }: 
         )}
       </Captioned>
       <div className={css.below} data-over={remaining < 0}>
-        <span role="status">{remaining < 0 ? t`${-remaining} characters too many` : t`${remaining} characters remaining`}</span>
+        <span role="status" dir="auto">
+          {remaining < 0 ? t`${-remaining} characters too many` : t`${remaining} characters remaining`}
+        </span>
         {values['channel'] === 'sms' && text.length > 0 && <Segments length={filled.length} />}
       </div>
       <fieldset className={css.gaps}>
@@ -63,5 +65,7 @@ export function MessageInput({ field, path, value, values, onChange, onLeave }: 
 function Segments({ length }: { length: number }) {
   const { t } = useLingui();
   const count = Math.ceil(length / smsSegment);
-  return <span>{count === 1 ? t`One SMS of ${smsSegment} characters` : t`About ${count} SMS of ${smsSegment} characters each`}</span>;
+  return (
+    <span dir="auto">{count === 1 ? t`One SMS of ${smsSegment} characters` : t`About ${count} SMS of ${smsSegment} characters each`}</span>
+  );
 }

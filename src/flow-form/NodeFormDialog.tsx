@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ComponentType, useEffect, useId } from 'react';
+import { type ComponentType, useEffect, useId, useRef } from 'react';
 import type { NodeConfig } from '../../contract/automation/flow.ts';
 import type { NodeForm } from '../../contract/automation/node-form.ts';
 import { nodeFormMachine } from '../../machines/node-form/node-form.machine.ts';
@@ -55,6 +55,13 @@ export function NodeFormDialog({
   const isLeaving = useSelector(node, (now) => now.matches('leaving'));
   const leave = () => (isLeaving ? node.send({ type: 'node.stay' }) : node.send({ type: 'node.leave' }));
   const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isFaulty)
+      element.current
+        ?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, textarea, select), [aria-invalid="true"] :is(input, button)')
+        ?.focus();
+  }, [isFaulty]);
   return (
     <Dialog
       title={title}
@@ -76,6 +83,7 @@ export function NodeFormDialog({
         </p>
       )}
       <form
+        ref={element}
         id={id}
         noValidate
         className={css.form}
@@ -114,13 +122,13 @@ function Foot({ node, isEditable, isLeaving, form, leave, onClose }: FootProps) 
     return (
       <>
         <span className={css.question} role="alert">{t`What you wrote here is not in the chart yet.`}</span>
-        <Button kind="danger" onClick={() => node.send({ type: 'node.discard' })}>
-          <Trans>Discard it</Trans>
+        <Button key="discard" kind="danger" onClick={() => node.send({ type: 'node.discard' })}>
+          <Trans>Throw away what was typed</Trans>
         </Button>
-        <Button onClick={leave}>
-          <Trans>Keep writing</Trans>
+        <Button key="keep" ref={(button) => button?.focus()} onClick={leave}>
+          <Trans>Go on writing</Trans>
         </Button>
-        <Button kind="primary" icon="check" type="submit" form={form}>
+        <Button key="apply" kind="primary" icon="check" type="submit" form={form}>
           <Trans>Apply</Trans>
         </Button>
       </>

@@ -15,6 +15,7 @@ export function RefInput({ field, path, value, onChange, onLeave }: InputProps<R
     <Captioned field={field} path={path}>
       {(wiring) => (
         <Combo
+          key={field.to}
           of={field.to}
           wiring={wiring}
           shown={label}

@@ -29,6 +29,7 @@ function FoundByTyping({ field, path, value, onChange, onLeave }: InputProps<Ref
             onRemove={(id) => onChange(without(id))}
           />
           <Combo
+            key={field.to}
             of={field.to}
             wiring={wiring}
             shown=""

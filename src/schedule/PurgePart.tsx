@@ -41,7 +41,7 @@ export function PurgePart({ record }: OwnPartProps) {
         </p>
       )}
       <p className={css.note}>
-        <Trans>The record of the alarm names this rule. Alarms that wait that long already are moved as soon as it is saved.</Trans>
+        <Trans>The record of the alarm names this rule. Alarms that wait that long already are moved soon after it is saved.</Trans>
       </p>
     </Rule>
   );

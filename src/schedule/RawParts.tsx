@@ -21,7 +21,7 @@ export function RawParts({ editor }: { editor: EditorRef }) {
   };
   return (
     <>
-      <div className={css.parts} onPaste={paste}>
+      <div className={css.parts} dir="ltr" onPaste={paste}>
         {cronParts.map((part, at) => (
           <Labelled
             key={part}

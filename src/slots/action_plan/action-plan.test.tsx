@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => deaf());
 
-test('OP-9.21 OP-4.24 the plan that the slot names is answered for its alarm, question by question, to its end', async () => {
+test('OP-9.21 OQ-48 OP-4.24 the plan that the slot names is answered for its alarm, question by question, to its end', async () => {
   renderSlot(View, { data: { id_action_plan: '4' }, alarm, ask: usual });
   expect(await screen.findByText('Is anybody there?')).toBeTruthy();
   expect(asked[0]).toMatchObject({ params: { id: 4 }, query: [['id_alarm', String(alarm.id)]] });

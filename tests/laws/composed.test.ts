@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPorts } from '../../machines/port.ts';
+import { fillRuns } from '../../src/actors/command-runs.ports.ts';
 import { type ConsoleNeeds, fillConsole } from '../../src/actors/console.ports.ts';
 import { fillWork } from '../../src/actors/work.ports.ts';
 
@@ -13,4 +14,8 @@ test('the console, as the page composes it, has no port left open', () => {
 test('what arrives for whoever works has no port left open either', () => {
   const { link, alarms, outbox, sound, tabs, alarm } = fillWork(needs, () => null);
   for (const machine of [link, alarms, outbox, sound, tabs, alarm]) expect(openPorts(machine)).toEqual([]);
+});
+
+test('OP-4.25 the runs of commands have no port left open', () => {
+  expect(openPorts(fillRuns({} as Parameters<typeof fillRuns>[0]))).toEqual([]);
 });

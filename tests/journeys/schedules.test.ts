@@ -84,7 +84,9 @@ test('OP-9.08 ADM-7.35 a workflow says what it will do, and is given units in it
     .waitFor();
   await picks(/^Command/, 'Night bell');
   await panel().getByText('the command “Night bell” is begun.').waitFor();
-  await panel().getByText('3 units', { exact: true }).waitFor();
+  await panel()
+    .getByText(/^\d+ units?$/)
+    .waitFor();
   await button(panel(), 'Choose units').click();
   const dialog = admin.page.getByRole('dialog');
   await button(dialog, 'Choose all found').click();
@@ -92,8 +94,7 @@ test('OP-9.08 ADM-7.35 a workflow says what it will do, and is given units in it
   await dialog.getByText('Saved').waitFor();
   await admin.page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  const [unit] = await kept<{ id_alarm_workflow: number }[]>('alarm_workflow_unit?max=1');
-  const all = (await kept<unknown[]>(`alarm_workflow_unit?id_alarm_workflow=${unit?.id_alarm_workflow}&max=20000`)).length;
+  const all = (await kept<unknown[]>('unit?max=500')).length;
   await panel().getByText(`${all} units`, { exact: true }).waitFor();
   expect(all).toBeGreaterThan(3);
   await button(panel(), 'Save').click();

@@ -33,7 +33,7 @@ export function CommandBuilder({ params }: ScreenProps) {
       nodeView={nodeView}
       palette={commandPalette()}
       configure={ConfigureCommandNode}
-      tools={({ record }) => <DryRun record={record} />}
+      tools={DryRun}
       onClose={() => go('/command')}
       onSaved={() => go('/command', { state: { saved: id === null ? 'created' : 'updated' } })}
     />

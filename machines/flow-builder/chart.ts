@@ -1,5 +1,5 @@
 import { commandFaults } from '../../contract/automation/command-nodes.ts';
-import { type FlowFault, type FlowKind, type FlowNode, flowNodesMost, type NodeConfig } from '../../contract/automation/flow.ts';
+import { type FlowFault, type FlowKind, type FlowNode, type NodeConfig } from '../../contract/automation/flow.ts';
 import { planFaults, planWays } from '../../contract/automation/plan-nodes.ts';
 
 export type Nodes = readonly FlowNode[];
@@ -69,9 +69,9 @@ function under(nodes: Nodes): Point {
  * The nodes with one more. What is added after another is led to by the way that is named, else by a free one; what stood at the end of
  * that way follows the new one. A command begins with its start. Null: a chart holds no more.
  */
-export function added(kind: FlowKind, nodes: Nodes, coming: Coming): { nodes: Nodes; id: string } | null {
+export function added(kind: FlowKind, nodes: Nodes, coming: Coming, most: number): { nodes: Nodes; id: string } | null {
   const begun = kind === 'command' && nodes.length === 0 && coming.what !== 'start' ? [startAt(coming.at)] : nodes;
-  if (begun.length >= flowNodesMost) return null;
+  if (begun.length >= most) return null;
   const id = String(nextId(begun));
   const leading = named(begun, coming.after?.id ?? '') ?? (begun === nodes ? undefined : begun[0]);
   const way = leading && wayTo(kind, leading, coming.after?.way);
@@ -193,8 +193,8 @@ export function copiedOf(nodes: Nodes, ids: readonly string[]): Nodes {
 }
 
 /** The nodes with copies among them, with ids of their own; `at` is where the upper left of them stands. Null: a chart holds no more. */
-export function pasted(nodes: Nodes, copies: Nodes, at: Point | null): { nodes: Nodes; ids: readonly string[] } | null {
-  if (nodes.length + copies.length > flowNodesMost) return null;
+export function pasted(nodes: Nodes, copies: Nodes, at: Point | null, most: number): { nodes: Nodes; ids: readonly string[] } | null {
+  if (nodes.length + copies.length > most) return null;
   const first = nextId(nodes);
   const ids = new Map(copies.map(({ id }, order) => [id, String(first + order)]));
   const from = { x: Math.min(...copies.map(({ x }) => x)), y: Math.min(...copies.map(({ y }) => y)) };

@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import type { FlowFault, FlowKind } from '../../contract/automation/flow.ts';
+import { type FlowFault, type FlowKind, flowNodesMost } from '../../contract/automation/flow.ts';
 import { added, chartFaults, configured, connected, copiedOf, disconnected, moved, type Nodes, pasted, removed } from './chart.ts';
 import type { FlowBuilderContext, FlowBuilderEvent, FlowBuilderFact, FlowChange } from './flow-builder.types.ts';
 
@@ -15,12 +15,12 @@ interface After {
 const addedTo = (context: FlowBuilderContext, event: Extract<FlowBuilderEvent, { type: 'flow.add' }>): After | null => {
   const [chosen] = context.chosen.length === 1 ? context.chosen : [];
   const after = event.after ?? (event.at === null && chosen !== undefined ? { id: chosen } : null);
-  const now = added(context.kind, context.nodes, { ...event, after });
+  const now = added(context.kind, context.nodes, { ...event, after }, context.most);
   return now && { nodes: now.nodes, chosen: [now.id] };
 };
 
-const pastedTo = ({ nodes }: FlowBuilderContext, copies: Nodes, at: { x: number; y: number } | null): After | null => {
-  const now = pasted(nodes, copies, at);
+const pastedTo = ({ nodes, most }: FlowBuilderContext, copies: Nodes, at: { x: number; y: number } | null): After | null => {
+  const now = pasted(nodes, copies, at, most);
   return now && { nodes: now.nodes, chosen: now.ids };
 };
 
@@ -98,7 +98,7 @@ export const flowBuilderMachine = setup({
   types: {
     context: {} as FlowBuilderContext,
     events: {} as FlowBuilderEvent,
-    input: {} as { kind: FlowKind; nodes: Nodes; copied?: Nodes },
+    input: {} as { kind: FlowKind; nodes: Nodes; copied?: Nodes; most?: number },
     emitted: {} as FlowBuilderFact,
   },
   guards: {
@@ -196,6 +196,7 @@ export const flowBuilderMachine = setup({
     kind: input.kind,
     nodes: input.nodes,
     copied: input.copied ?? [],
+    most: input.most ?? flowNodesMost,
     past: [],
     future: [],
     chosen: [],

@@ -1,4 +1,4 @@
-import { type FlowNode, flowNodesMost } from '../../contract/automation/flow.ts';
+import type { FlowNode } from '../../contract/automation/flow.ts';
 import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
 import { flowBuilderMachine } from './flow-builder.machine.ts';
 import type { FlowBuilderContext } from './flow-builder.types.ts';
@@ -23,7 +23,9 @@ const asking: FlowNode[] = [
   node('2', 'terminate', { result: 'attended' }, {}, 150),
   node('3', 'decision', {}, { yes: '2', no: '2' }, 300),
 ];
-const crowd: FlowNode[] = Array.from({ length: flowNodesMost }, (_, at) => node(String(at + 1), 'delay', {}, {}, at * 150));
+/** A small chart is full soon: with many nodes each path would take its time. */
+const most = 6;
+const crowd: FlowNode[] = Array.from({ length: most }, (_, at) => node(String(at + 1), 'delay', {}, {}, at * 150));
 
 const events = {
   'flow.load': [
@@ -58,8 +60,8 @@ const events = {
 
 const replies = {} as const satisfies ReplySamples<Machine>;
 /** Enough to tell apart what guards ask; with every chart there would be no end of paths. */
-const about = ({ nodes, chosen, copied, past, future, faults }: FlowBuilderContext) => ({
-  nodes: nodes.length >= flowNodesMost ? 'full' : Math.min(nodes.length, 4),
+const about = ({ nodes, chosen, copied, past, future, faults, most: bound }: FlowBuilderContext) => ({
+  nodes: nodes.length >= bound ? 'full' : Math.min(nodes.length, 4),
   isWhole: nodes.every(({ config }) => Object.keys(config).length > 0),
   isChosen: chosen.length > 0,
   isCopied: copied.length > 0,
@@ -72,7 +74,7 @@ const about = ({ nodes, chosen, copied, past, future, faults }: FlowBuilderConte
 export const commandBuilderModel = modelOf({
   name: 'command-builder',
   machine: flowBuilderMachine,
-  input: { kind: 'command', nodes: waiting },
+  input: { kind: 'command', nodes: waiting, most },
   events,
   replies,
   about,

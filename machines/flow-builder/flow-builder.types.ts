@@ -6,6 +6,8 @@ export interface FlowBuilderContext {
   nodes: Nodes;
   /** What was copied last, to be put into this chart. */
   copied: Nodes;
+  /** The most nodes that the chart holds. */
+  most: number;
   /** What stood before each change, oldest first, and what was undone, newest last. */
   past: readonly Nodes[];
   future: readonly Nodes[];

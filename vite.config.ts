@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { words } from './scripts/vite/words.plugin.ts';
 
-/** Journeys and platform tests start real servers, each file its own on its own ports: two files at a time, with time to spare. A second try in CI is shown in the report. */
-const live = { maxWorkers: 2, retry: process.env['CI'] ? 1 : 0, testTimeout: 120_000, hookTimeout: 120_000 };
+/** Journeys and platform tests start real servers, each file its own on its own ports: two files at a time, with time to spare. */
+const live = { maxWorkers: 2, testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** The platform's addresses, which the development server hands on (scripts/dev.ts sets where it runs). */
 const platform = process.env['ATALAYA_DEV_PLATFORM'] ?? 'http://127.0.0.1:8080';
@@ -56,6 +56,8 @@ export default defineConfig({
           include: ['tests/{journeys,faults}/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/kit/build.setup.ts'],
           ...live,
+          // A second try in CI is shown in the report.
+          retry: process.env['CI'] ? 1 : 0,
         },
       },
     ],

@@ -25,12 +25,19 @@ const texts: Record<NonNullable<TextField['format']>, (n: number) => string> = {
 /** One slot that leaves no blank space (OP-5.12). */
 const wholeGrid = [{ pos: 1, type: 'cam', name: 'Whole', x: 0, y: 0, w: 12, h: 12, data: { siren: 'on' } }];
 
+/** A command that is whole (OP-5.15–5.18). */
+const wholeCommand = [
+  { id: 'a', type: 'start', x: 0, y: 0, config: {}, outputs: { default: 'b' } },
+  { id: 'b', type: 'delay', x: 0, y: 100, config: { seconds: 5 }, outputs: {} },
+];
+
 /** Fields whose sample has to be just this for the catalogue's own rules. */
-const special: Partial<Record<CatalogueKey, Values>> = {
-  schedule: { cron_expressions: ['0 4 * * 1', '30 4 * * 5'] },
-  'alarm-purge': { input_alarm_status: 'waiting', output_alarm_status: 'canceled' },
-  layout: { slots: wholeGrid },
-  'alarm-view': { layout_configuration: wholeGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] },
+const special: Partial<Record<CatalogueKey, (n: number) => Values>> = {
+  command: () => ({ nodes: wholeCommand, requirements: ['reason'] }),
+  schedule: (n) => ({ cron_expressions: [`${n % 60} 4 * * 1`, '30 4 * * 5'] }),
+  'alarm-purge': () => ({ input_alarm_status: 'waiting', output_alarm_status: 'canceled' }),
+  layout: () => ({ slots: wholeGrid }),
+  'alarm-view': () => ({ layout_configuration: wholeGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] }),
 };
 
 /** A valid value of a field; files come as blobs, references as ids of records that exist. */
@@ -105,7 +112,7 @@ export async function sampleValues(catalogue: Catalogue, n: number, idOf: IdOf, 
     values[field.name] = dependent?.when ? dependent.when.is : await sampleOf(field, n, idOf);
   }
   const asked = catalogue.fields.filter(({ name }) => name in values).filter((field) => applies(field, values));
-  const known: Values = { ...Object.fromEntries(asked.map(({ name }) => [name, values[name]])), ...special[catalogue.key] };
+  const known: Values = { ...Object.fromEntries(asked.map(({ name }) => [name, values[name]])), ...special[catalogue.key]?.(n) };
   return known;
 }
 

@@ -16,8 +16,8 @@ async function idsBy({ tx }: Ground, table: string, column: string): Promise<Rea
 const say = ({ lang }: Pick<Customer, 'lang'>, es: string, pt: string): string => (lang === 'pt' ? pt : es);
 
 /**
- * Rules that the scheduler really works by. They are such that a demo is not disturbed at most hours: what opens views and raises alarms does
- * so at night on Sundays.
+ * Rules that the scheduler really works by. The demo is the same at every hour: workflows wait for panic buttons, which the city presses only
+ * when somebody posts one, and what raises alarms by the clock is switched off until somebody switches it on.
  * @param commands ids of a customer's commands, the one for its gate first
  */
 export async function seedScheduled(ground: Ground, commands: (customer: Customer) => readonly number[]): Promise<void> {
@@ -40,7 +40,7 @@ export async function seedScheduled(ground: Ground, commands: (customer: Custome
         days: [0],
         start_time: '04:00',
         end_time: '05:00',
-        active: true,
+        active: false,
       },
       {
         name: say(customer, 'Cierre', 'Fechamento'),
@@ -110,21 +110,21 @@ async function seedWorkflows(
       params: { command: String(commands.get(say(customer, 'Avisar a la guardia', 'Avisar a guarda'))) },
     },
     {
-      id_type_alarm: typeOf(customer, 'covered'),
-      alarm_status: 'waiting',
+      id_type_alarm: typeOf(customer, 'panic'),
+      alarm_status: 'attending',
       frequency: frequencies.get('Every 10 minutes'),
       view: viewOf(customer),
-      days: [0],
+      days: everyDay,
       start_time: '00:00',
-      end_time: '05:00',
+      end_time: '23:59',
       params: {},
     },
   ]);
   await each('alarm-workflow-unit', (customer) => {
-    const [panic, covered] = workflows(customer);
+    const [calling, showing] = workflows(customer);
     return [
-      ...customer.units.map(({ id }) => ({ id_alarm_workflow: panic, id_unit: id })),
-      ...customer.units.slice(0, 3).map(({ id }) => ({ id_alarm_workflow: covered, id_unit: id })),
+      ...customer.units.map(({ id }) => ({ id_alarm_workflow: calling, id_unit: id })),
+      ...customer.units.slice(0, 3).map(({ id }) => ({ id_alarm_workflow: showing, id_unit: id })),
     ];
   });
 }

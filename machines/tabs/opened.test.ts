@@ -207,6 +207,15 @@ describe('an alarm', () => {
     expect([tabs.grid().activeTab, types(tabs.tab('A-0007'))?.[2]]).toEqual(['A-0007', [3, 'action_plan']]);
   });
 
+  test('OP-7.43 OP-9.67 a plan that finds no room in the tab in front gets one of its own', () => {
+    const tabs = opening({ view: null, id_action_plan: null });
+    tabs.send({ type: 'cameras.shown', name: 'Night round', cameras: around, seconds: 8, by: 'Luis' });
+    tabs.send({ type: 'plan.shown', id_action_plan: 5, id_alarm: null });
+    const { activeTab } = tabs.grid();
+    expect(activeTab).not.toBe('Night round');
+    expect(types(tabs.tab(activeTab))).toEqual([[1, 'action_plan']]);
+  });
+
   const around = [1000, 1001, 1002].map((id) => ({ id, name: `Camera ${id}`, id_unit: 101 }));
 
   test('OP-9.69 a camera round gets a tab with one slot that knows all of its cameras; run again, the same tab', () => {

@@ -306,6 +306,7 @@ function planned(context: TabsContext, id_alarm: number, id_action_plan: number)
   return place && withGrid(context, withTab(grid, tab, put(tab, slot, place)));
 }
 
+/** A plan that a command shows opens in the tab of its alarm, else in the one in front, and where that is full in one of its own. */
 function planShown(context: TabsContext, { id_action_plan, id_alarm }: Of<'plan.shown'>): Change {
   const { grid } = context.config;
   const own = grid.tabs.find((tab) => id_alarm !== null && alarmIn(tab)?.id === id_alarm);
@@ -318,5 +319,7 @@ function planShown(context: TabsContext, { id_action_plan, id_alarm }: Of<'plan.
     data: { source: 'command', id_action_plan, ...(id_alarm === null ? {} : { id_alarm }) },
   };
   const place = placeFor(tab, slot, null);
-  return place ? withGrid(context, withTab(grid, tab, put(tab, slot, place))) : { fault: 'slot.no_space' };
+  if (place) return withGrid(context, withTab(grid, tab, put(tab, slot, place)));
+  const layout = tiles(1).map((area) => ({ pos: 1, ...area }));
+  return { ...noNotice, ...inFront(context, () => ({ ...emptyTab(), layout, slots: [{ pos: 1, ...slot }] })) };
 }

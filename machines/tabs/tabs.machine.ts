@@ -175,7 +175,7 @@ export const tabsMachine = setup({
         'tabs.openCameras': [refused, full, come],
         'view.shown': { target: '.shown', actions: applied },
         'cameras.shown': [refused, { target: '.shown', actions: applied }],
-        'plan.shown': [refused, change],
+        'plan.shown': change,
         'opening.found': [partlyRefused, change],
         'opening.planned': change,
         'opening.ended': { actions: 'endOpening' },

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { use } from 'react';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { CataloguePage } from '../catalogue/CataloguePage.tsx';
@@ -13,7 +14,8 @@ const scheduled: OwnPart = { but: [], Part: ScheduledAlarmPart };
 /** /alarm_purge: purge rules, each of which says what it will do (OP-2.15). */
 export function PurgeRules({ params, pattern }: ScreenProps) {
   use(catalogueWords());
-  return <CataloguePage catalogue={catalogueOf('alarm-purge')} params={params} pattern={pattern} own={purge} />;
+  const { t } = useLingui();
+  return <CataloguePage catalogue={catalogueOf('alarm-purge')} title={t`Purge rules`} params={params} pattern={pattern} own={purge} />;
 }
 
 /** /schedule_alarm: scheduled alarms, each of which says when it will raise what (OP-2.15). */

@@ -82,3 +82,30 @@ test('OP-8.11 a command whose step fails says that an error occurred, and which 
   await modal.getByText('Status: an error occurred').waitFor(slow);
   expect(await step(modal, 'Notification').getAttribute('data-node')).toBe('failed');
 });
+
+test('OP-9.67 OP-9.69 what a command shows opens at its operator: a round that goes on and can be held, and a plan that asks', async () => {
+  const { url } = stage.platform();
+  const { access_token: token, user } = await signInByApi(url, 'ana');
+  const { access_token: admin } = await signInByApi(url, 'admin');
+  const plans = await call<{ data: { id: number; name: string }[] }>(`${url}/v1/action_plan?search=Intrusión`, { token });
+  const nodes = [
+    { id: 'a', type: 'start', x: 0, y: 0, config: {}, outputs: { default: 'b' } },
+    { id: 'b', type: 'show_action_plan', x: 0, y: 120, config: { plan: plans.body.data[0]?.id }, outputs: {} },
+  ];
+  const asking = { name: 'Ask what to do', alarm_compatible: true, requirements: [], nodes, id_master_tenant: user.id_master_tenant };
+  expect((await call(`${url}/v1/command`, { token: admin, body: asking })).status).toBe(200);
+  const known = await call<{ data: { id: number; name: string }[] }>(`${url}/v1/command/for-me`, { token });
+  const runs = async (named: string) => {
+    const id = known.body.data.find(({ name }) => name === named)?.id;
+    expect((await call(`${url}/v1/command/${id}/execute`, { token, body: {} })).status).toBe(200);
+  };
+  const { page } = await stage.operator('ana');
+  await runs('Ronda de cámaras');
+  await page.getByRole('tab', { name: 'Ronda de cámaras' }).waitFor(slow);
+  await page.getByText('1 of ').waitFor(slow);
+  await presses(page.locator('[data-slot]:visible').first(), 'Hold the round');
+  await presses(page.locator('[data-slot]:visible').first(), 'Next camera');
+  await page.getByText('2 of ').waitFor();
+  await runs('Ask what to do');
+  await page.locator('[data-slot][data-type="action_plan"]:visible').waitFor(slow);
+});

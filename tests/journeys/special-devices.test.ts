@@ -57,6 +57,8 @@ async function opensAssignment(path: string, whom: RegExp, holder: string): Prom
   await page.getByRole('combobox').fill(holder);
   await page.getByRole('option').filter({ hasText: holder }).first().click();
   await page.getByRole('treegrid').waitFor();
+  // The tree stands before its cameras are counted.
+  await expect.poll(() => page.getByRole('status').first().textContent()).toMatch(/\d (?:\/|of) \d/);
   return page;
 }
 const line = (page: Locator, name: string | RegExp) => page.getByRole('treegrid').getByRole('row', { name }).first();

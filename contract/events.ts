@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { AlarmEvent } from './alarm.ts';
-import { CommandRun } from './automation/command-run.ts';
-import { PlanRun } from './automation/plan-run.ts';
 import { chatEvents } from './desk/chat.ts';
 import { RouterPosition } from './desk/sights.ts';
 import { UserView } from './desk/views.ts';
@@ -76,6 +74,9 @@ export const eventChannels = {
   'chat.presence': 'chat',
 } as const satisfies Record<(typeof eventNames)[keyof typeof eventNames], Exclude<keyof typeof channels, 'export'>>;
 
+/** What everybody reads of a run of a plan or of a command; whoever shows it reads it whole, as a `PlanRun` or a `CommandRun`. */
+const ofAlarm = { alarm: z.nullable(z.looseObject({ id: AlarmId })) };
+
 /** What rooms of the console hear of, beside alarms, sessions and exports. */
 const roomPayloads = {
   /** The view a wall or a console is to show, and who sent it; null: none is assigned any more. */
@@ -85,9 +86,9 @@ const roomPayloads = {
   }),
   'plan.shown': z.object({ id_action_plan: z.int(), id_alarm: z.nullable(AlarmId) }),
   /** Somebody answered an action plan of an alarm: told to all who see the alarm. */
-  'plan.answered': z.object({ run: PlanRun }),
+  'plan.answered': z.object({ run: z.looseObject(ofAlarm) }),
   /** How a run of a command stands now: told to who began it. */
-  'command.told': z.object({ run: CommandRun }),
+  'command.told': z.object({ run: z.looseObject({ ...ofAlarm, status: z.string() }) }),
   /** Cameras that a command shows: one after the other, each so many seconds, or (null) side by side. */
   'cameras.shown': z.object({
     name: z.string(),

@@ -1,4 +1,3 @@
-import { runCalls } from '../../contract/automation/command-run.ts';
 import type { ConsoleRef } from '../shell/console.ts';
 import type { Http } from './http.ts';
 
@@ -10,6 +9,7 @@ export function whenRunning({ console, ask }: { console: ConsoleRef; ask: Http['
   const stopping = new AbortController();
   // Without an answer it is asked again when the link is back.
   const look = async () => {
+    const { runCalls } = await import('../../contract/automation/command-run.ts');
     const going = await ask(runCalls.runs, { signal: stopping.signal }).catch(() => null);
     if (going?.ok && going.data.data.length > 0 && !stopping.signal.aborted) runs();
   };

@@ -1,5 +1,4 @@
 import { api } from '../../contract/api.ts';
-import { runCalls } from '../../contract/automation/command-run.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
@@ -48,8 +47,10 @@ async function read({ ask, product }: SightNeeds, asked: SightAsk, signal: Abort
       const answer = (await ask(record, { params: { id: asked.id }, signal })) as Answer<CatalogueRecord>;
       return as(answer, (found) => ({ of: 'record', record: found }));
     }
-    case 'commands':
+    case 'commands': {
+      const { runCalls } = await import('../../contract/automation/command-run.ts');
       return as(await ask(runCalls.runnable, { signal }), (rows) => ({ of: 'commands', rows }));
+    }
     case 'parts':
       return as(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
     case 'alarm': {

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
+import { PlanRun } from '../../contract/automation/plan-run.ts';
 import type { actionPlanRunMachine, PlanAsked } from '../../machines/action-plan-run/action-plan-run.machine.ts';
 import type { Http } from '../actors/http.ts';
 import { newKey } from '../actors/keys.ts';
@@ -61,7 +62,10 @@ function begun(console: ConsoleRef, ask: Http['ask'], asked: PlanAsked): Shown {
   const heard = [
     ref.on('plan.held', ({ held }) => keepHeld(user.id, asked, held)),
     console.on('rooms.said', ({ events }) => {
-      for (const event of events) if (event.name === 'plan.answered') ref.send({ type: 'plan.told', run: event.data.run });
+      for (const event of events) {
+        const run = event.name === 'plan.answered' ? PlanRun.safeParse(event.data.run).data : undefined;
+        if (run) ref.send({ type: 'plan.told', run });
+      }
     }),
     console.on('rooms.renew', () => ref.send({ type: 'plan.renew' })),
     console.subscribe(({ context }) => {

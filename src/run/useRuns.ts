@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
+import { CommandRun } from '../../contract/automation/command-run.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { commandRunMachine } from '../../machines/command-run/command-run.machine.ts';
 import type { commandRunsMachine } from '../../machines/command-runs/command-runs.machine.ts';
@@ -28,7 +29,7 @@ function roomOf(console: ConsoleRef, { ask, clock }: Pick<Platform, 'ask' | 'clo
   const me: UserId | undefined = console.getSnapshot().context.user?.id;
   const hearing = [
     console.on('rooms.said', ({ events }) => {
-      const said = events.flatMap((event) => (event.name === 'command.told' ? [event.data.run] : []));
+      const said = events.flatMap((event) => (event.name === 'command.told' ? (CommandRun.safeParse(event.data.run).data ?? []) : []));
       if (said.length > 0) runs.send({ type: 'runs.said', runs: said });
     }),
     console.on('rooms.renew', () => runs.send({ type: 'runs.renew' })),

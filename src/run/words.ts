@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { type CommandNodeType, isCommandNode } from '../../contract/automation/command-nodes.ts';
+import type { CommandNodeType } from '../../contract/automation/command-nodes.ts';
 import type { CommandRun, NodeState } from '../../contract/automation/command-run.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<CommandNodeType, { title: MessageDescriptor; icon: 
 
 /** The kind of a step, for people; one that nobody knows keeps its own name. */
 export function stepOf(type: string): { title: MessageDescriptor; icon: IconName } {
-  return isCommandNode(type) ? kinds[type] : { title: { id: type, message: type }, icon: 'code' };
+  return type in kinds ? kinds[type as CommandNodeType] : { title: { id: type, message: type }, icon: 'code' };
 }
 
 export const stateWords: Readonly<Record<NodeState, MessageDescriptor>> = {

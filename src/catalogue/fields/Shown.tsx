@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { type EmailField, type Field, labelOf, type TextsField } from '../../../contract/fields/field.ts';
 import { isNothing } from '../../../contract/fields/schema.ts';
 import { isChosenFile, sizeText } from '../../../machines/record/chosen-file.ts';
 import { namedOf, type Pair } from '../../../machines/record/draft.ts';
-import { outcomesIn } from '../../run/outcomes-in.ts';
-import { OutcomeSteps } from '../../run/Steps.tsx';
+import { lazyView } from '../../shell/chunks.ts';
 import { choiceWord, word } from '../../words/catalogue.ts';
 import { dayAndTime } from '../../words/time.ts';
 import { DataTree } from './data/DataTree.tsx';
@@ -13,6 +12,14 @@ import { weekdayName } from './days/weekdays.ts';
 import { Picture, Sound } from './file/Media.tsx';
 import { placed } from './rows/order.ts';
 import css from './Shown.module.css';
+
+const RecordedSteps = lazyView(async () => (await import('../../run/RecordedSteps.tsx')).RecordedSteps);
+
+/** Whether a value may hold what became of each step of a command. */
+const mayBeSteps = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one) => typeof one === 'object' && one !== null && 'state' in one && 'code' in one);
 
 interface ShownProps {
   field: Field;
@@ -80,8 +87,14 @@ function Compound({ field, value }: Pick<ShownProps, 'field' | 'value'>) {
     case 'pairs':
       return <DataTree value={Array.isArray(value) ? Object.fromEntries((value as Pair[]).map((one) => [one.name, one.value])) : value} />;
     case 'data': {
-      const outcomes = outcomesIn(value);
-      return outcomes ? <OutcomeSteps nodes={outcomes} /> : <DataTree value={value} />;
+      const tree = <DataTree value={value} />;
+      return mayBeSteps(value) ? (
+        <Suspense fallback={null}>
+          <RecordedSteps value={value} other={tree} />
+        </Suspense>
+      ) : (
+        tree
+      );
     }
     default:
       return <bdi className={css.text}>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>;

@@ -28,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: 30_000,
           setupFiles: process.env['MUTANT'] ? ['tests/kit/mutant.setup.ts'] : [],
           css: { include: [/skin\.css/] },
           include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{kit,trace,traces,gallery,bench}/**/*.test.ts'],
@@ -36,7 +37,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'views', environment: 'happy-dom', setupFiles: ['src/views.setup.ts'], include: ['src/**/*.test.tsx'] },
+        test: {
+          name: 'views',
+          environment: 'happy-dom',
+          testTimeout: 30_000,
+          setupFiles: ['src/views.setup.ts'],
+          include: ['src/**/*.test.tsx'],
+        },
       },
       { extends: true, test: { name: 'laws', environment: 'node', testTimeout: 60_000, include: ['tests/laws/**/*.test.ts'] } },
       {

@@ -195,7 +195,7 @@ test('a client that answers no ping is closed with 4201; one that answers stays'
 });
 
 test('a socket that listens to nothing gives its place back; one that listens keeps it', async () => {
-  const { port } = await serve({ idleMs: 100, pongWithinMs: 40 });
+  const { port } = await serve({ idleMs: 500, pongWithinMs: 40 });
   const ready: string[] = [];
   const echo = echoTo(port);
   echo.private('user-1').subscribed(() => ready.push('user'));

@@ -1,11 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { ComponentType, KeyboardEvent, ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { FlowKind, FlowNode, NodeConfig } from '../../contract/automation/flow.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Field } from '../../contract/fields/field.ts';
 import { newKey } from '../actors/keys.ts';
+import { BuilderHead } from '../builders/BuilderHead.tsx';
 import css from '../builders/builders.module.css';
+import { builderKeys } from '../builders/keys.ts';
 import { ConflictView } from '../catalogue/conflict/ConflictView.tsx';
 import { useAbilities } from '../catalogue/form/abilities.ts';
 import { LeavingDialog } from '../catalogue/form/LeavingDialog.tsx';
@@ -14,7 +16,6 @@ import { useRecordMachines } from '../catalogue/form/machines.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
 import { stateOf } from '../ui/state.ts';
 import { FlowBody } from './FlowBody.tsx';
-import { FlowHead } from './FlowHead.tsx';
 import type { NodeViewOf, PaletteItem } from './look.ts';
 import { type FlowRef, useFlow } from './useFlow.ts';
 
@@ -61,12 +62,14 @@ export function FlowPage(props: FlowPageProps) {
   const design = useSelector(builder, stateOf);
   const isConflict = useSelector(record, (now) => now.matches('conflict'));
   const isLeaving = useSelector(record, (now) => now.matches('leaving'));
+  const isPreview = useSelector(builder, (now) => now.matches('previewing'));
   const save = () => builder.send({ type: 'flow.check' });
+  const keys = builderKeys({ save, undo: () => builder.send({ type: 'flow.undo' }), redo: () => builder.send({ type: 'flow.redo' }) });
   return (
-    <section className={css.page} aria-label={title} data-state={state} data-design={design} onKeyDown={pressing(builder, save)}>
-      <FlowHead record={record} builder={builder} title={title} abilities={abilities} onSave={save}>
+    <section className={css.page} aria-label={title} data-state={state} data-design={design} onKeyDown={keys}>
+      <BuilderHead record={record} isPreview={isPreview} title={title} abilities={abilities} onSave={save}>
         {tools?.({ record, builder })}
-      </FlowHead>
+      </BuilderHead>
       {isConflict ? (
         <div className={css.conflict}>
           <ConflictView record={record} />
@@ -78,17 +81,3 @@ export function FlowPage(props: FlowPageProps) {
     </section>
   );
 }
-
-const isTyping = (target: EventTarget) => target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
-
-/** Ctrl+S saves; Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y undo and redo, where no field has keys of its own. */
-const pressing = (builder: FlowRef, save: () => void) => (event: KeyboardEvent) => {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-  const key = event.key.toLowerCase();
-  if (key === 's') save();
-  else if (isTyping(event.target)) return;
-  else if (key === 'z') builder.send({ type: event.shiftKey ? 'flow.redo' : 'flow.undo' });
-  else if (key === 'y') builder.send({ type: 'flow.redo' });
-  else return;
-  event.preventDefault();
-};

@@ -30,7 +30,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/unit-groups/config/:id_units_group?': lazyView<ScreenProps>(
     async () => (await import('../special/UnitGroupBuilder.tsx')).UnitGroupBuilder,
   ),
-  '/command/logs': lazyView<ScreenProps>(async () => (await import('../run/CommandLogs.tsx')).CommandLogs),
+  '/command/logs': lazyView<ScreenProps>(async () => (await import('../alarm/AlarmLogs.tsx')).CommandLogs),
   '/layouts': lazyView<ScreenProps>(async () => (await import('../builders/BuiltLists.tsx')).Layouts),
   '/layouts/config-layout/:id_layout?': lazyView<ScreenProps>(async () => (await import('../builders/BuilderScreens.tsx')).LayoutBuilder),
   '/alarm-views': lazyView<ScreenProps>(async () => (await import('../builders/BuiltLists.tsx')).AlarmViews),
@@ -43,7 +43,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/action-plan/config/:id_action_plan?': lazyView<ScreenProps>(
     async () => (await import('../plans/ActionPlanBuilder.tsx')).ActionPlanBuilder,
   ),
-  '/action-plan/logs': lazyView<ScreenProps>(async () => (await import('../plans/ActionPlanLogs.tsx')).ActionPlanLogs),
+  '/action-plan/logs': lazyView<ScreenProps>(async () => (await import('../alarm/AlarmLogs.tsx')).ActionPlanLogs),
   '/planes': lazyView<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
   '/plane/:id': lazyView<ScreenProps>(async () => (await import('../special/PlanePage.tsx')).PlanePage),
 };

@@ -10,8 +10,8 @@ import { DropItem } from '../ui/DropMenu.tsx';
 
 const renewedEveryMs = 10_000;
 
-/** /action-plan/logs (OP-2.19): every run with its answers, who gave them and when, and the way to its alarm. */
-export function ActionPlanLogs({ params, pattern }: ScreenProps) {
+/** A log whose lines are of alarms, each with the way to its alarm; new lines come by themselves. */
+function AlarmLogs({ of, params, pattern }: ScreenProps & { of: 'command-log' | 'action-plan-log' }) {
   use(catalogueWords());
   const open = useOpener();
   const toolsOf = ({ alarm_id }: CatalogueRecord) =>
@@ -20,13 +20,11 @@ export function ActionPlanLogs({ params, pattern }: ScreenProps) {
         <Trans>Open alarm {alarm_id}</Trans>
       </DropItem>
     );
-  return (
-    <CataloguePage
-      catalogue={catalogueOf('action-plan-log')}
-      params={params}
-      pattern={pattern}
-      rowTools={toolsOf}
-      renewEvery={renewedEveryMs}
-    />
-  );
+  return <CataloguePage catalogue={catalogueOf(of)} params={params} pattern={pattern} rowTools={toolsOf} renewEvery={renewedEveryMs} />;
 }
+
+/** /command/logs (OP-2.56): every run with what became of each step. */
+export const CommandLogs = (props: ScreenProps) => <AlarmLogs of="command-log" {...props} />;
+
+/** /action-plan/logs (OP-2.19): every run with its answers, who gave them and when. */
+export const ActionPlanLogs = (props: ScreenProps) => <AlarmLogs of="action-plan-log" {...props} />;

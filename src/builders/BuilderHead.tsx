@@ -1,29 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import css from '../builders/builders.module.css';
 import type { Abilities } from '../catalogue/form/abilities.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
 import { Button } from '../ui/Button.tsx';
-import type { FlowRef } from './useFlow.ts';
+import css from './builders.module.css';
 
-interface FlowHeadProps {
+interface BuilderHeadProps {
   record: RecordRef;
-  builder: FlowRef;
+  /** What it will look like is shown: nothing is saved from there. */
+  isPreview: boolean;
   title: string;
   abilities: Abilities;
   onSave: () => void;
-  children: ReactNode;
+  /** Further buttons. */
+  children?: ReactNode;
 }
 
-/** Which chart it is, and how it is left or saved. */
-export function FlowHead({ record, builder, title, abilities, onSave, children }: FlowHeadProps) {
+/** What is built, and how it is left or saved. */
+export function BuilderHead({ record, isPreview, title, abilities, onSave, children }: BuilderHeadProps) {
   const { t } = useLingui();
   const { id, purpose, record: kept } = useSelector(record, ({ context }) => context);
   const isBusy = useSelector(record, (now) => now.matches('saving'));
   const isClean = useSelector(record, (now) => now.matches({ editing: 'clean' }));
   const isOpen = useSelector(record, (now) => now.matches('editing') || now.matches('saving') || now.matches('viewing'));
-  const isPreview = useSelector(builder, (now) => now.matches('previewing'));
   const name = typeof kept?.['name'] === 'string' ? kept['name'] : '';
   const why = isPreview ? t`Leave the preview first.` : isClean && id !== null ? t`Nothing was changed.` : null;
   return (

@@ -5,6 +5,8 @@ export const exportChannels = [
   'luna-face-export',
   'detection-event-export',
   'analytic-record-export',
+  // Beyond the specification: clips of recorded video (OP-4.26).
+  'video-clip-export',
 ] as const;
 export type ExportChannel = (typeof exportChannels)[number];
 
@@ -28,6 +30,7 @@ export const roomEventNames = [
   'plan.shown',
   'plan.answered',
   'command.told',
+  'recording.changed',
   'cameras.shown',
   'wall.changed',
   'router.moved',

@@ -47,6 +47,7 @@ export const eventNames = {
   planShown: 'plan.shown',
   planAnswered: 'plan.answered',
   commandTold: 'command.told',
+  recordingChanged: 'recording.changed',
   camerasShown: 'cameras.shown',
   wallChanged: 'wall.changed',
   routerMoved: 'router.moved',
@@ -65,6 +66,7 @@ export const eventChannels = {
   'plan.shown': 'showActionPlan',
   'plan.answered': 'user',
   'command.told': 'user',
+  'recording.changed': 'user',
   'cameras.shown': 'showUserView',
   'wall.changed': 'user',
   'router.moved': 'user',
@@ -89,6 +91,8 @@ const roomPayloads = {
   'plan.answered': z.object({ run: z.looseObject(ofAlarm) }),
   /** How a run of a command stands now: told to who began it. */
   'command.told': z.object({ run: z.looseObject({ ...ofAlarm, status: z.string() }) }),
+  /** A request for a recording was made or decided: told to who may decide, and to who asked. */
+  'recording.changed': z.object({ id: z.int(), folio: z.string(), status: z.string() }),
   /** Cameras that a command shows: one after the other, each so many seconds, or (null) side by side. */
   'cameras.shown': z.object({
     name: z.string(),
@@ -118,6 +122,7 @@ export const StreamEvent = z.discriminatedUnion('name', [
   roomEvent('plan.shown'),
   roomEvent('plan.answered'),
   roomEvent('command.told'),
+  roomEvent('recording.changed'),
   roomEvent('cameras.shown'),
   roomEvent('wall.changed'),
   roomEvent('router.moved'),

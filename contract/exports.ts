@@ -7,7 +7,7 @@ export const ExportJob = z.object({
   id: z.string(),
   catalogue: z.string(),
   channel: z.enum(exportChannels),
-  state: z.enum(['running', 'ended', 'failed']),
+  state: z.enum(['running', 'ended', 'failed', 'canceled']),
   progress: z.int(),
   name: z.string(),
   url: z.nullable(z.string()),

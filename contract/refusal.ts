@@ -46,6 +46,9 @@ export const refusals = {
   'media.link_expired': 403,
   'media.no_footage': 404,
   'media.camera_offline': 409,
+  'media.camera_failed': 409,
+  'recording.decided': 409,
+  'recording.not_open': 403,
   'events.gap_too_old': 410,
   'chat.no_user': 403,
   'command.incomplete': 409,
@@ -64,7 +67,9 @@ export const RefusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...Refu
 /**
  * The body of every refusal. `details` depends on the code: for `alarm.*` it is the alarm as it stands
  * now (`{ alarm }`), for `record.changed` the record as it stands (`{ record }`), for `record.in_use` what hangs on it
- * (`{ uses }`), for `plan.changed` the run as it stands (`{ run }`), for `command.cooling_down` `{ until }`, for `command.incomplete` `{ nodes }`, for `connector.not_connected` what to configure (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`.
+ * (`{ uses }`), for `plan.changed` the run as it stands (`{ run }`), for `command.cooling_down` `{ until }`, for `command.incomplete` `{ nodes }`, for `connector.not_connected` what to configure (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`, for
+ * `media.camera_failed` `{ fault }` (`contract/video/camera-state.ts`), for `recording.not_open` the window `{ authorized_from, authorized_to }`, for
+ * `recording.decided` `{ record }`.
  */
 export const Refusal = z.object({
   success: z.literal(false),

@@ -4,11 +4,11 @@ import { instant } from '../clock.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
-import type { MediaEngine } from './engine.ts';
+import type { FixedSegments } from './loop-engine.ts';
 import { segmentMs, spanOf } from './playlist.ts';
 
 /** GET v1/media/footage: what the media engine has of each camera that the caller sees (OP-8.17, OP-9.28). */
-export function footageRoute(app: App, engine: MediaEngine): void {
+export function footageRoute(app: App, engine: FixedSegments): void {
   route(app, timelineCalls.footage, async ({ scope, query }) => {
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
     if (to <= from) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });

@@ -2,8 +2,21 @@ import type { CameraId } from '../../contract/ids.ts';
 import { platformScope, type Store } from '../store/store.ts';
 import { placeFragment } from './boxes.ts';
 import type { LoopClip } from './clips.ts';
-import type { MediaEngine } from './engine.ts';
-import { segmentAt, segmentMs } from './playlist.ts';
+import { type Span, segmentAt, segmentMs } from './playlist.ts';
+
+/** Pictures of cameras in segments of two seconds. */
+export interface FixedSegments {
+  /** 'ok', or a sentence that says what is wrong. */
+  health(): string;
+  /** What of a window can be watched; null where there is no footage (OP-8.17). */
+  footage(camera: CameraId, span: Span, now: number): Promise<Span | null>;
+  /** The init segment of a camera; null where it has none. */
+  init(camera: CameraId): Promise<Buffer | null>;
+  /** Segment n of a camera as fMP4, its decode time counted from 1970; null where there is none. */
+  segment(camera: CameraId, n: number): Promise<Buffer | null>;
+  /** A JPEG that stands for the camera before its first frame; null where there is none. */
+  poster(camera: CameraId): Promise<Buffer | null>;
+}
 
 /** What a looping camera shows: its own clip, and others for a while. */
 export interface Loop {
@@ -31,7 +44,7 @@ export function pictureOf(loop: Loop, n: number, lengthOf: (scene: string) => nu
  * Cameras without a camera: clips that loop for ever, each segment placed in time so that the loop has no seam (OP-1.07). What runs now
  * and every window of the last thirty days come from the same few fragments.
  */
-export function loopEngine(store: Store, clips: ReadonlyMap<string, LoopClip>): MediaEngine {
+export function loopEngine(store: Store, clips: ReadonlyMap<string, LoopClip>): FixedSegments {
   const init = clips.values().next().value?.init ?? null;
   const clipOf = (loop: Loop | null) => (loop ? clips.get(loop.scene) : undefined);
   return {

@@ -4,8 +4,8 @@ import type { App } from '../http/app.ts';
 import { type Caller, scopeOf } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
 import { demand } from '../http/route.ts';
-import type { MediaEngine } from './engine.ts';
 import { signLink } from './link-token.ts';
+import type { FixedSegments } from './loop-engine.ts';
 import { liveSpan, type Span, segmentMs, spanOf } from './playlist.ts';
 
 /** An address works for so long. */
@@ -16,7 +16,7 @@ const rightOf = { live: 'live_video', pre_alarm: 'record_video', recorded: 'reco
 
 interface Deps {
   app: App;
-  engine: MediaEngine;
+  engine: FixedSegments;
   key: Uint8Array;
 }
 
@@ -65,6 +65,9 @@ export async function makeLink({ app, engine, key }: Deps, caller: Caller, asked
       to: times && instant(times.to),
       expires_at: instant(expires),
       server_time: instant(now),
+      stream: null,
+      stretches: times ? [{ at: instant(times.from), seconds: (times.to - times.from) / 1000 }] : [],
+      watermark: null,
     };
   });
 }

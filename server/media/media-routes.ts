@@ -5,9 +5,9 @@ import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { secret } from '../secrets.ts';
 import { projectFolder, readClips } from './clips.ts';
-import type { MediaEngine } from './engine.ts';
 import { footageRoute } from './footage.ts';
 import { type LinkGrant, readLink } from './link-token.ts';
+import type { FixedSegments } from './loop-engine.ts';
 import { loopEngine } from './loop-engine.ts';
 import { makeLink } from './media-link.ts';
 import { lateSegments, liveSpan, playlist, segmentMs, spanOf } from './playlist.ts';
@@ -42,7 +42,7 @@ function admit(request: FastifyRequest<Params>, key: Uint8Array, now: number): L
   return read.grant;
 }
 
-async function serve(engine: MediaEngine, grant: LinkGrant, request: FastifyRequest<Params>, reply: FastifyReply, now: number) {
+async function serve(engine: FixedSegments, grant: LinkGrant, request: FastifyRequest<Params>, reply: FastifyReply, now: number) {
   void reply.header('referrer-policy', 'no-referrer');
   const { file } = request.params;
   const live = grant.kind === 'live';

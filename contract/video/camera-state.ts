@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { CameraId, Instant } from '../ids.ts';
+
+/**
+ * Why a camera gives no picture: its address is none, nobody answers there, the name or password is wrong, there is no such stream,
+ * its format cannot be shown in browsers, it stopped sending, there is no ffmpeg on the platform, the camera has no source at all.
+ */
+export const cameraFaults = [
+  'address',
+  'unreachable',
+  'credentials',
+  'not_found',
+  'codec',
+  'frozen',
+  'no_ffmpeg',
+  'no_source',
+  'unknown',
+] as const;
+export type CameraFault = (typeof cameraFaults)[number];
+
+/** How the platform stands with a camera. `idle`: nobody watches and nothing is recorded. */
+export const cameraPhases = ['idle', 'connecting', 'streaming', 'failed'] as const;
+export type CameraPhase = (typeof cameraPhases)[number];
+
+/** A stream as the platform found it. */
+export const StreamFacts = z.object({
+  /** RFC 6381, as browsers ask for it: `avc1.4d401f,mp4a.40.2`. */
+  codecs: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** null: not told. */
+  fps: z.nullable(z.number()),
+  audio: z.boolean(),
+});
+export type StreamFacts = z.infer<typeof StreamFacts>;
+
+export const CameraState = z.object({
+  id_camera: CameraId,
+  phase: z.enum(cameraPhases),
+  fault: z.nullable(z.enum(cameraFaults)),
+  /** Since when it is in this phase. */
+  since: z.nullable(Instant),
+  recording: z.boolean(),
+  stream: z.nullable(StreamFacts),
+  /** Times that its connection had to be begun anew since the platform started. */
+  restarts: z.int(),
+});
+export type CameraState = z.infer<typeof CameraState>;

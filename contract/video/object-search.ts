@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { ability, extraCall } from '../catalogues/extra/exchange.ts';
+import { success } from '../envelope.ts';
+import { AlarmId, CameraId, Instant } from '../ids.ts';
+
+/** The ten operators of object search, literally (OP-9.60). */
+export const searchOperators = ['equal', 'not equal', 'contains', 'not contains', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'] as const;
+export type SearchOperator = (typeof searchOperators)[number];
+
+/** What can be asked of what detectors saw, and of which kind it is. */
+export const searchAttributes = {
+  kind: 'text',
+  plate: 'text',
+  person: 'text',
+  event: 'text',
+  list: 'text',
+  provider: 'text',
+  score: 'number',
+  color: 'text',
+  vehicle: 'text',
+  count: 'number',
+} as const satisfies Record<string, 'text' | 'number'>;
+export type SearchAttribute = keyof typeof searchAttributes;
+
+/** Which operators each kind of attribute knows. */
+export const operatorsOf = {
+  text: ['equal', 'not equal', 'contains', 'not contains', 'is in', 'is not in'],
+  number: ['equal', 'not equal', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'],
+} as const satisfies Record<'text' | 'number', readonly SearchOperator[]>;
+
+/** All conditions hold together (OQ-71); `is in` and `is not in` take a list, the others one value. */
+export const SearchCondition = z.object({
+  attribute: z.enum(Object.keys(searchAttributes) as [SearchAttribute, ...SearchAttribute[]]),
+  operator: z.enum(searchOperators),
+  value: z.union([z.string().check(z.maxLength(200)), z.array(z.string().check(z.maxLength(200))).check(z.minLength(1), z.maxLength(100))]),
+});
+export type SearchCondition = z.infer<typeof SearchCondition>;
+
+export const ObjectSearch = z.object({
+  cameras: z.array(CameraId).check(z.minLength(1), z.maxLength(64)),
+  from: Instant,
+  to: Instant,
+  conditions: z.array(SearchCondition).check(z.maxLength(10)),
+  next: z.optional(z.string().check(z.maxLength(200))),
+});
+export type ObjectSearch = z.infer<typeof ObjectSearch>;
+
+/** Something that was seen; its picture stands for it, its moment is where players go. */
+export const FoundObject = z.object({
+  id: z.string(),
+  kind: z.enum(['plate', 'face', 'event', 'analytic', 'alarm']),
+  at: Instant,
+  camera: CameraId,
+  title: z.string(),
+  image: z.nullable(z.string()),
+  attributes: z.partialRecord(
+    z.enum(Object.keys(searchAttributes) as [SearchAttribute, ...SearchAttribute[]]),
+    z.union([z.string(), z.number()]),
+  ),
+  alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
+});
+export type FoundObject = z.infer<typeof FoundObject>;
+
+/** Objects in one reply. */
+export const foundMost = 100;
+
+export const objectSearchCalls = {
+  searchObjects: extraCall({
+    method: 'POST',
+    path: '/v1/timeline/objects',
+    door: ability('record_video', 'Video'),
+    summary: 'What detectors saw on cameras in a span of time, newest first; only what the caller may read (OP-2.61)',
+    body: ObjectSearch,
+    reply: success(z.object({ rows: z.array(FoundObject), next: z.nullable(z.string()) })),
+  }),
+} as const;

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { AskedId, ability, extraCall } from '../catalogues/extra/exchange.ts';
+import { success } from '../envelope.ts';
+import { AlarmId, CameraId, Instant } from '../ids.ts';
+import { MediaLink } from '../media.ts';
+
+/** How long an address for people without an account works, in minutes, at most; and unless something else is asked. */
+export const shareMinutes = { usual: 60, most: 7 * 24 * 60 } as const;
+
+/** An address for somebody without an account, to what of one alarm, or of one camera live. The token is told once, when it is made. */
+export const Share = z.object({
+  id: z.int(),
+  id_alarm: z.nullable(AlarmId),
+  id_camera: z.nullable(CameraId),
+  id_recording_request: z.nullable(z.int()),
+  created: Instant,
+  expires: Instant,
+  revoked: z.nullable(Instant),
+  by: z.nullable(z.string()),
+  /** How often it was opened, and when last. */
+  opened: z.int(),
+  last_opened: z.nullable(Instant),
+});
+export type Share = z.infer<typeof Share>;
+
+const ShareRequest = z.object({
+  /** One of the three: the pictures of an alarm (/video/:alarm/:token), a camera live (/stream), a granted recording (/recording_request_stream). */
+  id_alarm: z.optional(AlarmId),
+  id_camera: z.optional(CameraId),
+  id_recording_request: z.optional(z.int().check(z.positive())),
+  minutes: z.optional(z.int().check(z.minimum(5), z.maximum(shareMinutes.most))),
+});
+
+/** What a camera shows on a public page: live, and the seconds around the alarm; null where there is nothing. */
+export const SharedCamera = z.object({ id: CameraId, name: z.string(), live: z.nullable(MediaLink), past: z.nullable(MediaLink) });
+export type SharedCamera = z.infer<typeof SharedCamera>;
+
+/** What a public page shows (OQ-12, OQ-13): no actions, no ids but those of its own cameras. */
+export const SharedVideo = z.object({
+  kind: z.enum(['alarm', 'camera', 'recording']),
+  alarm: z.nullable(
+    z.object({ alarm_id: z.string(), description: z.string(), unit: z.string(), created: Instant, level: z.string(), color: z.string() }),
+  ),
+  cameras: z.array(SharedCamera).check(z.maxLength(6)),
+  expires: Instant,
+});
+export type SharedVideo = z.infer<typeof SharedVideo>;
+
+const share = ability('live_video', 'Video');
+const open = { kind: 'public' } as const;
+const Token = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/));
+
+export const shareCalls = {
+  makeShare: extraCall({
+    method: 'POST',
+    path: '/v1/media/shares',
+    door: share,
+    summary: 'Make an address for somebody without an account; its token is told this once',
+    body: ShareRequest,
+    reply: success(z.object({ share: Share, token: z.string(), path: z.string() })),
+    refusals: ['record.not_found'],
+  }),
+  shares: extraCall({
+    method: 'GET',
+    path: '/v1/media/shares',
+    door: share,
+    summary: 'Addresses that were made for an alarm or a camera, newest first',
+    query: z.object({ id_alarm: z.optional(AskedId), id_camera: z.optional(AskedId) }),
+    reply: success(z.array(Share)),
+  }),
+  revokeShare: extraCall({
+    method: 'DELETE',
+    path: '/v1/media/shares/:id',
+    door: share,
+    summary: 'Put such an address out of force at once',
+    params: z.object({ id: AskedId }),
+    reply: success(z.null()),
+    refusals: ['record.not_found'],
+  }),
+  /** Asked by POST so that the token stands in no log of addresses. */
+  sharedVideo: extraCall({
+    method: 'POST',
+    path: '/v1/public/video',
+    door: open,
+    summary: 'What an address for somebody without an account shows; throttled by address',
+    body: z.object({ token: Token, alarm: z.optional(z.string().check(z.maxLength(60))) }),
+    reply: success(SharedVideo),
+    refusals: ['media.link_invalid', 'media.link_expired', 'media.no_footage'],
+  }),
+} as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileCatalogue, faultsOf } from './catalogue.ts';
+import { compileCatalogue, faultsOf, parts } from './catalogue.ts';
 
 const po = (entries: string) => `msgid ""\nmsgstr ""\n"Language: es\\n"\n\n${entries}`;
 
@@ -13,14 +13,16 @@ test('OP-1.18 a message that is not valid ICU fails the build and is named', asy
   await expect(compileCatalogue('/locales/es.po', broken)).rejects.toThrow(/cannot be compiled/);
 });
 
-test('the sign-in page loads its own words first, and the others come after it', async () => {
-  const entries = '#: src/session/SignInForm.tsx\nmsgid "Sign in"\nmsgstr ""\n\n#: src/alarms/Queue.tsx\nmsgid "New alarms"\nmsgstr ""\n';
-  const [first, rest] = [
-    await compileCatalogue('/locales/en.po', po(entries), 'first'),
-    await compileCatalogue('/locales/en.po', po(entries), 'rest'),
-  ];
-  expect([first.includes('Sign in'), first.includes('New alarms')]).toEqual([true, false]);
-  expect([rest.includes('Sign in'), rest.includes('New alarms')]).toEqual([false, true]);
+test('the sign-in page loads its own words first, then come those of the desk, and those of administration with its first screen', async () => {
+  const entries = [
+    '#: src/session/SignInForm.tsx\nmsgid "Sign in"\nmsgstr ""',
+    '#: src/alarms/Queue.tsx\nmsgid "New alarms"\nmsgstr ""',
+    '#: src/flow/Tools.tsx\nmsgid "Arrange"\nmsgstr ""',
+    '#: src/flow/Tools.tsx\n#: src/grid/Lack.tsx\nmsgid "Undo"\nmsgstr ""',
+  ].join('\n\n');
+  const compiled = await Promise.all(parts.map((part) => compileCatalogue('/locales/en.po', po(entries), part)));
+  const said = compiled.map((source) => ['Sign in', 'New alarms', 'Arrange', 'Undo'].filter((text) => source.includes(text)));
+  expect(said).toEqual([['Sign in'], ['New alarms', 'Undo'], ['Arrange']]);
 });
 
 test('OP-1.18 the words check names what is missing, untranslated and unused', () => {

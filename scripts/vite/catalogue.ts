@@ -1,9 +1,12 @@
 import { basename } from 'node:path';
 import config from '../../lingui.config.ts';
 
-/** Which messages of a language are wanted: those of the pages before somebody is signed in, the others, or all. */
-export type Part = 'first' | 'rest' | 'all';
+/** Parts of a language, in the order in which they arrive: of the pages before somebody is signed in, of the desk, of the screens of administration. */
+export const parts = ['first', 'desk', 'screens'] as const;
+export type Part = (typeof parts)[number];
 
+/** Where words of the screens of administration are said; nothing else is reached by `src/shell/screens.tsx` alone. */
+export const screenPages = /^src\/(catalogue|schedule|flow|flow-form|commands|builders|assignment|qa)\//;
 /** Where the words of the pages before signing in are said. */
 const firstPages = /^src\/(session\/|ui\/|words\/|shell\/(App|Root|StatusPages|ErrorBoundary|routes|title|platform)\.tsx?$)/;
 
@@ -11,20 +14,25 @@ const firstPages = /^src\/(session\/|ui\/|words\/|shell\/(App|Root|StatusPages|E
  * Compiles one .po file to an ES module that exports `messages`.
  * Takes the file's name (its base name is the locale) and its text. Throws, naming the message, where one is not valid ICU.
  */
-export async function compileCatalogue(file: string, text: string, part: Part = 'all'): Promise<string> {
+export async function compileCatalogue(file: string, text: string, part: Part | 'all' = 'all'): Promise<string> {
   const { createCompiledCatalog } = await import('@lingui/cli/api');
   const locale = basename(file, '.po');
   const context = { filename: file, locale, sourceLocale: config.sourceLocale };
   const entries = await config.format.parse(text, context);
   const texts: Record<string, string> = {};
   for (const [id, entry] of Object.entries(entries)) {
-    const isFirst = entry.origin?.some(([path]) => firstPages.test(path)) ?? false;
-    if (part === 'all' || isFirst === (part === 'first')) texts[id] = entry.translation || entry.message || id;
+    if (part === 'all' || partOf(entry.origin?.map(([path]) => path) ?? []) === part) texts[id] = entry.translation || entry.message || id;
   }
   const { source, errors } = createCompiledCatalog(locale, texts, { namespace: 'es', strict: true });
   const [bad] = errors;
   if (bad) throw new Error(`${file}: the message "${bad.source}" cannot be compiled: ${bad.error.message}`);
   return source;
+}
+
+/** The part that a message belongs to: the first one that says it. */
+function partOf(paths: readonly string[]): Part {
+  if (paths.some((path) => firstPages.test(path))) return 'first';
+  return paths.length > 0 && paths.every((path) => screenPages.test(path)) ? 'screens' : 'desk';
 }
 
 interface Entry {

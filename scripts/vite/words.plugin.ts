@@ -3,7 +3,7 @@ import macro from '@lingui/babel-plugin-lingui-macro';
 import { makeConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 import config from '../../lingui.config.ts';
-import { compileCatalogue } from './catalogue.ts';
+import { compileCatalogue, parts } from './catalogue.ts';
 
 const linguiConfig = makeConfig({ ...config, rootDir: process.cwd() }, { skipValidation: true });
 
@@ -30,17 +30,17 @@ function wordMacros(): Plugin {
 }
 
 /**
- * Makes `import { messages } from './es.po'` a module of compiled messages; what a language lacks is its English text. `?first` gives those
- * of the pages before signing in, `?rest` the others.
+ * Makes `import { messages } from './es.po'` a module of compiled messages; what a language lacks is its English text. `?first`, `?desk`
+ * and `?screens` give a part of them.
  */
 function catalogues(): Plugin {
   return {
     name: 'atalaya:catalogues',
     transform: {
-      filter: { id: /\.po(\?(first|rest))?$/ },
+      filter: { id: /\.po(\?(first|desk|screens))?$/ },
       async handler(source, id) {
         const [file = id, asked] = id.split('?');
-        const code = await compileCatalogue(file, source, asked === 'first' || asked === 'rest' ? asked : 'all');
+        const code = await compileCatalogue(file, source, parts.find((part) => part === asked) ?? 'all');
         return { code, map: null, moduleType: 'js' };
       },
     },

@@ -10,7 +10,7 @@ import type { SessionStorage } from '../actors/storage.ts';
 import { PlainPage } from '../session/Splash.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { speakWhole } from '../words/words.ts';
+import { speakAtDesk } from '../words/words.ts';
 import { App, type Shown } from './App.tsx';
 import { lazyView } from './chunks.ts';
 import { ConsoleProvider, type ConsoleRef } from './console.ts';
@@ -27,7 +27,7 @@ interface RootProps {
 }
 
 const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => {
-  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), speakWhole(), import('../actors/work.ports.ts')]);
+  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), speakAtDesk(), import('../actors/work.ports.ts')]);
   return view;
 });
 

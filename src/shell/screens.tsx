@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { speakOnScreens } from '../words/words.ts';
 import { lazyView } from './chunks.ts';
 import { home, videoWall } from './routes.ts';
 
@@ -9,46 +10,53 @@ export interface ScreenProps {
   pattern: string;
 }
 
-const assignmentScreen = lazyView<ScreenProps>(async () => (await import('../assignment/AssignmentScreen.tsx')).AssignmentScreen);
+/** A screen of administration: its words come with the first one that is shown. */
+const lazyScreen = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazyView<Props>(async () => {
+    const [screen] = await Promise.all([load(), speakOnScreens()]);
+    return screen;
+  });
+
+const assignmentScreen = lazyScreen<ScreenProps>(async () => (await import('../assignment/AssignmentScreen.tsx')).AssignmentScreen);
 
 /** The screens that exist, by the pattern of their route. Each is a chunk of its own, loaded when first shown. */
 export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   [home]: lazyView<ScreenProps>(async () => (await import('../home/HomePage.tsx')).HomePage),
   [videoWall]: lazyView<ScreenProps>(async () => (await import('../wall/WallsPage.tsx')).WallsPage),
   '/alarm/:filter?': lazyView<ScreenProps>(async () => (await import('../alarms/HistoryScreen.tsx')).HistoryScreen),
-  '/status_cameras': lazyView<ScreenProps>(async () => (await import('../catalogue/StatusScreen.tsx')).StatusScreen),
+  '/status_cameras': lazyScreen<ScreenProps>(async () => (await import('../catalogue/StatusScreen.tsx')).StatusScreen),
   '/user_cameras': assignmentScreen,
   '/group_cameras': assignmentScreen,
   '/{product}_reseller_assignment': assignmentScreen,
-  '/qa': lazyView<ScreenProps>(async () => (await import('../qa/QaPage.tsx')).QaPage),
-  '/chart/incident': lazyView<ScreenProps>(async () => (await import('../special/IncidentChart.tsx')).IncidentChart),
-  '/schedule_task': lazyView<ScreenProps>(async () => (await import('../schedule/ScheduledTasks.tsx')).ScheduledTasks),
-  '/alarm_purge': lazyView<ScreenProps>(async () => (await import('../schedule/RuleLists.tsx')).PurgeRules),
-  '/schedule_alarm': lazyView<ScreenProps>(async () => (await import('../schedule/RuleLists.tsx')).ScheduledAlarms),
-  '/workflow': lazyView<ScreenProps>(async () => (await import('../special/Workflows.tsx')).Workflows),
-  '/unit-groups': lazyView<ScreenProps>(async () => (await import('../special/UnitGroups.tsx')).UnitGroups),
-  '/unit-groups/config/:id_units_group?': lazyView<ScreenProps>(
+  '/qa': lazyScreen<ScreenProps>(async () => (await import('../qa/QaPage.tsx')).QaPage),
+  '/chart/incident': lazyScreen<ScreenProps>(async () => (await import('../special/IncidentChart.tsx')).IncidentChart),
+  '/schedule_task': lazyScreen<ScreenProps>(async () => (await import('../schedule/ScheduledTasks.tsx')).ScheduledTasks),
+  '/alarm_purge': lazyScreen<ScreenProps>(async () => (await import('../schedule/RuleLists.tsx')).PurgeRules),
+  '/schedule_alarm': lazyScreen<ScreenProps>(async () => (await import('../schedule/RuleLists.tsx')).ScheduledAlarms),
+  '/workflow': lazyScreen<ScreenProps>(async () => (await import('../special/Workflows.tsx')).Workflows),
+  '/unit-groups': lazyScreen<ScreenProps>(async () => (await import('../special/UnitGroups.tsx')).UnitGroups),
+  '/unit-groups/config/:id_units_group?': lazyScreen<ScreenProps>(
     async () => (await import('../special/UnitGroupBuilder.tsx')).UnitGroupBuilder,
   ),
-  '/command/logs': lazyView<ScreenProps>(async () => (await import('../alarm/AlarmLogs.tsx')).CommandLogs),
-  '/layouts': lazyView<ScreenProps>(async () => (await import('../builders/BuiltLists.tsx')).Layouts),
-  '/layouts/config-layout/:id_layout?': lazyView<ScreenProps>(async () => (await import('../builders/BuilderScreens.tsx')).LayoutBuilder),
-  '/alarm-views': lazyView<ScreenProps>(async () => (await import('../builders/BuiltLists.tsx')).AlarmViews),
-  '/alarm-views/config-view/:id_view?': lazyView<ScreenProps>(
+  '/command/logs': lazyScreen<ScreenProps>(async () => (await import('../alarm/AlarmLogs.tsx')).CommandLogs),
+  '/layouts': lazyScreen<ScreenProps>(async () => (await import('../builders/BuiltLists.tsx')).Layouts),
+  '/layouts/config-layout/:id_layout?': lazyScreen<ScreenProps>(async () => (await import('../builders/BuilderScreens.tsx')).LayoutBuilder),
+  '/alarm-views': lazyScreen<ScreenProps>(async () => (await import('../builders/BuiltLists.tsx')).AlarmViews),
+  '/alarm-views/config-view/:id_view?': lazyScreen<ScreenProps>(
     async () => (await import('../builders/BuilderScreens.tsx')).AlarmViewBuilder,
   ),
-  '/command': lazyView<ScreenProps>(async () => (await import('../commands/Commands.tsx')).Commands),
-  '/command/custom/:id_command?': lazyView<ScreenProps>(async () => (await import('../commands/CommandBuilder.tsx')).CommandBuilder),
-  '/action-plan': lazyView<ScreenProps>(async () => (await import('../plans/ActionPlans.tsx')).ActionPlans),
-  '/action-plan/config/:id_action_plan?': lazyView<ScreenProps>(
+  '/command': lazyScreen<ScreenProps>(async () => (await import('../commands/Commands.tsx')).Commands),
+  '/command/custom/:id_command?': lazyScreen<ScreenProps>(async () => (await import('../commands/CommandBuilder.tsx')).CommandBuilder),
+  '/action-plan': lazyScreen<ScreenProps>(async () => (await import('../plans/ActionPlans.tsx')).ActionPlans),
+  '/action-plan/config/:id_action_plan?': lazyScreen<ScreenProps>(
     async () => (await import('../plans/ActionPlanBuilder.tsx')).ActionPlanBuilder,
   ),
-  '/action-plan/logs': lazyView<ScreenProps>(async () => (await import('../alarm/AlarmLogs.tsx')).ActionPlanLogs),
-  '/planes': lazyView<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
-  '/plane/:id': lazyView<ScreenProps>(async () => (await import('../special/PlanePage.tsx')).PlanePage),
+  '/action-plan/logs': lazyScreen<ScreenProps>(async () => (await import('../alarm/AlarmLogs.tsx')).ActionPlanLogs),
+  '/planes': lazyScreen<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
+  '/plane/:id': lazyScreen<ScreenProps>(async () => (await import('../special/PlanePage.tsx')).PlanePage),
 };
 
 /** The list of a catalogue: whatever has no screen of its own and stands in a descriptor's routes. */
-export const CatalogueScreen = lazyView<ScreenProps & { title: string }>(
+export const CatalogueScreen = lazyScreen<ScreenProps & { title: string }>(
   async () => (await import('../catalogue/CatalogueScreen.tsx')).CatalogueScreen,
 );

@@ -2,22 +2,36 @@ import { i18n } from '@lingui/core';
 import { type Language, languages } from '../../contract/config.ts';
 
 type Messages = Readonly<Record<string, string>>;
-const first = import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?first' });
-const rest = import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?rest' });
-let isWhole = false;
+/** The parts of a language, each a chunk of its own: of the pages before signing in, of the desk, of the screens of administration. */
+const parts = {
+  first: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?first' }),
+  desk: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?desk' }),
+  screens: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?screens' }),
+};
+type Part = keyof typeof parts;
+const spoken = new Set<Part>(['first']);
+let wanted: Language = 'en';
 
-/** Shows the interface in a language from now on; its words arrive as chunks of their own, those of the pages before signing in first. */
+/** Shows the interface in a language from now on; its words arrive in parts, as far as they have been needed. */
 export async function speak(language: Language): Promise<void> {
-  const parts = await Promise.all((isWhole ? [first, rest] : [first]).map(async (part) => part[`../../locales/${language}.po`]?.()));
-  if (!parts[0]) throw new Error(`there is no catalogue for ${language}`);
-  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...parts.map((part) => part?.messages)) as Messages });
+  wanted = language;
+  const loaded = await Promise.all([...spoken].map(async (part) => parts[part][`../../locales/${language}.po`]?.()));
+  if (!loaded[0]) throw new Error(`there is no catalogue for ${language}`);
+  if (wanted !== language) return;
+  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...loaded.map((part) => part?.messages)) as Messages });
 }
 
-/** Brings the words of the pages behind the sign-in page, for this language and every later one. */
-export async function speakWhole(): Promise<void> {
-  isWhole = true;
-  await speak(languageOr(i18n.locale));
+async function speakAlso(part: Part): Promise<void> {
+  if (spoken.has(part)) return;
+  spoken.add(part);
+  await speak(wanted);
 }
+
+/** Brings the words of the desk, for this language and every later one. */
+export const speakAtDesk = async (): Promise<void> => speakAlso('desk');
+
+/** Brings the words of the screens of administration, for this language and every later one. */
+export const speakOnScreens = async (): Promise<void> => speakAlso('screens');
 
 /** The language to start with: the one that was chosen before, else English (OP-1.19, OQ-106). */
 export function languageOr(candidate: string | null): Language {

@@ -4,7 +4,7 @@ export interface Clip {
   readonly fragments: readonly Buffer[];
 }
 
-interface Box {
+export interface Box {
   readonly type: string;
   readonly start: number;
   readonly body: number;
@@ -12,7 +12,7 @@ interface Box {
 }
 
 /** The boxes that lie side by side between two offsets. */
-function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
+export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   let start = from;
   while (start + 8 <= to) {
     const size = bytes.readUInt32BE(start);

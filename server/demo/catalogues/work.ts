@@ -64,7 +64,7 @@ async function seedWatermarks({ each }: Ground): Promise<void> {
       tenant: tenant.id,
       opacity: 60,
       image_position: 'top right',
-      text_lines: [name, '{current_date} {current_time}'],
+      text_lines: [name, '{date} {time}'],
       text_position: 'lower left',
     })),
   );

@@ -20,6 +20,7 @@ const recordingRequest = defineCatalogue({
     text('folio', { readOnly: true, listed: true, max: 40 }),
     ref('status', 'recording-request-status', { listed: true, help: 'Left out: requested' }),
     time('requested', { readOnly: true, listed: true }),
+    ref('requester', 'users', { readOnly: true, listed: true }),
     ref('camera', 'proxy-camera', { required: true, listed: true }),
     time('start', { required: true, listed: true }),
     time('finish', { required: true, notBefore: 'start', listed: true }),

@@ -1,10 +1,10 @@
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { actionPlanExtension } from '../../automation/plans/versions.ts';
+import { recordingRequestExtension } from '../../media/requests/recording-extension.ts';
 import type { Extension } from '../extension.ts';
 import { logIncidentExtension, typeAlarmExtension } from './alarms.ts';
 import { alarmWorkflowExtension, commandExtension, scheduleExtension } from './automation.ts';
 import { countryExtension, planeExtension, unitExtension } from './facilities.ts';
-import { recordingRequestExtension } from './recording.ts';
 import { shareExtension, tenantExtension } from './tenancy.ts';
 import { externalTokenExtension, externalUserExtension } from './tokens.ts';
 import { groupsExtension, profileExtension, usersExtension, videoWallUserExtension } from './users.ts';

@@ -105,7 +105,12 @@ test('ADM-7.17 an external token is shown when it is made and never again; nobod
 
 test('OQ-73 a recording request is numbered; only who may manage recordings decides, and is kept as who did', async () => {
   const { north } = town.town;
-  const asker = await hire(town, 'asker', [north.tenant], can('RecordingRequest', 'read', 'create', 'update'));
+  const asker = await hire(
+    town,
+    'asker',
+    [north.tenant],
+    [...can('RecordingRequest', 'read', 'create', 'update'), ...can('Video', 'request_record_video')],
+  );
   const request = { camera: north.cameras[0], start: '2026-01-01T10:00:00Z', finish: '2026-01-01T10:05:00Z' };
   const made = await ask('POST', '/v1/recording_request', request, asker.token);
   expect(made.body.errors).toBeUndefined();

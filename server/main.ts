@@ -35,7 +35,7 @@ import { startRealtime } from './realtime/realtime.ts';
 import { sightRoutes } from './sights/sight-routes.ts';
 import { StartError } from './start-error.ts';
 import { openStore } from './store/store.ts';
-import { timelineRoutes } from './timeline/marks.ts';
+import { timelineRoutes } from './timeline/timeline-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 import { wallRoutes } from './wall/wall-routes.ts';
 import { weatherRoutes } from './weather/weather.ts';

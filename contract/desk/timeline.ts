@@ -11,19 +11,32 @@ export type Footage = z.infer<typeof Footage>;
 export const Mark = z.object({
   /** Unique among the marks: `alarm-7`, `plate-12`. */
   id: z.string(),
-  kind: z.enum(['alarm', 'plate', 'face', 'event']),
+  kind: z.enum(['alarm', 'plate', 'face', 'event', 'analytic']),
+  /** Of several: of the newest. */
   at: Instant,
+  /** How many of one kind it stands for, of one camera within a bin of time. */
+  count: z.int().check(z.positive()),
   /** The cameras that it is drawn on; none: on the lane of the unit. */
   cameras: z.array(CameraId),
   title: z.string(),
-  /** Of the alarm's level. */
+  /** Of the alarm's level; of several: the most urgent. */
   color: z.nullable(z.string()),
   alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
 });
 export type Mark = z.infer<typeof Mark>;
 
+/** Marks of a span of time, newest first. */
+export const Marks = z.object({
+  marks: z.array(Mark),
+  /** There are more than were told: the oldest are left out. */
+  isCut: z.boolean(),
+  /** The time zone of the unit's tenant: its days are drawn. */
+  zone: z.string(),
+});
+export type Marks = z.infer<typeof Marks>;
+
 /** The newest marks of each kind, at most, in one reply. */
-export const marksMost = 300;
+export const marksMost = 1000;
 /** Cameras in one question for footage, at most. */
 export const footageCamerasMost = 64;
 
@@ -45,8 +58,9 @@ export const timelineCalls = {
     method: 'GET',
     path: '/v1/timeline/marks',
     door: recorded,
-    summary: 'Alarms and detections of a unit in a span of time, newest first; only what the caller may read',
-    query: z.object({ id_unit: id, ...window }),
-    reply: success(z.array(Mark)),
+    summary:
+      'Alarms and detections of a unit in a span of time, newest first; only what the caller may read. `bin`: one for so many ms of a camera',
+    query: z.object({ id_unit: id, ...window, bin: z.optional(z.coerce.number().check(z.int(), z.minimum(1000), z.maximum(86_400_000))) }),
+    reply: success(Marks),
   }),
 } as const;

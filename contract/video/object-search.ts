@@ -28,6 +28,10 @@ export const operatorsOf = {
   number: ['equal', 'not equal', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'],
 } as const satisfies Record<'text' | 'number', readonly SearchOperator[]>;
 
+const lists: ReadonlySet<SearchOperator> = new Set(['is in', 'is not in']);
+/** Whether an operator takes a list of values. */
+export const takesList = (operator: SearchOperator): boolean => lists.has(operator);
+
 /** All conditions hold together (OQ-71); `is in` and `is not in` take a list, the others one value. */
 export const SearchCondition = z.object({
   attribute: z.enum(Object.keys(searchAttributes) as [SearchAttribute, ...SearchAttribute[]]),
@@ -35,6 +39,23 @@ export const SearchCondition = z.object({
   value: z.union([z.string().check(z.maxLength(200)), z.array(z.string().check(z.maxLength(200))).check(z.minLength(1), z.maxLength(100))]),
 });
 export type SearchCondition = z.infer<typeof SearchCondition>;
+
+/** Values of a condition, whichever its form. */
+export const valuesOf = ({ value }: SearchCondition): readonly string[] => (typeof value === 'string' ? [value] : value);
+
+/**
+ * What is wrong with a condition: the operator is none of its attribute's kind, a value is empty, is no number where one is compared, or one
+ * value stands where a list belongs, or the other way round. null: nothing.
+ */
+export function conditionFault(condition: SearchCondition): 'operator' | 'empty' | 'number' | 'list' | null {
+  const { attribute, operator, value } = condition;
+  const kind = searchAttributes[attribute];
+  if (!(operatorsOf[kind] as readonly SearchOperator[]).includes(operator)) return 'operator';
+  if (takesList(operator) !== Array.isArray(value)) return 'list';
+  const values = valuesOf(condition);
+  if (values.some((one) => one.trim() === '')) return 'empty';
+  return kind === 'number' && values.some((one) => !Number.isFinite(Number(one))) ? 'number' : null;
+}
 
 export const ObjectSearch = z.object({
   cameras: z.array(CameraId).check(z.minLength(1), z.maxLength(64)),

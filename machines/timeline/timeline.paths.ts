@@ -18,6 +18,7 @@ export function aMark(seconds: number, given: Partial<Mark> = {}): Mark {
     id: `alarm-${seconds}`,
     kind: 'alarm',
     at: at(seconds),
+    count: 1,
     cameras: [yard],
     title: 'Intrusion',
     color: '#c00012',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UserId } from '../../contract/ids.ts';
 import type { Tx } from '../store/store.ts';
 import { type HistoryFloor, noFloor } from './alarm-list.ts';
@@ -26,3 +26,11 @@ export async function historyFloor(tx: Tx, user: UserId, now: number): Promise<H
     ) as newest order by newest.created desc, newest.id desc limit 1 offset ${limits.records - 1}`.execute(tx);
   return { earliest, oldest: oldest.rows[0] ?? null };
 }
+
+/** Which alarms `r` a history that reaches so far shows. @param floor null: only those that are open */
+export const reachSql = (floor: HistoryFloor | null): RawBuilder<unknown> =>
+  floor
+    ? sql`(${floor.earliest}::timestamptz is null or r.created >= ${floor.earliest}::timestamptz)
+        and (${floor.oldest?.id ?? null}::bigint is null
+          or (r.created, r.id) >= (${floor.oldest?.created ?? null}::timestamptz, ${floor.oldest?.id ?? null}::bigint))`
+    : sql`r.alarm_status in ('waiting', 'attending')`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Detected, DetectionFilters, DetectionKind } from '../../contract/desk/detections.ts';
 import type { HistoryFloor } from '../alarms/alarm-list.ts';
+import { reachSql } from '../alarms/history-limits.ts';
 import type { Tx } from '../store/store.ts';
 import { alarms, conditionsOf, records, type Source } from './sources.ts';
 
@@ -48,12 +49,8 @@ export function readRecords(tx: Tx, asked: Asked): Promise<Row[]> {
 
 /** Detections that were raised as alarms, newest first. @param floor how far back: null, only those that are open */
 export function readAlarmed(tx: Tx, asked: Asked, floor: HistoryFloor | null): Promise<Row[]> {
-  const reach = floor
-    ? sql`(${floor.earliest}::timestamptz is null or r.created >= ${floor.earliest}::timestamptz)
-        and (${floor.oldest?.id ?? null}::bigint is null or (r.created, r.id) >= (${floor.oldest?.created ?? null}::timestamptz, ${floor.oldest?.id ?? null}::bigint))`
-    : sql`r.alarm_status in ('waiting', 'attending')`;
   const source = alarms[asked.kind];
-  return source ? read(tx, 'alarm', source, asked, reach) : Promise.resolve([]);
+  return source ? read(tx, 'alarm', source, asked, reachSql(floor)) : Promise.resolve([]);
 }
 
 interface Found extends Omit<Detected, 'id'> {

@@ -1,62 +1,82 @@
 import { sql } from 'kysely';
-import { type DetectionKind, detectionRecords } from '../../contract/desk/detections.ts';
-import { type Mark, marksMost, timelineCalls } from '../../contract/desk/timeline.ts';
+import { type Mark, type Marks, marksMost } from '../../contract/desk/timeline.ts';
 import { CameraId } from '../../contract/ids.ts';
-import { historyFloor } from '../alarms/history-limits.ts';
-import { type Row, readRecords } from '../detections/detections.ts';
 import type { App } from '../http/app.ts';
 import { type Caller, reaching, scopeOf } from '../http/caller.ts';
-import { refuse } from '../http/refused.ts';
-import { route } from '../http/route.ts';
+import { zoneOf } from '../places/time-zone.ts';
+import type { Tx } from '../store/store.ts';
+import { alarms } from './objects.ts';
+import { camerasSeen, type Seen, type SeenKind, seenOn, seenRights } from './seen.ts';
 
-interface Window {
+export interface MarksAsked {
   id_unit: number;
   from: string;
   to: string;
-}
-const kinds = { plates: 'plate', faces: 'face', events: 'event' } as const satisfies Partial<Record<DetectionKind, Mark['kind']>>;
-type Marked = keyof typeof kinds;
-
-/** GET v1/timeline/marks (OP-1.05): alarms of a unit as far as the caller's history reaches, and records that they may read. */
-export function timelineRoutes(app: App): void {
-  route(app, timelineCalls.timelineMarks, async ({ caller, query }) => {
-    if (query.to <= query.from) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });
-    const parts = await Promise.all([
-      alarmMarks(app, caller, query),
-      ...(Object.keys(kinds) as Marked[]).map((kind) => recordMarks(app, caller, kind, query)),
-    ]);
-    return parts.flat().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));
-  });
+  bin?: number | undefined;
 }
 
-async function recordMarks(app: App, caller: Caller, kind: Marked, { id_unit, from, to }: Window): Promise<Mark[]> {
-  const { action, subject } = detectionRecords[kind];
-  const reader = reaching(caller, { action, subject });
-  if (!reader) return [];
-  const asked = { kind, filters: { id_unit, from: from as never, to: to as never }, after: null, max: marksMost };
-  const rows = await app.store.within(scopeOf(reader), (tx) => readRecords(tx, asked));
-  return rows.slice(0, marksMost).map((row) => markOf(row, kinds[kind]));
+/** What happened at a unit (OP-1.05): alarms as far as the caller's history reaches, and records of detectors that they may read, newest first. */
+export async function readMarks(app: App, caller: Caller, asked: MarksAsked): Promise<Marks> {
+  const { cameras, zone } = await app.store.within(scopeOf(caller), async (tx) => ({
+    cameras: await camerasSeen(tx, { unit: asked.id_unit }),
+    zone: await zoneOf(tx, { unit: asked.id_unit }),
+  }));
+  const seen = seenOn(cameras);
+  const parts = await Promise.all([
+    alarms(app, caller, (tx, reach) => alarmMarks(tx, reach, asked)),
+    ...(Object.keys(seenRights) as SeenKind[]).map((kind) => {
+      const reader = reaching(caller, seenRights[kind]);
+      return reader && cameras.length > 0 ? app.store.within(scopeOf(reader), (tx) => recordMarks(tx, kind, seen[kind], asked)) : [];
+    }),
+  ]);
+  const marks = parts
+    .flatMap((part) => part.slice(0, marksMost))
+    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));
+  return { marks, isCut: parts.some(({ length }) => length > marksMost), zone };
 }
 
-function markOf({ place, at, what, camera }: Row, kind: Mark['kind']): Mark {
-  const cameras = camera?.id == null ? [] : [CameraId.parse(camera.id)];
-  return { id: `${kind}-${place.id}`, kind, at, cameras, title: what ?? '', color: null, alarm: null };
+/** Marks in one bin are one; without bins each is its own. */
+const binOf = (at: Seen['at'], bin: number | undefined) =>
+  bin === undefined ? sql`r.id` : sql`floor(extract(epoch from ${at}) * 1000 / ${bin})`;
+
+interface Binned {
+  id: number;
+  at: string;
+  camera: number | null;
+  title: string | null;
+  count: number;
 }
 
-async function alarmMarks(app: App, caller: Caller, { id_unit, from, to }: Window): Promise<Mark[]> {
-  const historian = reaching(caller, { action: 'read_history', subject: 'Alarm' });
-  return app.store.within(scopeOf(historian ?? caller), async (tx) => {
-    const floor = historian ? await historyFloor(tx, caller.user, app.clock.now()) : null;
-    const { rows } = await sql<Mark>`
-      select 'alarm-' || a.id as id, 'alarm' as kind, iso(a.created) as at, to_json(a.cameras) as cameras, a.alarm_type as title, l.color,
-        json_build_object('id', a.id, 'alarm_id', a.alarm_id) as alarm
-      from alarm a join alarm_level l on l.id = a.id_alarm_level
-      where a.id_unit = ${id_unit} and a.created >= ${from}::timestamptz and a.created <= ${to}::timestamptz
-        and (${historian !== null}::boolean or a.alarm_status in ('waiting', 'attending'))
-        and (${floor?.earliest ?? null}::timestamptz is null or a.created >= ${floor?.earliest ?? null}::timestamptz)
-        and (${floor?.oldest?.id ?? null}::bigint is null
-          or (a.created, a.id) >= (${floor?.oldest?.created ?? null}::timestamptz, ${floor?.oldest?.id ?? null}::bigint))
-      order by a.created desc, a.id desc limit ${marksMost}`.execute(tx);
-    return rows;
-  });
+async function recordMarks(
+  tx: Tx,
+  name: SeenKind,
+  { kind, from, at, camera, title, only, isOfUnit }: Seen,
+  asked: MarksAsked,
+): Promise<Mark[]> {
+  const { rows } = await sql<Binned>`
+    select max(id) as id, iso(max(at)) as at, camera, (array_agg(title order by at desc, id desc))[1] as title, count(*)::int as count
+    from (select r.id, ${at} as at, ${isOfUnit ? sql`null::bigint` : camera} as camera, ${title} as title, ${binOf(at, asked.bin)} as bin
+      from ${from} where ${only} and ${at} >= ${asked.from}::timestamptz and ${at} <= ${asked.to}::timestamptz) as seen
+    group by camera, bin order by max(at) desc, max(id) desc limit ${marksMost + 1}`.execute(tx);
+  return rows.map((row) => ({
+    id: `${name}-${row.id}`,
+    kind,
+    at: row.at,
+    count: row.count,
+    cameras: row.camera === null ? [] : [CameraId.parse(row.camera)],
+    title: row.title ?? '',
+    color: null,
+    alarm: null,
+  }));
+}
+
+async function alarmMarks(tx: Tx, reach: ReturnType<typeof sql>, { id_unit, from, to, bin }: MarksAsked): Promise<Mark[]> {
+  const { rows } = await sql<Mark>`
+    select 'alarm-' || max(r.id) as id, 'alarm' as kind, iso(max(r.created)) as at, count(*)::int as count, to_json(r.cameras) as cameras,
+      (array_agg(r.alarm_type order by r.created desc, r.id desc))[1] as title, (array_agg(l.color order by l.priority, r.created desc))[1] as color,
+      case when count(*) = 1 then (array_agg(json_build_object('id', r.id, 'alarm_id', r.alarm_id)))[1] end as alarm
+    from alarm r join alarm_level l on l.id = r.id_alarm_level
+    where r.id_unit = ${id_unit} and r.created >= ${from}::timestamptz and r.created <= ${to}::timestamptz and ${reach}
+    group by r.cameras, ${binOf(sql`r.created`, bin)} order by max(r.created) desc, max(r.id) desc limit ${marksMost + 1}`.execute(tx);
+  return rows;
 }

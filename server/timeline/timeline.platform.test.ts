@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Footage, Mark } from '../../contract/desk/timeline.ts';
+import type { Footage, Marks } from '../../contract/desk/timeline.ts';
 import { platformScope } from '../store/store.ts';
 import { startTown, type TownPlatform, townTokens } from '../testing/town.ts';
 
@@ -51,21 +51,38 @@ test('OP-1.05 OP-1.08 the marks of a unit are its alarms and what was detected t
     `insert into lpr_match (originalplatenumber, capture_date, id_camera, id_tenant) values ('ABC-1', '${ago(0.5)}', ${north.cameras[0]}, ${north.tenant})`,
   );
   const query = { id_unit: north.unit, from: ago(1), to: ago(-1) };
-  expect((await ask<Mark[]>('ana', 'timeline/marks', query)).data).toMatchObject([
-    { kind: 'alarm', title: 'Intrusion', color: '#9A4B00', cameras: [north.cameras[0]], alarm: { alarm_id } },
+  expect((await ask<Marks>('ana', 'timeline/marks', query)).data.marks).toMatchObject([
+    { kind: 'alarm', count: 1, title: 'Intrusion', color: '#9A4B00', cameras: [north.cameras[0]], alarm: { alarm_id } },
   ]);
   await asPlatform(`insert into user_ability (id_user, action, subject) values (${users.bruno}, 'read_match', 'LprMatches')`);
-  const both = await ask<Mark[]>('bruno', 'timeline/marks', query);
-  expect(both.data.map(({ kind, title, cameras }) => [kind, title, cameras])).toEqual([
+  const both = await ask<Marks>('bruno', 'timeline/marks', query);
+  expect(both.data.marks.map(({ kind, title, cameras }) => [kind, title, cameras])).toEqual([
     ['alarm', 'Intrusion', [north.cameras[0]]],
     ['plate', 'ABC-1', [north.cameras[0]]],
   ]);
-  expect((await ask<Mark[]>('ana', 'timeline/marks', { ...query, id_unit: harbour.unit })).data).toEqual([]);
-  expect((await ask<Mark[]>('ana', 'timeline/marks', { ...query, to: ago(0.9) })).data).toEqual([]);
+  expect((await ask<Marks>('ana', 'timeline/marks', { ...query, id_unit: harbour.unit })).data.marks).toEqual([]);
+  expect((await ask<Marks>('ana', 'timeline/marks', { ...query, to: ago(0.9) })).data.marks).toEqual([]);
 });
 
 test('OP-5.08 both ask for the right to recorded video', async () => {
   const query = { id_unit: platform.town.north.unit, cameras: 1, from: ago(1), to: ago(0) };
   for (const path of ['timeline/marks', 'media/footage'])
     expect(await ask('guest', path, query)).toMatchObject({ status: 403, details: { action: 'record_video', subject: 'Video' } });
+});
+
+test('OP-1.05 over a long time, marks of a camera that lie together are one, with how many they are', async () => {
+  const { north } = platform.town;
+  const day = platform.clock.now() - 100 * hour;
+  await asPlatform(
+    `insert into lpr_match (originalplatenumber, capture_date, id_camera, id_tenant)
+     select 'BIN-' || n, to_timestamp(${Math.floor(day / 600_000) * 600} + n), ${north.cameras[1]}, ${north.tenant} from generate_series(1, 700) n`,
+  );
+  const query = { id_unit: north.unit, from: new Date(day - hour).toISOString(), to: new Date(day + hour).toISOString() };
+  const { data } = await ask<Marks>('bruno', 'timeline/marks', { ...query, bin: 600_000 });
+  expect(data.marks.map(({ count, title, cameras }) => [count, title, cameras])).toEqual([
+    [101, 'BIN-700', [north.cameras[1]]],
+    [599, 'BIN-599', [north.cameras[1]]],
+  ]);
+  expect([data.isCut, data.zone]).toEqual([false, 'UTC']);
+  expect((await ask<Marks>('bruno', 'timeline/marks', query)).data.marks).toHaveLength(700);
 });

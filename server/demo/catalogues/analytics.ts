@@ -120,6 +120,10 @@ const brands = {
   Fiat: ['Argo', 'Strada'],
 } as const;
 
+/** How detectors describe vehicles. */
+const colours = { es: ['gris', 'rojo', 'azul', 'negro', 'blanco'], pt: ['cinza', 'vermelho', 'azul', 'preto', 'branco'] } as const;
+const bodies = { es: ['sedán', 'pick-up', 'camioneta', 'motocicleta'], pt: ['sedã', 'picape', 'caminhonete', 'moto'] } as const;
+
 async function seedPlates({ each, put, ago, luck }: Ground): Promise<void> {
   const makes = await put(
     'vehicle-brand',
@@ -167,7 +171,13 @@ async function seedPlates({ each, put, ago, luck }: Ground): Promise<void> {
         zone: lang === 'pt' ? 'Portão' : 'Acceso',
         confidential: at % 11 === 0,
         id_tenant: camera?.tenant,
-        alarm_flags: { wanted: known?.list === 'wanted' },
+        alarm_flags: {
+          wanted: known?.list === 'wanted',
+          ...(known?.list === 'wanted' && { list: lang === 'pt' ? 'Procurados' : 'Buscados' }),
+          color: turn(colours[lang], at % plates.length),
+          vehicle: turn(bodies[lang], at % plates.length),
+          confidence: luck.between(82, 99) / 100,
+        },
       };
     }),
   );
@@ -217,14 +227,19 @@ async function seedEvents({ each, ago, luck }: Ground): Promise<void> {
       id_tenant: camera.tenant,
     })),
   );
-  await each('detection-event', ({ cameras }) =>
-    cameras.slice(0, 30).map((camera, at) => ({
+  const vehicles: readonly string[] = ['lpr', 'vehicle count', 'wrong way'];
+  await each('detection-event', ({ cameras, lang }) =>
+    cameras.slice(0, 60).map((camera, at) => ({
       request: `req-${camera.id}-${at}`,
       event_type: turn(seen, at),
       event_created_at: ago(10 + at * 37),
       provider: at % 2 === 0 ? 'edge' : 'cloud',
       id_tenant: camera.tenant,
-      data: { count: luck.between(1, 6), confidence: luck.between(70, 99) / 100 },
+      data: {
+        count: luck.between(1, 6),
+        confidence: luck.between(70, 99) / 100,
+        ...(vehicles.includes(turn(seen, at) ?? '') && { color: turn(colours[lang], at * 3), vehicle: turn(bodies[lang], at) }),
+      },
       metadata: { camera: camera.name, id_camera: camera.id },
       media: {},
     })),

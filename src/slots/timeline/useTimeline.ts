@@ -24,11 +24,11 @@ function fillTimeline(ask: Http['ask']): typeof timelineMachine {
         const ids = cameras.slice(0, footageCamerasMost).join(',');
         const [footage, marks] = await Promise.all([
           ids === '' ? none : ask(timelineCalls.footage, { query: [['cameras', ids], ...span], signal }),
-          unit === null ? none : ask(timelineCalls.timelineMarks, { query: [['id_unit', String(unit)], ...span], signal }),
+          unit === null ? null : ask(timelineCalls.timelineMarks, { query: [['id_unit', String(unit)], ...span], signal }),
         ]);
         if (!footage.ok) return footage;
-        if (!marks.ok) return marks;
-        const read: TimelineRead = { footage: footage.data, marks: marks.data };
+        if (marks && !marks.ok) return marks;
+        const read: TimelineRead = { footage: footage.data, marks: marks?.data.marks ?? [] };
         return { ok: true as const, data: read };
       }),
     },

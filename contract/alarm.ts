@@ -118,10 +118,13 @@ export const AlarmChange = z.object({
 });
 export type AlarmChange = z.infer<typeof AlarmChange>;
 
-/** What is recorded of an alarm besides acts: a command was run for it, a question of its action plan was answered, a purge rule moved it. */
-export const alarmAsides = ['command', 'plan', 'purged'] as const;
+/**
+ * What is recorded of an alarm besides acts: a command was run for it, a question of its action plan was answered, a purge rule moved it, a clip of
+ * its video was made.
+ */
+export const alarmAsides = ['command', 'plan', 'purged', 'clip'] as const;
 
-/** One line of an alarm's append-only record: who did what, when, with which words. `about`: the command, plan or rule. */
+/** One line of an alarm's append-only record: who did what, when, with which words. `about`: the command, plan, rule or file. */
 export const AlarmRecord = z.object({
   at: Instant,
   kind: z.enum(['raised', ...alarmActs, ...alarmAsides]),

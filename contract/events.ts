@@ -32,7 +32,7 @@ export const channels = {
 const exportPayloads = {
   process: z.object({ progress: z.number().check(z.minimum(0), z.maximum(100)), job: z.optional(z.string()) }),
   end: z.object({ url: z.string(), name: z.optional(z.string()), job: z.optional(z.string()) }),
-  exception: z.object({ message: z.optional(z.string()), job: z.optional(z.string()) }),
+  exception: z.object({ message: z.optional(z.string()), fault: z.optional(z.string()), job: z.optional(z.string()) }),
 } satisfies Record<ExportEventName, z.core.$ZodType>;
 
 /**

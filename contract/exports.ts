@@ -2,6 +2,14 @@ import * as z from 'zod/mini';
 import { exportChannels } from './event-names.ts';
 import { Instant } from './ids.ts';
 
+/** Why a file was not made. */
+export const exportFaults = ['failed', 'canceled', 'no_space', 'camera_gone', 'no_footage'] as const;
+export type ExportFault = (typeof exportFaults)[number];
+
+/** The fault of that name; null where there is none, 'failed' where it is another one. */
+export const exportFaultOf = (name: string | null | undefined): ExportFault | null =>
+  name === null || name === undefined ? null : (exportFaults.find((fault) => fault === name) ?? 'failed');
+
 /** An export that is made in the background, as its user sees it. `url` once it ended, until it expires. */
 export const ExportJob = z.object({
   id: z.string(),
@@ -11,6 +19,7 @@ export const ExportJob = z.object({
   progress: z.int(),
   name: z.string(),
   url: z.nullable(z.string()),
+  fault: z.catch(z._default(z.nullable(z.enum(exportFaults)), null), null),
   created: Instant,
   expires: Instant,
 });

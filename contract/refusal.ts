@@ -47,6 +47,8 @@ export const refusals = {
   'media.no_footage': 404,
   'media.camera_offline': 409,
   'media.camera_failed': 409,
+  'clip.not_burnt': 409,
+  'clip.too_many': 409,
   'recording.decided': 409,
   'recording.not_open': 403,
   'events.gap_too_old': 410,

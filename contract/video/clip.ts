@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
-import { AskedId, ability, extraCall } from '../catalogues/extra/exchange.ts';
+import type { Door } from '../api.ts';
+import { AskedId, extraCall } from '../catalogues/extra/exchange.ts';
 import { success } from '../envelope.ts';
 import { ExportJob } from '../exports.ts';
 import { AlarmId, CameraId, Instant } from '../ids.ts';
+
+/** What jobs of clips stand under: their channel, and what takes the place of a catalogue. */
+export const clipChannel = 'video-clip-export';
+export const clipCatalogue = 'video-clip';
 
 /** A clip is at most so long, in minutes (OQ-72). */
 export const clipMostMinutes = 60;
@@ -16,29 +21,32 @@ export const ClipRequest = z.object({
   /** The alarm that it is kept for: its record names the clip. */
   id_alarm: z.optional(AlarmId),
   id_recording_request: z.optional(z.int().check(z.positive())),
+  /** Packed (.zip) with a text that says what it is: camera, window, gaps, who had it made, SHA-256. Left out: no. */
+  certificate: z.optional(z.boolean()),
 });
 export type ClipRequest = z.infer<typeof ClipRequest>;
 
-const recorded = ability('record_video', 'Video');
+const signedIn: Door = { kind: 'signed_in' };
 
 /**
  * Clips are made in the background like exports that report on their progress: the job is an `ExportJob` of the channel
- * `video-clip-export`, its `process`, `end` and `exception` come by that channel (OP-2.62, OP-4.26).
+ * `video-clip-export`, its `process`, `end` and `exception` come by that channel (OP-2.62, OP-4.26). Asking takes the right to recorded video, or an authorized
+ * request for it.
  */
 export const clipCalls = {
   beginClip: extraCall({
     method: 'POST',
     path: '/v1/media/clips',
-    door: recorded,
+    door: signedIn,
     summary: 'Have a clip made of what a camera recorded in a window of at most 60 minutes',
     body: ClipRequest,
     reply: success(ExportJob),
-    refusals: ['record.not_found', 'media.no_footage', 'export.running'],
+    refusals: ['access.forbidden', 'record.not_found', 'request.invalid', 'media.no_footage', 'clip.not_burnt', 'clip.too_many'],
   }),
   cancelClip: extraCall({
     method: 'DELETE',
     path: '/v1/media/clips/:id',
-    door: recorded,
+    door: signedIn,
     summary: 'Stop making a clip; what was made of it is thrown away',
     params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) }),
     reply: success(z.null()),

@@ -1,5 +1,6 @@
 import type { ExportChannel } from '../../contract/event-names.ts';
-import { type DownloadBody, downloadBodies } from '../../contract/exports.ts';
+import { type DownloadBody, downloadBodies, type ExportFault } from '../../contract/exports.ts';
+import type { ClipRequest } from '../../contract/video/clip.ts';
 
 /** An export that somebody asks for: a list call, as the list shows it now. */
 export interface ExportAsk {
@@ -16,6 +17,8 @@ export interface ExportAsk {
   readonly channel: ExportChannel | null;
   /** What is said at its end, where that is not the usual word (ADM-4.08). */
   readonly endBody?: DownloadBody;
+  /** A clip of recorded video instead of a list; such a job can be canceled (OP-4.26). */
+  readonly clip?: ClipRequest;
 }
 
 /** An entry of the downloads (OP-3.21, ADM-3.61). `view`: it was seen; `url`: where the file is; `download`: what it is called (OQ-117). */
@@ -29,6 +32,8 @@ export interface Download {
   readonly title: string;
   readonly body: DownloadBody;
   readonly error: boolean;
+  /** Why there is no file, where the platform said it; left out: it did not. */
+  readonly fault?: ExportFault | null;
   /** When it was asked for, in ms. */
   readonly timestamp: number;
   /** What it was asked with, so that it can be asked again, and the platform's name for it. */
@@ -47,6 +52,7 @@ export const begun = (id: string, ask: ExportAsk, timestamp: number): Download =
   title: ask.title,
   body: downloadBodies.running,
   error: false,
+  fault: null,
   timestamp,
   ask,
   job: null,
@@ -64,8 +70,9 @@ export const ended = (download: Download, url: string, name: string | null): Dow
 });
 
 /** An entry that came to nothing (ADM-4.05, ADM-8.01). */
-export const failed = (download: Download): Download => ({
+export const failed = (download: Download, fault: ExportFault | null = null): Download => ({
   ...download,
+  fault,
   progress: 100,
   completed: true,
   error: true,

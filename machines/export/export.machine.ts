@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { ExportChannel } from '../../contract/event-names.ts';
-import { type ExportJob, exportPatienceMs } from '../../contract/exports.ts';
+import { type ExportFault, type ExportJob, exportPatienceMs } from '../../contract/exports.ts';
 import type { ExportSaid } from '../link/stream.ts';
 import { parent } from '../parent.ts';
 import { type Answer, port } from '../port.ts';
@@ -19,6 +19,7 @@ export type ExportEvent =
   | { type: 'export.told'; said: ExportSaid }
   | { type: 'export.joined' }
   | { type: 'export.retry' }
+  | { type: 'export.cancel' }
   | { type: 'export.seen' };
 
 /** What an export tells the downloads. */
@@ -31,6 +32,9 @@ export type ExportFact =
   | { type: 'download.came'; url: string; name: string | null };
 
 const fileIn = (answer: Answer<ExportReply>) => (answer.ok && 'url' in answer.data ? answer.data : null);
+/** Why there is none, as far as the event that ended it says. */
+const faultIn = (event: ExportEvent): ExportFault | null =>
+  event.type === 'export.told' && event.said.event === 'exception' ? (event.said.fault ?? null) : null;
 const jobIn = (answer: Answer<ExportJob | null>) => (answer.ok ? answer.data : null);
 const isOf = (download: Download, said: ExportSaid) => download.job === null || said.job === null || download.job === said.job;
 
@@ -49,20 +53,26 @@ export const exportMachine = setup({
     askExport: port<Answer<ExportReply>, ExportAsk>('askExport'),
     /** The platform's own word on an export; null: it knows none. */
     readExport: port<Answer<ExportJob | null>, { channel: ExportChannel; job: string | null }>('readExport'),
+    cancelExport: port<Answer<null>, { job: string }>('cancelExport'),
   },
   guards: {
     wasFailed: ({ context: { download } }) => download.completed && download.error,
+    wasCanceled: ({ context: { download } }) => download.completed && download.fault === 'canceled',
+    isCancelable: ({ context: { download } }) => download.ask.clip !== undefined && download.job !== null,
     wasDone: ({ context: { download } }) => download.completed,
     hasChannel: ({ context: { download } }) => download.ask.channel !== null,
     isRestored: ({ context }) => context.restored,
     isFile: (_, answer: Answer<ExportReply>) => fileIn(answer) !== null,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isEnd: ({ context, event }) => event.type === 'export.told' && event.said.event === 'end' && isOf(context.download, event.said),
+    isCanceling: ({ context, event }) =>
+      faultIn(event) === 'canceled' && event.type === 'export.told' && isOf(context.download, event.said),
     isException: ({ context, event }) =>
       event.type === 'export.told' && event.said.event === 'exception' && isOf(context.download, event.said),
     isProgress: ({ context, event }) =>
       event.type === 'export.told' && event.said.event === 'process' && isOf(context.download, event.said),
     isJobEnded: (_, answer: Answer<ExportJob | null>) => typeof jobIn(answer)?.url === 'string',
+    isJobCanceled: (_, answer: Answer<ExportJob | null>) => jobIn(answer)?.state === 'canceled',
     isJobRunning: (_, answer: Answer<ExportJob | null>) => jobIn(answer)?.state === 'running',
   },
   actions: {
@@ -84,7 +94,11 @@ export const exportMachine = setup({
     noteEnd: assign(({ context: { download }, event }) =>
       event.type === 'export.told' && event.said.event === 'end' ? { download: ended(download, event.said.url, event.said.name) } : {},
     ),
-    noteFailure: assign(({ context: { download } }) => ({ download: failed(download) })),
+    noteFailure: assign(({ context: { download }, event }) => ({ download: failed(download, faultIn(event)) })),
+    noteCanceled: assign(({ context: { download } }) => ({ download: failed(download, 'canceled') })),
+    noteJobFailure: assign(({ context: { download } }, { answer }: { answer: Answer<ExportJob | null> }) => ({
+      download: failed(download, jobIn(answer)?.fault ?? null),
+    })),
     noteJob: assign(({ context: { download } }, { answer }: { answer: Answer<ExportReply> }) =>
       answer.ok && 'job' in answer.data ? { download: { ...download, job: answer.data.job } } : {},
     ),
@@ -110,6 +124,7 @@ export const exportMachine = setup({
   states: {
     arriving: {
       always: [
+        { guard: 'wasCanceled', target: 'canceled' },
         { guard: 'wasFailed', target: 'failed' },
         { guard: 'wasDone', target: 'done' },
         { guard: 'hasChannel', target: 'followed' },
@@ -142,6 +157,7 @@ export const exportMachine = setup({
       on: {
         'export.told': [
           { guard: 'isEnd', target: 'done', actions: 'noteEnd' },
+          { guard: 'isCanceling', target: 'canceled', actions: 'noteCanceled' },
           { guard: 'isException', target: 'failed', actions: 'noteFailure' },
           { guard: 'isProgress', actions: ['noteProgress', 'tell'] },
         ],
@@ -171,7 +187,12 @@ export const exportMachine = setup({
                 target: 'running',
                 actions: { type: 'takeJob', params: ({ event }) => ({ answer: event.output }) },
               },
-              { target: '#export.failed', actions: 'noteFailure' },
+              {
+                guard: { type: 'isJobCanceled', params: ({ event }) => event.output },
+                target: '#export.canceled',
+                actions: 'noteCanceled',
+              },
+              { target: '#export.failed', actions: { type: 'noteJobFailure', params: ({ event }) => ({ answer: event.output }) } },
             ],
             onError: 'running',
           },
@@ -205,11 +226,30 @@ export const exportMachine = setup({
           on: {
             'export.told': [
               { guard: 'isEnd', target: '#export.done', actions: 'noteEnd' },
+              { guard: 'isCanceling', target: '#export.canceled', actions: 'noteCanceled' },
               { guard: 'isException', target: '#export.failed', actions: 'noteFailure' },
               { guard: 'isProgress', target: 'running', reenter: true, actions: 'noteProgress' },
             ],
+            'export.cancel': { guard: 'isCancelable', target: 'canceling' },
           },
           after: { patience: { target: '#export.failed', actions: 'noteFailure' } },
+        },
+        canceling: {
+          description: 'The entry stands at what is known; the platform is asked to stop.',
+          tags: 'busy',
+          invoke: {
+            src: 'cancelExport',
+            input: ({ context: { download } }) => ({ job: download.job as string }),
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                target: '#export.canceled',
+                actions: 'noteCanceled',
+              },
+              { target: 'finding' },
+            ],
+            onError: 'running',
+          },
         },
       },
     },
@@ -221,6 +261,11 @@ export const exportMachine = setup({
       description: 'The entry says that an error occurred; it can be asked for again.',
       entry: 'tell',
       on: { 'export.retry': [{ guard: 'hasChannel', target: 'followed', actions: 'begin' }, { target: 'asking' }] },
+    },
+    canceled: {
+      description: 'The entry says that it was canceled; it can be asked for again.',
+      entry: 'tell',
+      on: { 'export.retry': { target: 'followed', actions: 'begin' } },
     },
   },
 });

@@ -31,6 +31,8 @@ export type ExportsEvent =
   | { type: 'downloads.remove'; id: string }
   | { type: 'downloads.clear' }
   | { type: 'downloads.retry'; id: string }
+  /** Stop making it (OP-4.26). */
+  | { type: 'downloads.cancel'; id: string }
   | DownloadsKept
   | ExportFact
   | Extract<LinkFact, { type: 'exports.said' | 'exports.joined' }>;
@@ -114,6 +116,10 @@ export const exportsMachine = setup({
       const download = context.downloads.find(({ id }) => id === event.id);
       if (download && !isExporting(context.downloads, download.ask.key)) enqueue.sendTo(actorId(event.id), { type: 'export.retry' });
     }),
+    cancel: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'downloads.cancel' || !context.downloads.some(({ id }) => id === event.id)) return;
+      enqueue.sendTo(actorId(event.id), { type: 'export.cancel' });
+    }),
     markSeen: enqueueActions(({ context, enqueue }) => {
       for (const { id, view, completed } of context.downloads) if (completed && !view) enqueue.sendTo(actorId(id), { type: 'export.seen' });
     }),
@@ -135,6 +141,7 @@ export const exportsMachine = setup({
     'downloads.remove': { actions: 'remove' },
     'downloads.clear': { actions: 'remove' },
     'downloads.retry': { actions: 'retry' },
+    'downloads.cancel': { actions: 'cancel' },
   },
   states: {
     closed: {

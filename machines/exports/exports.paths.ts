@@ -19,6 +19,7 @@ const events = {
   'downloads.remove': [{ type: 'downloads.remove', id: 'export-1' }],
   'downloads.clear': [{ type: 'downloads.clear' }],
   'downloads.retry': [{ type: 'downloads.retry', id: 'export-1' }],
+  'downloads.cancel': [{ type: 'downloads.cancel', id: 'export-1' }],
   'downloads.kept': [{ type: 'downloads.kept', downloads: [kept] }],
   'download.changed': [{ type: 'download.changed', download: { ...begun('export-1', followedAsk, startOfDay), progress: 40 } }],
   'download.join': [{ type: 'download.join', channel }],

@@ -1,6 +1,7 @@
 import type { AlarmEvent } from '../../contract/alarm.ts';
 import { type ExportChannel, exportEventOf, type RoomEventName, roomEventNames } from '../../contract/event-names.ts';
 import type { StreamEvent } from '../../contract/events.ts';
+import { type ExportFault, exportFaultOf } from '../../contract/exports.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 
 /** Something the platform said. A platform without an event log numbers nothing: its events have no place in a stream. */
@@ -80,7 +81,7 @@ export function alarmsOf(told: readonly Told[]): AlarmEvent[] {
 export type ExportSaid = { readonly channel: ExportChannel; readonly job: string | null } & (
   | { readonly event: 'process'; readonly progress: number }
   | { readonly event: 'end'; readonly url: string; readonly name: string | null }
-  | { readonly event: 'exception' }
+  | { readonly event: 'exception'; readonly fault?: ExportFault | null }
 );
 
 type ExportData = Extract<Told, { name: `${string}-export.${string}` }>['data'];
@@ -102,7 +103,7 @@ export function exportsIn(told: readonly Told[]): ExportSaid[] {
     const base = { channel: about.channel, job: data.job ?? null };
     if ('progress' in data) return [{ ...base, event: 'process', progress: data.progress }];
     if ('url' in data) return [{ ...base, event: 'end', url: data.url, name: data.name ?? null }];
-    return [{ ...base, event: 'exception' }];
+    return [{ ...base, event: 'exception', fault: exportFaultOf(data.fault) }];
   });
 }
 

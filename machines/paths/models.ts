@@ -8,11 +8,20 @@ import { actModel, plainActModel } from '../catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
 import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
 import { chatModel, chatsModel, newChatModel } from '../chat/chat.paths.ts';
+import { clipModel, clipOnRequestModel } from '../clip/clip.paths.ts';
 import { commandRunModel, lookedCommandRunModel, namedCommandRunModel } from '../command-run/command-run.paths.ts';
 import { commandRunsModel } from '../command-runs/command-runs.paths.ts';
 import { consoleModel } from '../console/console.paths.ts';
 import { detectionsModel } from '../detections/detections.paths.ts';
-import { directExportModel, endedExportModel, exportModel, failedExportModel, restoredExportModel } from '../export/export.paths.ts';
+import {
+  canceledExportModel,
+  clipExportModel,
+  directExportModel,
+  endedExportModel,
+  exportModel,
+  failedExportModel,
+  restoredExportModel,
+} from '../export/export.paths.ts';
 import { exportsModel } from '../exports/exports.paths.ts';
 import { commandBuilderModel, planBuilderModel } from '../flow-builder/flow-builder.paths.ts';
 import { historyModel } from '../history/history.paths.ts';
@@ -48,6 +57,8 @@ import type { Model } from './model.ts';
 
 /** The path model of every machine; the laws, the gallery and the paths through the real interface start here. */
 export const allModels: readonly Model[] = [
+  clipModel,
+  clipOnRequestModel,
   sessionModel,
   linkModel,
   plainLinkModel,
@@ -86,6 +97,8 @@ export const allModels: readonly Model[] = [
   actModel,
   plainActModel,
   exportModel,
+  clipExportModel,
+  canceledExportModel,
   directExportModel,
   restoredExportModel,
   endedExportModel,

@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
+import type { ExportJob } from '../../contract/exports.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { At } from '../store/core.tables.ts';
+
+export type ExportFileKind = 'xlsx' | 'mp4' | 'zip';
 
 /** An export that is made in the background. Its file lies in DATA_DIR/exports of its node, under its id, until it expires. */
 export interface ExportJobTable {
@@ -10,10 +13,13 @@ export interface ExportJobTable {
   id_session: string;
   catalogue: string;
   node: string;
-  state: Generated<'running' | 'ended' | 'failed'>;
+  state: Generated<ExportJob['state']>;
   progress: Generated<number>;
   /** The name of the file. */
   name: string;
+  kind: Generated<ExportFileKind>;
+  /** Why there is no file. */
+  fault: Generated<string | null>;
   created: At;
   expires: At;
 }

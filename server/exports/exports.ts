@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../contract/api.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { ExportJob } from '../../contract/exports.ts';
 import type { App } from '../http/app.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
@@ -14,10 +15,11 @@ import { keptText, secret } from '../secrets.ts';
 import { platformScope, type Scope } from '../store/store.ts';
 import { languageOf, wordFor } from '../words/words.ts';
 import { exportColumns } from './columns.ts';
+import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';
 import { opens } from './export-link.ts';
 import { attachment, exportName } from './file-name.ts';
-import { beginJob, failOrphans, fileOf, forgetExpired, type JobParts, readJobs } from './jobs.ts';
+import { beginJob, beginWork, cancelJob, failOrphans, fileOf, forgetExpired, type JobParts, readJobs, type WorkAsked } from './jobs.ts';
 import { Turns } from './turns.ts';
 import { xlsxType } from './xlsx.ts';
 
@@ -39,6 +41,10 @@ export interface Exports {
    * @throws Refused `export.running`
    */
   answer(asked: ExportAsked): Promise<void>;
+  /** Makes another file in the background, which its user is told of and finds like an export. */
+  begin(asked: WorkAsked): Promise<ExportJob>;
+  /** Stops one that this caller has. @returns false: there is none of that id that is being made */
+  cancel(caller: Pick<Caller, 'user'>, job: string): Promise<boolean>;
 }
 
 /** So many exports of each kind are made at once; others wait. Each holds one connection to the store. */
@@ -52,7 +58,7 @@ export async function openExports(app: App): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stop = new AbortController();
   const [key, node] = [await secret(app.config, 'export-links'), await keptText(app.config.dataDir, 'node', randomUUID)];
-  const parts: JobParts = { app, directory, key, node, turns: new Turns(atOnce), ending: stop.signal };
+  const parts: JobParts = { app, directory, key, node, turns: new Turns(atOnce), ending: stop.signal, stops: new Map() };
   const running = new Set<Promise<void>>();
   const turns = new Turns(atOnce);
 
@@ -70,13 +76,24 @@ export async function openExports(app: App): Promise<void> {
   });
   exportRoutes(app, parts);
 
+  const follow = (work: Promise<void>) => {
+    running.add(work);
+    void work.finally(() => running.delete(work));
+  };
   app.exports = {
+    begin: async (asked) => {
+      const { id, work } = await beginWork(parts, asked);
+      follow(work);
+      const found = (await readJobs(parts, asked.caller)).find((job) => job.id === id);
+      if (!found) throw refuse('record.not_found');
+      return found;
+    },
+    cancel: (caller, job) => cancelJob(parts, caller, job),
     answer: async (asked) => {
       const { plan, name } = planOf(app, asked);
       if (asked.catalogue.exportMode !== 'progress') return sendNow(app, { directory, turns }, asked, plan, name);
       const { id, work } = await beginJob(parts, { ...asked, plan, name });
-      running.add(work);
-      void work.finally(() => running.delete(work));
+      follow(work);
       await asked.reply.header('cache-control', 'no-store').send({ success: true, data: [], job: id });
     },
   };
@@ -108,7 +125,7 @@ async function sendNow(
       if (request.raw.socket.destroyed) leave();
       await writeExport(app.store, scope, { ...plan, path }, { signal: left.signal });
     });
-    await sendFile(reply, path, name, () => void rm(path, { force: true }));
+    await sendFile(reply, { path, name, kind: 'xlsx' }, () => void rm(path, { force: true }));
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -117,14 +134,22 @@ async function sendNow(
   }
 }
 
-async function sendFile(reply: FastifyReply, path: string, name: string, sent: () => void = () => undefined): Promise<void> {
+const types = { xlsx: xlsxType, mp4: 'video/mp4', zip: 'application/zip' } as const satisfies Record<ExportFileKind, string>;
+
+interface SentFile {
+  path: string;
+  name: string;
+  kind: ExportFileKind;
+}
+
+async function sendFile(reply: FastifyReply, { path, name, kind }: SentFile, sent: () => void = () => undefined): Promise<void> {
   const { size } = await stat(path);
   const file = createReadStream(path).once('close', sent);
   void reply
     .header('cache-control', 'no-store')
     .header('content-disposition', attachment(name))
     .header('content-length', size)
-    .type(xlsxType);
+    .type(types[kind]);
   await reply.send(file);
 }
 
@@ -140,7 +165,8 @@ function exportRoutes(app: App, parts: JobParts): void {
       return viewer?.user === row?.id_user ? row : undefined;
     });
     if (!found || found.node !== parts.node) throw gone();
-    await sendFile(reply, fileOf(parts.directory, job), found.name).catch((error: NodeJS.ErrnoException) => {
+    const { name, kind } = found;
+    await sendFile(reply, { path: fileOf(parts.directory, job, kind), name, kind }).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? gone() : error;
     });
     return reply;
@@ -150,10 +176,11 @@ function exportRoutes(app: App, parts: JobParts): void {
 /** Removes what is past its time, and files that belong to nothing. */
 async function clear(parts: JobParts): Promise<void> {
   await failOrphans({ ...parts, node: null });
-  for (const id of await forgetExpired(parts)) await rm(fileOf(parts.directory, id), { force: true });
+  for (const path of await forgetExpired(parts)) await rm(path, { force: true });
 }
 
 /** Files that a stop in the middle left behind. */
 async function clearParts(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) if (name.endsWith('.part')) await rm(join(directory, name), { force: true });
+  for (const name of await readdir(directory))
+    if (/\.(part|work)$/.test(name)) await rm(join(directory, name), { force: true, recursive: true });
 }

@@ -33,6 +33,7 @@ beforeAll(async () => {
     node: await keptText(dataDir, 'node', () => 'none'),
     turns: new Turns(2),
     ending: stop.signal,
+    stops: new Map(),
   };
   session = await app.store.within(platformScope, async (tx) => {
     const found = await tx.selectFrom('session').select('id').where('id_user', '=', platform.town.users.ana).executeTakeFirstOrThrow();

@@ -1,15 +1,18 @@
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { type ExportChannel, exportChannels, exportStreamName } from '../../contract/event-names.ts';
-import type { ExportJob } from '../../contract/exports.ts';
+import { type ExportFault, type ExportJob, exportFaultOf } from '../../contract/exports.ts';
 import type { UserId } from '../../contract/ids.ts';
+import { clipCatalogue, clipChannel } from '../../contract/video/clip.ts';
 import { instant } from '../clock.ts';
 import type { App } from '../http/app.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
 import { appendEvent } from '../realtime/event-log.ts';
 import { platformScope, type Scope, type Tx } from '../store/store.ts';
+import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';
 import { exportAddress } from './export-link.ts';
 import type { Turns } from './turns.ts';
@@ -30,6 +33,8 @@ export interface JobParts {
   turns: Turns;
   /** Aborted when the platform ends. */
   ending: AbortSignal;
+  /** How the jobs that are made on this node are stopped, by their ids. */
+  stops: Map<string, AbortController>;
 }
 
 interface Job {
@@ -38,12 +43,45 @@ interface Job {
   channel: ExportChannel;
   expires: number;
   name: string;
+  kind: ExportFileKind;
+}
+
+/** What makes the file of a job: where to, told how far it is (0 to 1), given up by `signal`. */
+export interface Making {
+  path: string;
+  done: (share: number) => Promise<void>;
+  signal: AbortSignal;
+}
+
+/** A file that is made in the background. */
+export interface WorkAsked {
+  catalogue: string;
+  caller: Pick<Caller, 'user' | 'session'>;
+  name: string;
+  kind: ExportFileKind;
+  /** @returns the name and kind of the file, where they are other ones than said */
+  make: (making: Making) => Promise<{ name: string; kind: ExportFileKind } | undefined>;
+  /** Done with the end of the job, in its transaction. */
+  ended?: ((tx: Tx, file: { job: string; name: string; path: string }) => Promise<void>) | undefined;
+  /** Told when there will be no file, in the transaction that says so. */
+  failed?: ((tx: Tx, job: string, fault: ExportFault) => Promise<void>) | undefined;
+  turns?: Turns | undefined;
+}
+
+/** Why a file cannot be made, where that can be said. */
+export class JobFault extends Error {
+  readonly fault: ExportFault;
+  constructor(fault: ExportFault, cause?: unknown) {
+    super(`The file cannot be made: ${fault}`, { cause });
+    this.fault = fault;
+  }
 }
 
 /** Where the file of a job lies. */
-export const fileOf = (directory: string, id: string): string => join(directory, `${id}.xlsx`);
+export const fileOf = (directory: string, id: string, kind: ExportFileKind): string => join(directory, `${id}.${kind}`);
 
 const channelOf = (key: string): ExportChannel | undefined => {
+  if (key === clipCatalogue) return clipChannel;
   const catalogue = catalogues.find((one) => one.key === key);
   return exportChannels.find((channel) => channel === catalogue?.exportChannel);
 };
@@ -55,11 +93,25 @@ const channelOf = (key: string): ExportChannel | undefined => {
  */
 export async function beginJob(
   parts: JobParts,
-  asked: { catalogue: Catalogue; caller: Caller; scope: Scope; plan: ExportPlan; name: string },
+  { catalogue, caller, scope, plan, name }: { catalogue: Catalogue; caller: Caller; scope: Scope; plan: ExportPlan; name: string },
 ): Promise<{ id: string; work: Promise<void> }> {
-  const { catalogue, caller, scope, plan, name } = asked;
-  const channel = channelOf(catalogue.key);
-  if (!channel) throw new TypeError(`${catalogue.key} names no channel for its exports`);
+  return beginWork(parts, {
+    catalogue: catalogue.key,
+    caller,
+    name,
+    kind: 'xlsx',
+    make: async ({ path, ...told }) => {
+      await writeExport(parts.app.store, scope, { ...plan, path }, told);
+      return undefined;
+    },
+  });
+}
+
+/** As `beginJob`, of whatever file. Of clips a user may have several at once. */
+export async function beginWork(parts: JobParts, asked: WorkAsked): Promise<{ id: string; work: Promise<void> }> {
+  const { catalogue, caller, name, kind } = asked;
+  const channel = channelOf(catalogue);
+  if (!channel) throw new TypeError(`${catalogue} names no channel for its exports`);
   const now = parts.app.clock.now();
   const expires = now + keptMs;
   const made = await parts.app.store.within(platformScope, (tx) =>
@@ -68,41 +120,70 @@ export async function beginJob(
       .values({
         id_user: caller.user,
         id_session: caller.session,
-        catalogue: catalogue.key,
+        catalogue,
         node: parts.node,
         name,
+        kind,
         created: instant(now),
         expires: instant(expires),
       })
-      .onConflict((conflict) => conflict.columns(['id_user', 'catalogue']).where('state', '=', 'running').doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['id_user', 'catalogue'])
+          .where((row) => row.and([row('state', '=', 'running'), row('catalogue', '<>', clipCatalogue)]))
+          .doNothing(),
+      )
       .returning('id')
       .executeTakeFirst(),
   );
   if (!made) throw refuse('export.running');
-  const job = { id: made.id, user: caller.user, channel, expires, name };
-  return { id: made.id, work: parts.turns.take(() => run(parts, job, scope, plan)) };
+  const job = { id: made.id, user: caller.user, channel, expires, name, kind };
+  parts.stops.set(job.id, new AbortController());
+  const work = (asked.turns ?? parts.turns).take(() => run(parts, job, asked)).finally(() => parts.stops.delete(job.id));
+  return { id: made.id, work };
 }
 
-async function run(parts: JobParts, job: Job, scope: Scope, plan: ExportPlan): Promise<void> {
-  const { app, directory, key, ending } = parts;
+async function run(parts: JobParts, job: Job, { make, ended, failed }: WorkAsked): Promise<void> {
+  const { app, directory, key, ending, stops } = parts;
+  const stop = stops.get(job.id) ?? new AbortController();
+  const signal = AbortSignal.any([ending, stop.signal]);
+  const path = fileOf(directory, job.id, job.kind);
   try {
-    ending.throwIfAborted();
-    await tellProgress(app, job, 0);
-    const path = fileOf(directory, job.id);
-    await writeExport(app.store, scope, { ...plan, path }, { done: teller(app, job), signal: ending });
+    signal.throwIfAborted();
+    await tellProgress(app, job, 0, stop);
+    const made = await make({ path, done: teller(app, job, stop), signal });
+    const file = { name: made?.name ?? job.name, kind: made?.kind ?? job.kind };
+    if (file.kind !== job.kind) await rename(path, fileOf(directory, job.id, file.kind));
     await app.store.within(platformScope, async (tx) => {
-      await tx.updateTable('export_job').set({ state: 'ended', progress: 100 }).where('id', '=', job.id).execute();
+      const changed = await tx
+        .updateTable('export_job')
+        .set({ state: 'ended', progress: 100, ...file })
+        .where('id', '=', job.id)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n) throw new JobFault('canceled');
+      await ended?.(tx, { job: job.id, name: file.name, path: fileOf(directory, job.id, file.kind) });
       const url = exportAddress(key, { job: job.id, expires: job.expires });
-      await say(tx, job, 'end', { url, name: job.name });
+      await say(tx, job, 'end', { url, name: file.name });
     });
   } catch (error) {
-    app.log.error({ err: error, job: job.id }, 'an export failed');
-    await failJobs(app, [job]).catch((cause: unknown) => app.log.error({ err: cause }, 'a failed export could not be told of'));
+    await rm(path, { force: true });
+    const fault = faultIn(error, stop.signal);
+    if (fault !== 'canceled') app.log.error({ err: error, job: job.id }, 'an export failed');
+    await failJobs(app, [job], fault, failed).catch((cause: unknown) =>
+      app.log.error({ err: cause }, 'a failed export could not be told of'),
+    );
   }
 }
 
+function faultIn(error: unknown, stopped: AbortSignal): ExportFault {
+  if (stopped.aborted) return 'canceled';
+  if (error instanceof JobFault) return error.fault;
+  return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'no_space' : 'failed';
+}
+
 /** Tells how far it is whenever that is another percentage, but not too often. */
-function teller(app: JobParts['app'], job: Job): (share: number) => Promise<void> {
+function teller(app: JobParts['app'], job: Job, stop: AbortController): (share: number) => Promise<void> {
   let told = 0;
   let at = Number.NEGATIVE_INFINITY;
   return async (share) => {
@@ -110,33 +191,77 @@ function teller(app: JobParts['app'], job: Job): (share: number) => Promise<void
     const now = performance.now();
     if (progress === told || now - at < tellEveryMs) return;
     [told, at] = [progress, now];
-    await tellProgress(app, job, progress);
+    await tellProgress(app, job, progress, stop);
   };
 }
 
-async function tellProgress(app: JobParts['app'], job: Job, progress: number): Promise<void> {
-  await app.store.within(platformScope, async (tx) => {
-    await tx.updateTable('export_job').set({ progress }).where('id', '=', job.id).execute();
-    await say(tx, job, 'process', { progress });
+/** One that another node was told to stop says nothing more, and ends. */
+async function tellProgress(app: JobParts['app'], job: Job, progress: number, stop: AbortController): Promise<void> {
+  const isRunning = await app.store.within(platformScope, async (tx) => {
+    const running = tx.updateTable('export_job').set({ progress }).where('id', '=', job.id).where('state', '=', 'running');
+    const { numUpdatedRows } = await running.executeTakeFirst();
+    if (numUpdatedRows > 0n) await say(tx, job, 'process', { progress });
+    return numUpdatedRows > 0n;
   });
+  if (!isRunning) stop.abort(new Error('It was canceled'));
 }
 
 async function say(tx: Tx, job: Pick<Job, 'id' | 'user' | 'channel'>, event: 'process' | 'end' | 'exception', data: object): Promise<void> {
   await appendEvent(tx, { user: job.user, name: exportStreamName(job.channel, event), data: { ...data, job: job.id } });
 }
 
-async function failJobs(app: JobParts['app'], jobs: readonly Pick<Job, 'id' | 'user' | 'channel'>[]): Promise<void> {
+const unfinished: Record<ExportFault, string> = {
+  failed: 'The export was not finished: ask for it again.',
+  canceled: 'The export was canceled.',
+  no_space: 'The disk of the platform is full: ask for it again when there is room.',
+  camera_gone: 'The camera was deleted while its clip was being made.',
+  no_footage: 'What was recorded is no longer kept.',
+};
+
+async function failJobs(
+  app: JobParts['app'],
+  jobs: readonly Pick<Job, 'id' | 'user' | 'channel'>[],
+  fault: ExportFault = 'failed',
+  told?: WorkAsked['failed'],
+): Promise<void> {
   await app.store.within(platformScope, async (tx) => {
     for (const job of jobs) {
       const failed = await tx
         .updateTable('export_job')
-        .set({ state: 'failed' })
+        .set({ state: fault === 'canceled' ? 'canceled' : 'failed', fault })
         .where('id', '=', job.id)
         .where('state', '=', 'running')
         .executeTakeFirst();
-      if (failed.numUpdatedRows > 0n) await say(tx, job, 'exception', { message: 'The export was not finished: ask for it again.' });
+      if (failed.numUpdatedRows > 0n) await say(tx, job, 'exception', { message: unfinished[fault], fault });
+      await told?.(tx, job.id, fault);
     }
   });
+}
+
+/**
+ * Stops a job of the caller; what was made of it is thrown away. One that is made on another node ends with its next progress.
+ * @returns false: they have none of that id that is being made
+ */
+export async function cancelJob(
+  { app, stops }: Pick<JobParts, 'app' | 'stops'>,
+  caller: Pick<Caller, 'user'>,
+  id: string,
+): Promise<boolean> {
+  const isTheirs = await app.store.within(platformScope, async (tx) => {
+    const row = await tx
+      .updateTable('export_job')
+      .set({ state: 'canceled', fault: 'canceled' })
+      .where('id', '=', id)
+      .where('id_user', '=', caller.user)
+      .where('state', '=', 'running')
+      .returning('catalogue')
+      .executeTakeFirst();
+    const channel = row && channelOf(row.catalogue);
+    if (channel) await say(tx, { id, user: caller.user, channel }, 'exception', { message: unfinished.canceled, fault: 'canceled' });
+    return row !== undefined;
+  });
+  stops.get(id)?.abort(new Error('It was canceled'));
+  return isTheirs;
 }
 
 /** Tells of jobs that a stop of their node left unfinished (ADM-4.05): at the start those of this node, later those that ran too long. */
@@ -156,7 +281,10 @@ export async function failOrphans({ app, node }: Pick<JobParts, 'app'> & { node:
 }
 
 /** The caller's jobs, newest first, each with its address where it is finished. */
-export async function readJobs({ app, key }: Pick<JobParts, 'app' | 'key'>, caller: Caller): Promise<ExportJob[]> {
+export async function readJobs(
+  { app, key }: Pick<JobParts, 'app' | 'key'>,
+  caller: Pick<Caller, 'user' | 'session'>,
+): Promise<ExportJob[]> {
   const rows = await app.store.within(platformScope, (tx) =>
     tx
       .selectFrom('export_job')
@@ -167,23 +295,24 @@ export async function readJobs({ app, key }: Pick<JobParts, 'app' | 'key'>, call
       .orderBy('created', 'desc')
       .execute(),
   );
-  return rows.flatMap(({ id, catalogue, state, progress, name, created, expires }) => {
+  return rows.flatMap(({ id, catalogue, state, progress, name, fault, created, expires }) => {
     const channel = channelOf(catalogue);
     const url = state === 'ended' ? exportAddress(key, { job: id, expires: expires.getTime() }) : null;
-    return channel ? [{ id, catalogue, channel, state, progress, name, url, created: instant(created), expires: instant(expires) }] : [];
+    const about = { id, catalogue, state, progress, name, url, fault: exportFaultOf(fault) };
+    return channel ? [{ ...about, channel, created: instant(created), expires: instant(expires) }] : [];
   });
 }
 
-/** Forgets jobs whose time is over. @returns their ids: their files are to go as well */
-export async function forgetExpired({ app, node }: Pick<JobParts, 'app' | 'node'>): Promise<string[]> {
+/** Forgets jobs whose time is over. @returns their files, which are to go as well */
+export async function forgetExpired({ app, node, directory }: Pick<JobParts, 'app' | 'node' | 'directory'>): Promise<string[]> {
   const gone = await app.store.within(platformScope, (tx) =>
     tx
       .deleteFrom('export_job')
       .where('node', '=', node)
       .where('state', '<>', 'running')
       .where('expires', '<=', new Date(app.clock.now()))
-      .returning('id')
+      .returning(['id', 'kind'])
       .execute(),
   );
-  return gone.map(({ id }) => id);
+  return gone.map(({ id, kind }) => fileOf(directory, id, kind));
 }

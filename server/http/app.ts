@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { Log } from '../log.ts';
+import type { Clips } from '../media/clips/clips.ts';
 import type { Store } from '../store/store.ts';
 import type { Doors } from './caller.ts';
 import { refusalSchema } from './description.ts';
@@ -24,6 +25,8 @@ export interface App {
   doors: Doors;
   /** What answers list calls that ask for a spreadsheet; filled by the room of exports. */
   exports: Exports;
+  /** What makes clips of recorded video; filled by the room of clips. */
+  clips: Clips;
   /** Parts that report on themselves at GET /health: 'ok', or a sentence. */
   health: { realtime: () => string; media: () => string; sip: () => string };
   /** The port of the socket once it listens (REALTIME_PORT may be 0). */
@@ -64,7 +67,8 @@ export async function createApp(parts: Parts): Promise<App> {
     ...parts,
     http,
     doors: { caller: closed, intake: closed },
-    exports: { answer: closed },
+    exports: { answer: closed, begin: closed, cancel: closed },
+    clips: { begin: closed },
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not part of this version.' },
     realtimePort: parts.config.realtimePort,
     onClose: [],

@@ -78,6 +78,8 @@ const sentences: Record<RefusalCode, string> = {
   'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',
   'media.link_invalid': 'This media address is not valid: ask for a new one.',
   'media.link_expired': 'This media address expired: ask for a new one.',
+  'clip.not_burnt': 'This platform has no ffmpeg that can burn a watermark into a clip: have it made without one.',
+  'clip.too_many': 'Several clips are still being made for you: wait for one of them.',
   'media.no_footage': 'There is no footage of this camera for that time.',
   'media.camera_offline': 'This camera is offline: ask again when it is back.',
   'media.camera_failed': 'The platform gets no picture from this camera: see details.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/api.ts';
 import { page } from '../../contract/envelope.ts';
 import type { UserId } from '../../contract/ids.ts';
+import { type ClipRequest, clipCalls } from '../../contract/video/clip.ts';
 import type { ExportAsk } from '../../machines/export/download.ts';
 import { type ExportReply, exportMachine } from '../../machines/export/export.machine.ts';
 import { type DownloadsKept, type DownloadsTold, exportsMachine } from '../../machines/exports/exports.machine.ts';
@@ -11,7 +12,7 @@ import type { Http } from './http.ts';
 import { saveFile } from './save-file.ts';
 
 interface ExportsNeeds {
-  http: Pick<Http, 'call' | 'download'>;
+  http: Pick<Http, 'call' | 'ask' | 'download'>;
   user: () => UserId | undefined;
   /** Where the logs are read from, where that is not the platform itself (ADM-7.20). */
   logsHost: () => string | null;
@@ -25,12 +26,15 @@ export function fillExports({ http, user, logsHost, log }: ExportsNeeds): typeof
     actors: {
       export: exportMachine.provide({
         actors: {
-          askExport: answering((ask, signal) => askExport(http, ask, ask.host === 'logs' ? logsHost() : null, signal)),
+          askExport: answering((ask, signal) =>
+            ask.clip ? askClip(http, ask.clip, signal) : askExport(http, ask, ask.host === 'logs' ? logsHost() : null, signal),
+          ),
           readExport: answering(async ({ channel, job }, signal) => {
             const answer = await http.call('exports', { signal });
             if (!answer.ok) return answer.refusal.code === 'route.not_found' ? { ok: true, data: null } : answer;
             return { ok: true, data: answer.data.find((one) => (job === null ? one.channel === channel : one.id === job)) ?? null };
           }),
+          cancelExport: answering(({ job }, signal) => http.ask(clipCalls.cancelClip, { params: { id: job }, signal })),
         },
       }),
       shelf: feeding<DownloadsKept, void, DownloadsTold>((say, _, listen) => {
@@ -51,6 +55,12 @@ export function fillExports({ http, user, logsHost, log }: ExportsNeeds): typeof
       }),
     },
   });
+}
+
+/** Has a clip made: it is told of on its channel (OP-4.26). */
+async function askClip(http: Pick<Http, 'ask'>, body: ClipRequest, signal: AbortSignal): Promise<Answer<ExportReply>> {
+  const answer = await http.ask(clipCalls.beginClip, { body, signal });
+  return answer.ok ? { ok: true, data: { job: answer.data.id } } : answer;
 }
 
 const anything = page(z.unknown());

@@ -99,5 +99,6 @@ function Deed({ kind }: { kind: AlarmRecord['kind'] }) {
   if (kind === 'command') return <Trans>Command</Trans>;
   if (kind === 'plan') return <Trans>Action plan</Trans>;
   if (kind === 'purged') return <Trans>Purged</Trans>;
+  if (kind === 'clip') return <Trans>Video clip</Trans>;
   return <Trans>Cancellation</Trans>;
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useMacro } from '@lingui/react/macro';
-import { type DownloadBody, downloadBodies } from '../../contract/exports.ts';
+import { downloadBodies, type ExportFault } from '../../contract/exports.ts';
 import type { Download } from '../../machines/export/download.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -12,18 +12,24 @@ import { fileAddress } from './file-address.ts';
 interface DownloadEntryProps {
   download: Download;
   onRetry: () => void;
+  onCancel: () => void;
   onRemove: () => void;
 }
 
 /** One export: what of, when, how far it is, and its file or its error (OP-3.21, OQ-117). */
-export function DownloadEntry({ download, onRetry, onRemove }: DownloadEntryProps) {
+export function DownloadEntry({ download, onRetry, onCancel, onRemove }: DownloadEntryProps) {
   const { t } = useMacro();
   const { i18n } = useLingui();
   const title = word(download.title);
-  const { progress, completed, error, url, timestamp } = download;
+  const { progress, completed, error, url, timestamp, ask, job } = download;
+  const isCanceled = download.fault === 'canceled';
   const file = url === null ? null : fileAddress(url);
   return (
-    <li className={css.entry} data-state={error ? 'failed' : completed ? 'done' : 'running'} data-seen={download.view}>
+    <li
+      className={css.entry}
+      data-state={isCanceled ? 'canceled' : error ? 'failed' : completed ? 'done' : 'running'}
+      data-seen={download.view}
+    >
       <div className={css.lines}>
         <strong>{title}</strong>
         <span className={css.second}>
@@ -33,9 +39,9 @@ export function DownloadEntry({ download, onRetry, onRemove }: DownloadEntryProp
         </span>
         {!completed && <progress className={css.bar} max={100} value={progress} aria-label={title} />}
         <span className={css.body}>
-          {error && <Icon name="alert" size={16} />}
+          {error && !isCanceled && <Icon name="alert" size={16} />}
           {completed && !error && <Icon name="check" size={16} />}
-          <Body body={download.body} />
+          <Body download={download} />
           {!completed && <bdi dir="ltr">{Math.round(progress)} %</bdi>}
         </span>
         {file && (
@@ -45,14 +51,19 @@ export function DownloadEntry({ download, onRetry, onRemove }: DownloadEntryProp
           </a>
         )}
       </div>
+      {!completed && ask.clip && job !== null && <IconButton small icon="cancel" label={t`Cancel this clip`} onClick={onCancel} />}
       {error && <IconButton small icon="refresh" label={t`Export again`} onClick={onRetry} />}
       <IconButton small icon="close" label={t`Remove this download`} onClick={onRemove} />
     </li>
   );
 }
 
-/** The literal body in the user's language (OQ-82). */
-function Body({ body }: { body: DownloadBody }) {
+/** The literal body in the user's language (OQ-82); of clips the literal messages of video (OP-4.26). */
+function Body({ download }: { download: Download }) {
+  const { body, ask, job, completed, fault } = download;
+  if (completed && fault) return <Fault fault={fault} />;
+  if (ask.clip && body !== downloadBodies.failed)
+    return completed ? <Trans>Finished</Trans> : job === null ? <Trans>Starting</Trans> : <Trans>In process</Trans>;
   switch (body) {
     case downloadBodies.running:
       return <Trans>Downloading...</Trans>;
@@ -62,5 +73,21 @@ function Body({ body }: { body: DownloadBody }) {
       return <Trans>An error occurred</Trans>;
     case downloadBodies.views:
       return <Trans>Downloaded successfully</Trans>;
+  }
+}
+
+/** Why there is no file. */
+function Fault({ fault }: { fault: ExportFault }) {
+  switch (fault) {
+    case 'canceled':
+      return <Trans>Canceled</Trans>;
+    case 'no_space':
+      return <Trans>The disk of the platform is full</Trans>;
+    case 'camera_gone':
+      return <Trans>The camera was deleted meanwhile</Trans>;
+    case 'no_footage':
+      return <Trans>No footage available for the selected time</Trans>;
+    case 'failed':
+      return <Trans>An error occurred</Trans>;
   }
 }

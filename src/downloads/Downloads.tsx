@@ -95,6 +95,7 @@ function DownloadList({ exports, downloads }: { exports: ExportsRef; downloads: 
             key={download.id}
             download={download}
             onRetry={() => exports.send({ type: 'downloads.retry', id: download.id })}
+            onCancel={() => exports.send({ type: 'downloads.cancel', id: download.id })}
             onRemove={() => exports.send({ type: 'downloads.remove', id: download.id })}
           />
         ))}

@@ -63,6 +63,8 @@ function ofRequest(code: RefusalCode): string | undefined {
     'refresh.unknown': t`The session expired. Sign in again.`,
     'media.link_invalid': t`This video address is not valid.`,
     'media.link_expired': t`This video address expired.`,
+    'clip.not_burnt': t`This platform cannot burn a watermark into a clip. Save it without one.`,
+    'clip.too_many': t`Several clips are still being made. Wait for one of them.`,
     'media.no_footage': t`No footage available for the selected time`,
     'media.camera_offline': t`The camera is offline.`,
     'media.camera_failed': t`The camera gives no picture.`,

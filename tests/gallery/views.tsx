@@ -5,6 +5,7 @@ import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
 import { AlarmQueue } from '../../machines/alarms/queue.ts';
 import type { catalogueMachine } from '../../machines/catalogue/catalogue.machine.ts';
+import type { clipMachine } from '../../machines/clip/clip.machine.ts';
 import type { consoleMachine } from '../../machines/console/console.machine.ts';
 import type { exportMachine } from '../../machines/export/export.machine.ts';
 import type { exportsMachine } from '../../machines/exports/exports.machine.ts';
@@ -37,6 +38,7 @@ import { Offer } from '../../src/catalogue/fields/ref/Offer.tsx';
 import type { RecordRef } from '../../src/catalogue/form/RecordForm.tsx';
 import { type ImportRef, ImportSheet } from '../../src/catalogue/ImportDialog.tsx';
 import { RecordSheet } from '../../src/catalogue/RecordPanel.tsx';
+import { ClipQuestion } from '../../src/clips/ClipQuestion.tsx';
 import { DownloadEntry } from '../../src/downloads/DownloadEntry.tsx';
 import { Downloads } from '../../src/downloads/Downloads.tsx';
 import { SignInPage } from '../../src/session/SignInPage.tsx';
@@ -102,10 +104,12 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
       <DownloadEntry
         download={(actor as ActorRefFrom<typeof exportMachine>).getSnapshot().context.download}
         onRetry={doNothing}
+        onCancel={doNothing}
         onRemove={doNothing}
       />
     </ul>
   ),
+  clip: (actor) => <ClipQuestion clip={actor as ActorRefFrom<typeof clipMachine>} why={null} onClose={doNothing} />,
   catalogue: (actor) => <ListOf list={actor as ActorRefFrom<typeof catalogueMachine>} />,
   bulk: (actor) => <BulkOf bulk={actor as BulkRef} />,
   act: (actor) => <ActOf act={actor as ActRef} />,

@@ -1,0 +1,54 @@
+import type { Footage } from '../../contract/desk/timeline.ts';
+import { CameraId } from '../../contract/ids.ts';
+import { at, refused, replied, startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type ClipContext, type ClipInput, clipMachine, windowFault } from './clip.machine.ts';
+
+type Machine = typeof clipMachine;
+
+export const gate = { id: CameraId.parse(7), name: 'Gate' } as const;
+export const yard = { id: CameraId.parse(8), name: 'Yard' } as const;
+/** Of the gate the first minute is there, of the yard nothing. */
+export const someFootage: Footage[] = [{ camera: gate.id, spans: [{ from: at(0), to: at(60) }] }];
+
+export const clipInput: ClipInput = { cameras: [gate, yard], from: startOfDay, to: startOfDay + 120_000, alarm: null, request: null };
+
+const events = {
+  'clip.change': [
+    { type: 'clip.change', to: startOfDay + 61 * 60_000 },
+    { type: 'clip.change', to: startOfDay + 90_000 },
+    { type: 'clip.change', chosen: [] },
+  ],
+  'clip.mark': [
+    { type: 'clip.mark', watermark: true },
+    { type: 'clip.mark', certificate: true },
+  ],
+  'clip.save': [{ type: 'clip.save' }],
+  'clip.retry': [{ type: 'clip.retry' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readFootage: [replied(someFootage), replied([]), refused('access.forbidden')],
+} as const satisfies ReplySamples<Machine>;
+
+const parts = {
+  machine: clipMachine,
+  events,
+  replies,
+  about: (context: ClipContext) => ({
+    fault: windowFault(context),
+    known: context.footage !== null && context.footage.length > 0,
+    watermark: context.watermark,
+    certificate: context.certificate,
+  }),
+  proves: {
+    events: { 'clip.save': 'OP-2.62 OQ-72' },
+    ports: { readFootage: 'OP-8.17' },
+    states: { wrong: 'OQ-72', empty: 'OP-8.17', saved: 'OP-4.26' },
+  },
+};
+
+/** Paths of saving what two cameras recorded. */
+export const clipModel = modelOf({ ...parts, input: clipInput });
+/** Paths of saving on an authorized request: what was recorded is not asked. */
+export const clipOnRequestModel = modelOf({ ...parts, name: 'clip-on-request', input: { ...clipInput, cameras: [gate], request: 3 } });

@@ -223,7 +223,7 @@ export const api = {
     summary: 'A signed, expiring address to watch a camera (needs live_video or record_video on Video)',
     body: MediaLinkRequest,
     reply: success(MediaLink),
-    refusals: ['record.not_found', 'media.no_footage', 'media.camera_offline'],
+    refusals: ['record.not_found', 'media.no_footage', 'media.camera_offline', 'media.camera_failed', 'recording.not_open'],
   }),
   exports: endpoint({
     method: 'GET',

@@ -29,7 +29,7 @@ import { openInstallation } from './installation.ts';
 import { intakeRoutes } from './intake/intake-routes.ts';
 import { type Log, makeLog } from './log.ts';
 import { keepLogs } from './logs/logs.ts';
-import { mediaRoutes } from './media/media-routes.ts';
+import { openMedia } from './media/media.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { sightRoutes } from './sights/sight-routes.ts';
@@ -93,6 +93,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
 
 async function addRooms(app: App, { effects = everyEffect }: Parts): Promise<void> {
   await keepLogs(app);
+  await openMedia(app);
   await platformRoutes(app);
   await accessRoutes(app);
   placeRoutes(app);
@@ -115,7 +116,6 @@ async function addRooms(app: App, { effects = everyEffect }: Parts): Promise<voi
   await startRealtime(app, { presence: openPresence(app) });
   await openExports(app);
   await openAutomation(app, effects);
-  await mediaRoutes(app);
   await demoRoutes(app);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { TenantId } from '../../contract/ids.ts';
+import type { TenantId, UserId } from '../../contract/ids.ts';
 import { type Ability, abilitiesOf } from '../../contract/user.ts';
 import type { Clock } from '../clock.ts';
 import { bearerOf, type Caller, type Share } from '../http/caller.ts';
@@ -29,18 +29,16 @@ export function callerDoor(of: { store: Store; clock: Clock; key: Uint8Array }):
     const token = await readAccessToken(of.key, bearer, now);
     if (token.kind === 'expired') throw refuse('access.expired');
     if (token.kind === 'invalid') throw refuse('access.signed_out');
-    const [found] = await of.store.ask<Found>('select * from app_caller($1, $2, $3)', [token.session, token.user, new Date(now)]);
-    if (!found?.is_open) throw refuse('access.revoked');
-    const { name, is_master_admin, tenants, shares } = found;
-    return {
-      user: token.user,
-      session: token.session,
-      name,
-      is_master_admin,
-      tenants,
-      own: tenants,
-      shares,
-      abilities: abilitiesOf(found),
-    };
+    const caller = await readCaller(of.store, token, now);
+    if (!caller) throw refuse('access.revoked');
+    return caller;
   };
+}
+
+/** The user of a session with what they may do and see now; null: the session is over. */
+export async function readCaller(store: Store, { user, session }: { user: UserId; session: string }, now: number): Promise<Caller | null> {
+  const [found] = await store.ask<Found>('select * from app_caller($1, $2, $3)', [session, user, new Date(now)]);
+  if (!found?.is_open) return null;
+  const { name, is_master_admin, tenants, shares } = found;
+  return { user, session, name, is_master_admin, tenants, own: tenants, shares, abilities: abilitiesOf(found) };
 }

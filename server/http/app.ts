@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { Log } from '../log.ts';
 import type { Clips } from '../media/clips/clips.ts';
+import type { Media } from '../media/engine.ts';
 import type { Store } from '../store/store.ts';
 import type { Doors } from './caller.ts';
 import { refusalSchema } from './description.ts';
@@ -27,6 +28,8 @@ export interface App {
   exports: Exports;
   /** What makes clips of recorded video; filled by the room of clips. */
   clips: Clips;
+  /** What is asked about video; filled by the room of media. */
+  media: Media;
   /** Parts that report on themselves at GET /health: 'ok', or a sentence. */
   health: { realtime: () => string; media: () => string; sip: () => string };
   /** The port of the socket once it listens (REALTIME_PORT may be 0). */
@@ -69,6 +72,7 @@ export async function createApp(parts: Parts): Promise<App> {
     doors: { caller: closed, intake: closed },
     exports: { answer: closed, begin: closed, cancel: closed },
     clips: { begin: closed },
+    media: { ffmpeg: null, engineOf: closed, link: closed },
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not part of this version.' },
     realtimePort: parts.config.realtimePort,
     onClose: [],

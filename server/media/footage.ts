@@ -4,11 +4,9 @@ import { instant } from '../clock.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
-import type { FixedSegments } from './loop-engine.ts';
-import { segmentMs, spanOf } from './playlist.ts';
 
 /** GET v1/media/footage: what the media engine has of each camera that the caller sees (OP-8.17, OP-9.28). */
-export function footageRoute(app: App, engine: FixedSegments): void {
+export function footageRoute(app: App): void {
   route(app, timelineCalls.footage, async ({ scope, query }) => {
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
     if (to <= from) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });
@@ -19,9 +17,9 @@ export function footageRoute(app: App, engine: FixedSegments): void {
     const now = app.clock.now();
     return Promise.all(
       cameras.map(async ({ id, recording_support }): Promise<Footage> => {
-        const span = recording_support ? await engine.footage(id, spanOf(from, to), now) : null;
-        const found = span && { from: Math.max(from, span.first * segmentMs), to: Math.min(to, now, (span.last + 1) * segmentMs) };
-        return { camera: id, spans: found && found.to > found.from ? [{ from: instant(found.from), to: instant(found.to) }] : [] };
+        const engine = await app.media.engineOf(id);
+        const found = recording_support || engine.name !== 'loop' ? await engine.stretches(id, { from, to: Math.min(to, now) }) : [];
+        return { camera: id, spans: found.map((span) => ({ from: instant(span.from), to: instant(span.to) })) };
       }),
     );
   });

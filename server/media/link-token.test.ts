@@ -5,9 +5,9 @@ import { type LinkGrant, readLink, signLink } from './link-token.ts';
 const key = new Uint8Array(32).fill(7);
 const grant: LinkGrant = {
   camera: CameraId.parse(12),
-  user: UserId.parse(3),
-  session: 's-81f3',
+  reader: { kind: 'session', user: UserId.parse(3), session: 's-81f3', request: null },
   kind: 'recorded',
+  quality: 'main',
   from: 1_000_000,
   to: 1_060_000,
   expires: 2_000_000,
@@ -36,11 +36,13 @@ describe('the signature of a media address', () => {
     const signature = signed.split('.')[1];
     const others: Partial<LinkGrant>[] = [
       { camera: CameraId.parse(13) },
-      { user: UserId.parse(4) },
+      { reader: { kind: 'session', user: UserId.parse(4), session: 's-81f3', request: null } },
+      { reader: { kind: 'share', share: 3 } },
+      { quality: 'sub' },
       { kind: 'live' },
       { from: 0 },
       { expires: 9e15 },
-      { session: 's-other' },
+      { reader: { kind: 'session', user: UserId.parse(3), session: 's-other', request: null } },
     ];
     for (const other of others) {
       const body = signLink(key, { ...grant, ...other }).split('.')[0];

@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CameraId, UserId } from '../../contract/ids.ts';
-import { type MediaKind, mediaKinds } from '../../contract/media.ts';
+import { type MediaKind, type MediaQuality, mediaKinds, mediaQualities } from '../../contract/media.ts';
+import type { MediaReader } from './engine.ts';
 
-/** What a media address allows: this user, in this session, one camera, one kind, one window (ms since 1970; 0 for live), until `expires`. */
+/**
+ * What a media address allows: this reader, one camera, one kind and quality, one window (ms since 1970; 0 for live), until `expires`.
+ */
 export interface LinkGrant {
   readonly camera: CameraId;
-  readonly user: UserId;
-  readonly session: string;
+  readonly reader: MediaReader;
   readonly kind: MediaKind;
+  readonly quality: MediaQuality;
   readonly from: number;
   readonly to: number;
   readonly expires: number;
@@ -16,9 +19,9 @@ export interface LinkGrant {
 const mac = (key: Uint8Array, text: string): Buffer => createHmac('sha256', key).update(`media-link\0${text}`).digest();
 
 /** Signs what an address allows; the text goes into its query. */
-export function signLink(key: Uint8Array, grant: LinkGrant): string {
-  const { camera, user, session, kind, from, to, expires } = grant;
-  const text = [camera, user, kind, from, to, expires, session].join('~');
+export function signLink(key: Uint8Array, { camera, reader, kind, quality, from, to, expires }: LinkGrant): string {
+  const who = reader.kind === 'share' ? ['share', reader.share] : ['session', reader.user, reader.session, reader.request ?? 0];
+  const text = [camera, kind, quality, from, to, expires, ...who].join('~');
   return `${Buffer.from(text).toString('base64url')}.${mac(key, text).toString('base64url')}`;
 }
 
@@ -35,17 +38,26 @@ export function readLink(key: Uint8Array, signed: string, now: number): ReadLink
   const right = mac(key, text);
   const isExact = given.toString('base64url') === signature && Buffer.from(text).toString('base64url') === body;
   if (rest.length > 0 || !isExact || given.length !== right.length || !timingSafeEqual(given, right)) return { kind: 'invalid' };
-  const [camera, user, kind, from, to, expires, session] = text.split('~');
+  const [camera, kind, quality, from, to, expires, ...who] = text.split('~');
+  const reader = readerOf(who);
   const known = mediaKinds.find((one) => one === kind);
-  if (known === undefined || session === undefined) return { kind: 'invalid' };
+  const size = mediaQualities.find((one) => one === quality);
+  if (known === undefined || size === undefined || reader === null) return { kind: 'invalid' };
   const grant: LinkGrant = {
     camera: CameraId.parse(Number(camera)),
-    user: UserId.parse(Number(user)),
-    session,
+    reader,
     kind: known,
+    quality: size,
     from: Number(from),
     to: Number(to),
     expires: Number(expires),
   };
   return grant.expires <= now ? { kind: 'expired' } : { kind: 'grant', grant };
+}
+
+function readerOf([kind, ...who]: readonly string[]): MediaReader | null {
+  if (kind === 'share') return { kind, share: Number(who[0]) };
+  const [user, session, request] = who;
+  if (kind !== 'session' || session === undefined) return null;
+  return { kind, user: UserId.parse(Number(user)), session, request: Number(request) || null };
 }

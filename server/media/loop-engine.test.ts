@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cutClip, placeFragment, placeOf } from './boxes.ts';
 import { projectFolder, readClips } from './clips.ts';
-import { type Loop, pictureOf } from './loop-engine.ts';
-import { segmentMs } from './playlist.ts';
+import { type Loop, pictureOf, segmentMs } from './loop-picture.ts';
 
 const clips = await readClips(projectFolder('server/demo/clips'));
 const lengthOf = (scene: string) => clips.get(scene)?.fragments.length ?? 1;

@@ -3,32 +3,37 @@ import { api } from '../../contract/api.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
-import { secret } from '../secrets.ts';
-import { projectFolder, readClips } from './clips.ts';
-import { footageRoute } from './footage.ts';
+import type { Segment } from './engine.ts';
 import { type LinkGrant, readLink } from './link-token.ts';
-import type { FixedSegments } from './loop-engine.ts';
-import { loopEngine } from './loop-engine.ts';
+import { LiveWindow } from './live-window.ts';
 import { makeLink } from './media-link.ts';
-import { lateSegments, liveSpan, playlist, segmentMs, spanOf } from './playlist.ts';
+import { recordedWindow } from './recorded-window.ts';
 import { viewers } from './viewers.ts';
 
 const types = { m3u8: 'application/vnd.apple.mpegurl', mp4: 'video/mp4', m4s: 'video/iso.segment', jpg: 'image/jpeg' } as const;
 type Params = { Params: { camera: string; kind: string; file: string }; Querystring: { t?: unknown } };
+type Kept = 'mp4' | 'm4s' | 'jpg';
+const fileForm = /^([\w.-]{1,80})\.(mp4|m4s|jpg)$/;
+/** Init segments and segments never change under their name. */
+const keptS = { mp4: 3600, m4s: 60, jpg: 60 } as const;
 
 /** Links to watch cameras, and what they lead to. */
-export async function mediaRoutes(app: App): Promise<void> {
-  const key = await secret(app.config, 'media-links');
-  const engine = loopEngine(app.store, await readClips(projectFolder('server/demo/clips')));
-  app.health.media = () => engine.health();
-  footageRoute(app, engine);
-  route(app, api.mediaLink, ({ caller, body }) => makeLink({ app, engine, key }, caller, body));
-
-  const mayWatch = viewers(app.store, app.clock);
+export function mediaRoutes(app: App, key: Uint8Array): void {
+  route(app, api.mediaLink, ({ caller, body }) => makeLink(app, caller, body));
+  const mayWatch = viewers(app);
+  const lists = playlists(app);
   app.http.get<Params>('/media/:camera/:kind/:file', { schema: { hide: true } }, async (request, reply) => {
     const grant = admit(request, key, app.clock.now());
     if (!(await mayWatch(grant))) throw refuse('media.link_invalid');
-    return serve(engine, grant, request, reply, app.clock.now());
+    void reply.header('referrer-policy', 'no-referrer');
+    if (request.params.file === 'index.m3u8') {
+      const text = await lists.playlist(grant, `t=${String(request.query.t)}`);
+      return reply.type(types.m3u8).header('cache-control', 'no-store').send(text);
+    }
+    const [, name = '', found] = fileForm.exec(request.params.file) ?? [];
+    const type = found as Kept | undefined;
+    if (type === undefined || !(await lists.names(grant, name, type))) throw refuse('media.link_invalid');
+    return send(reply, type, await read(app, grant, name, type));
   });
 }
 
@@ -42,27 +47,65 @@ function admit(request: FastifyRequest<Params>, key: Uint8Array, now: number): L
   return read.grant;
 }
 
-async function serve(engine: FixedSegments, grant: LinkGrant, request: FastifyRequest<Params>, reply: FastifyReply, now: number) {
-  void reply.header('referrer-policy', 'no-referrer');
-  const { file } = request.params;
-  const live = grant.kind === 'live';
-  if (file === 'index.m3u8') {
-    const span = live ? liveSpan(now) : spanOf(grant.from, grant.to);
-    const query = `t=${String(request.query.t)}`;
-    return reply
-      .type(types.m3u8)
-      .header('cache-control', 'no-store')
-      .send(playlist(span, live ? 'live' : 'past', query));
-  }
-  if (file === 'init.mp4') return send(reply, types.mp4, 3600, await engine.init(grant.camera));
-  if (file === 'poster.jpg') return send(reply, types.jpg, 3600, await engine.poster(grant.camera));
-  const n = Number(/^(\d{1,12})\.m4s$/.exec(file)?.[1] ?? Number.NaN);
-  const allowed = live ? { first: liveSpan(now).first - lateSegments, last: liveSpan(now).last } : spanOf(grant.from, grant.to);
-  if (!(n >= allowed.first && n <= allowed.last)) throw refuse('media.link_invalid');
-  return send(reply, types.m4s, segmentMs / 1000, await engine.segment(grant.camera, n));
+async function read(app: App, { camera, kind, from }: LinkGrant, name: string, type: Kept): Promise<Buffer | null> {
+  const engine = await app.media.engineOf(camera);
+  if (type === 'jpg') return engine.frame(camera, kind === 'live' ? null : from);
+  return type === 'mp4' ? engine.init(camera, name) : engine.segment(camera, name);
 }
 
-function send(reply: FastifyReply, type: string, seconds: number, bytes: Buffer | null): FastifyReply {
+function send(reply: FastifyReply, type: Kept, bytes: Buffer | null): FastifyReply {
   if (!bytes) throw refuse('media.no_footage');
-  return reply.type(type).header('cache-control', `private, max-age=${seconds}`).send(bytes);
+  return reply.type(types[type]).header('cache-control', `private, max-age=${keptS[type]}`).send(bytes);
+}
+
+const pastKept = 200;
+const pastMs = 60_000;
+
+/** What each grant may open: the segments of its window, or those of its live stream. */
+function playlists(app: App) {
+  const live = new Map<string, LiveWindow>();
+  const past = new Map<string, { until: number; segments: Promise<Segment[]> }>();
+
+  const nameOf = ({ camera, quality }: LinkGrant) => `${camera} ${quality}`;
+  const liveOf = async (grant: LinkGrant) => {
+    const { camera, quality } = grant;
+    const engine = await app.media.engineOf(camera);
+    const newest = await engine.liveSegments(camera, quality);
+    const name = nameOf(grant);
+    const window = live.get(name) ?? new LiveWindow();
+    live.set(name, window);
+    const list = window.list(newest);
+    if (newest.length === 0) {
+      const { fault } = await engine.state(camera);
+      throw refuse('media.camera_failed', { details: { fault: fault ?? 'unknown' } });
+    }
+    return { window, list };
+  };
+
+  const pastOf = ({ camera, from, to }: LinkGrant): Promise<Segment[]> => {
+    const now = app.clock.now();
+    const name = `${camera} ${from} ${to}`;
+    const found = past.get(name);
+    if (found && found.until > now) return found.segments;
+    if (past.size >= pastKept) past.clear();
+    const segments = app.media.engineOf(camera).then((engine) => engine.segments(camera, { from, to }));
+    past.set(name, { until: now + pastMs, segments });
+    segments.catch(() => past.delete(name));
+    return segments;
+  };
+
+  return {
+    playlist: async (grant: LinkGrant, query: string): Promise<string> => {
+      if (grant.kind !== 'live') return recordedWindow(await pastOf(grant), query).playlist;
+      const { list } = await liveOf(grant);
+      return recordedWindow(list.segments, query, list).playlist;
+    },
+    names: async (grant: LinkGrant, name: string, type: Kept): Promise<boolean> => {
+      if (type === 'jpg') return name === 'poster';
+      if (grant.kind !== 'live') return (await pastOf(grant)).some((one) => (type === 'mp4' ? one.init : one.name) === name);
+      const isIn = (window: LiveWindow) => (type === 'mp4' ? window.hasInit(name) : window.has(name));
+      const standing = live.get(nameOf(grant));
+      return (standing !== undefined && isIn(standing)) || isIn((await liveOf(grant)).window);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
-import type { CameraId, TenantId, UserId } from '../../contract/ids.ts';
-import type { MediaKind } from '../../contract/media.ts';
+import type { AlarmId, CameraId, TenantId, UserId } from '../../contract/ids.ts';
+import type { MediaKind, MediaQuality } from '../../contract/media.ts';
+import type { SharedVideo } from '../../contract/video/share.ts';
 import type { At, AtOrNull, GeneratedAt } from '../store/core.tables.ts';
 
 /** A camera whose picture is a looping clip: which, and how many segments it is ahead of others of the same. */
@@ -25,7 +26,11 @@ export interface MediaIncidentTable {
 export interface MediaViewTable {
   id: Generated<number>;
   at: GeneratedAt;
-  id_user: UserId;
+  /** null: whoever held the address of the share. */
+  id_user: UserId | null;
+  id_share: number | null;
+  id_recording_request: number | null;
+  quality: Generated<MediaQuality>;
   id_tenant: TenantId;
   id_camera: CameraId;
   kind: MediaKind;
@@ -33,8 +38,26 @@ export interface MediaViewTable {
   window_to: AtOrNull;
 }
 
+/** An address for somebody without an account: of an alarm, of a camera live, or of a granted recording. */
+export interface MediaShareTable {
+  id: Generated<number>;
+  id_tenant: TenantId;
+  kind: SharedVideo['kind'];
+  token_hash: string;
+  id_alarm: AlarmId | null;
+  id_camera: CameraId | null;
+  id_recording_request: number | null;
+  created: At;
+  expires: At;
+  revoked: AtOrNull;
+  id_user: UserId;
+  opened: Generated<number>;
+  last_opened: AtOrNull;
+}
+
 export interface MediaTables {
   media_loop: MediaLoopTable;
   media_incident: MediaIncidentTable;
   media_view: MediaViewTable;
+  media_share: MediaShareTable;
 }

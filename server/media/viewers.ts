@@ -1,36 +1,58 @@
-import type { Clock } from '../clock.ts';
-import { readViewers } from '../realtime/viewers.ts';
-import { platformScope, type Store } from '../store/store.ts';
+import type { CameraId } from '../../contract/ids.ts';
+import type { MediaKind } from '../../contract/media.ts';
+import { readCaller } from '../access/door.ts';
+import type { App } from '../http/app.ts';
+import { reaching } from '../http/caller.ts';
+import { platformScope, type Tx } from '../store/store.ts';
+import { requestHolds } from './granted.ts';
 import type { LinkGrant } from './link-token.ts';
+import { mayLive } from './live-units.ts';
+import { shareHolds } from './shares/share-store.ts';
 
 /** What was found is trusted for so long: a right that is taken away ends its pictures within this time. */
-const trustedMs = 5000;
+export const trustedMs = 5000;
 const remembered = 2000;
 
+/** Live pictures and recorded ones are two rights (OP-5.07, OP-5.08, OP-6.06); the seconds around an alarm are recorded. */
+export const rightOf = { live: 'live_video', pre_alarm: 'record_video', recorded: 'record_video' } as const satisfies Record<
+  MediaKind,
+  string
+>;
+
 /**
- * Whether the user of an address may still watch: the account is active, its session goes on, the camera is in sight. The signature
- * alone would go on to the end of the address.
+ * Whether the reader of an address may still watch: session, right, sight of the camera and its unit, request or share are all still
+ * in force. The signature alone would go on to the end of the address.
  */
-export function viewers(store: Store, clock: Clock): (grant: LinkGrant) => Promise<boolean> {
+export function viewers(app: App): (grant: LinkGrant) => Promise<boolean> {
   const known = new Map<string, { until: number; may: Promise<boolean> }>();
   return (grant) => {
-    const now = clock.now();
-    const who = `${grant.user} ${grant.session} ${grant.camera}`;
-    const found = known.get(who);
+    const now = app.clock.now();
+    const { camera, kind, from, to } = grant;
+    const name = `${JSON.stringify(grant.reader)} ${camera} ${kind} ${from} ${to}`;
+    const found = known.get(name);
     if (found && found.until > now) return found.may;
     if (known.size >= remembered) known.clear();
-    const may = mayWatch(store, grant, now);
-    known.set(who, { until: now + trustedMs, may });
-    may.catch(() => known.delete(who));
+    const may = mayWatch(app, grant, now);
+    known.set(name, { until: now + trustedMs, may });
+    may.catch(() => known.delete(name));
     return may;
   };
 }
 
-async function mayWatch(store: Store, { user, session, camera }: LinkGrant, now: number): Promise<boolean> {
-  return store.within(platformScope, async (tx) => {
-    const viewer = (await readViewers(tx, [session], now)).get(session);
-    if (viewer?.user !== user) return false;
-    const seen = await tx.selectFrom('camera').select('id_tenant').where('id', '=', camera).executeTakeFirst();
-    return seen !== undefined && (viewer.all || viewer.tenants.has(seen.id_tenant));
+async function mayWatch(app: App, grant: LinkGrant, now: number): Promise<boolean> {
+  const { reader, camera, kind } = grant;
+  if (reader.kind === 'share') return app.store.within(platformScope, (tx) => shareHolds(tx, reader.share, grant, now));
+  const caller = await readCaller(app.store, reader, now);
+  if (!caller) return false;
+  const watcher = reader.request === null ? reaching(caller, { action: rightOf[kind], subject: 'Video' }) : caller;
+  if (!watcher) return false;
+  return app.store.within(platformScope, async (tx) => {
+    if (reader.request !== null) return requestHolds(tx, reader.request, reader.user, grant, now);
+    const place = await placeOf(tx, camera);
+    if (!place || !(watcher.is_master_admin || watcher.tenants.includes(place.id_tenant))) return false;
+    return kind !== 'live' || mayLive(tx, caller.user, place.id_unit);
   });
 }
+
+const placeOf = (tx: Tx, camera: CameraId) =>
+  tx.selectFrom('camera').select(['id_tenant', 'id_unit']).where('id', '=', camera).executeTakeFirst();

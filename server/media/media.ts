@@ -1,0 +1,33 @@
+import type { App } from '../http/app.ts';
+import { secret } from '../secrets.ts';
+import { projectFolder, readClips } from './clips.ts';
+import type { MediaEngine } from './engine.ts';
+import { findFfmpeg } from './ffmpeg.ts';
+import { footageRoute } from './footage.ts';
+import { linkMaker } from './link.ts';
+import { loopEngine } from './loop-engine.ts';
+import { mediaRoutes } from './media-routes.ts';
+import { noneEngine } from './none-engine.ts';
+import { engines } from './sources.ts';
+
+/** Opens video (`app.media`): one interface, behind which each camera is served by the engine of its source. */
+export async function openMedia(app: App): Promise<void> {
+  const [key, ffmpeg, clips] = await Promise.all([
+    secret(app.config, 'media-links'),
+    findFfmpeg(app.config),
+    readClips(projectFolder('server/demo/clips')),
+  ]);
+  const loop = loopEngine({ store: app.store, clock: app.clock, clips, ffmpeg });
+  const address = addressEngine();
+  const engineOf = engines(app, { loop, address, none: noneEngine('no_source') });
+  app.onClose.push(() => loop.close());
+  app.media = { ffmpeg, engineOf, link: linkMaker(app, key) };
+  app.health.media = () => [loop, address].map((engine) => engine.health()).find((said) => said !== 'ok') ?? 'ok';
+  footageRoute(app);
+  mediaRoutes(app, key);
+}
+
+/** The engine of cameras that have an address of their own. */
+function addressEngine(): MediaEngine {
+  return noneEngine('no_ffmpeg');
+}

@@ -30,6 +30,7 @@ import { intakeRoutes } from './intake/intake-routes.ts';
 import { type Log, makeLog } from './log.ts';
 import { keepLogs } from './logs/logs.ts';
 import { openMedia } from './media/media.ts';
+import { recordingRequestRoutes } from './media/requests/request-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { sightRoutes } from './sights/sight-routes.ts';
@@ -116,6 +117,7 @@ async function addRooms(app: App, { effects = everyEffect }: Parts): Promise<voi
   await startRealtime(app, { presence: openPresence(app) });
   await openExports(app);
   await openAutomation(app, effects);
+  recordingRequestRoutes(app);
   await demoRoutes(app);
 }
 

@@ -1,12 +1,36 @@
 import * as z from 'zod/mini';
-import { ability, byId, extraCall, ofRecord } from '../catalogues/extra/exchange.ts';
-import { Instant } from '../ids.ts';
+import { ability, byId, extraCall, ofRecord, RecordId } from '../catalogues/extra/exchange.ts';
+import { CameraId, Instant } from '../ids.ts';
+
+/** The longest stretch that is asked for at once, in hours. */
+export const longestRequestHours = 24;
+
+/** What is asked for: a stretch of what a camera recorded, and why. */
+export const RecordingAsked = z.object({
+  id_camera: CameraId,
+  from: Instant,
+  to: Instant,
+  /** A tag (`video_tag`). */
+  id_tag: z.optional(z.nullable(RecordId)),
+  description: z.optional(z.string().check(z.maxLength(2000))),
+});
+export type RecordingAsked = z.infer<typeof RecordingAsked>;
 
 const decide = ability('manage_request_record_video', 'Video');
 const comment = z.optional(z.string().check(z.maxLength(2000)));
 
 /** What is decided on a request for a recording (OP-4.32, OQ-73); the catalogue's own calls ask, list and read. */
 export const recordingRequestCalls = {
+  /** For those who may ask (OQ-3, OQ-73), whatever they may do to other requests. */
+  askRecording: extraCall({
+    method: 'POST',
+    path: '/v1/recording_request/ask',
+    door: ability('request_record_video', 'Video'),
+    summary: 'Ask to watch what a camera recorded between two moments',
+    body: RecordingAsked,
+    reply: ofRecord,
+    refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
+  }),
   authorizeRecording: extraCall({
     method: 'POST',
     path: '/v1/recording_request/:id/authorize',

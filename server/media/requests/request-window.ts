@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { grantedStatuses } from '../../../contract/catalogues/recording-status.ts';
 import type { CameraId, TenantId, UserId } from '../../../contract/ids.ts';
+import { viewingOf } from '../../../contract/video/viewing.ts';
 import { instant } from '../../clock.ts';
 import { refuse } from '../../http/refused.ts';
 import type { Tx } from '../../store/store.ts';
@@ -45,19 +45,17 @@ export async function requestWindow(tx: Tx, id: number, user: UserId | null, now
     where r.id = ${id}`.execute(tx);
   const row = rows[0];
   if (!row || (user !== null && row.requester !== user)) throw refuse('record.not_found');
-  if (!isOpen(row, now)) {
-    const { authorized_from: from, authorized_to: to } = row;
-    throw refuse('recording.not_open', { details: { authorized_from: from && instant(from), authorized_to: to && instant(to) } });
+  const [from, to] = [row.authorized_from?.getTime() ?? null, row.authorized_to?.getTime() ?? null];
+  if (to === null || viewingOf({ status: row.status, from, to }, now) !== 'open') {
+    throw refuse('recording.not_open', {
+      details: { authorized_from: from === null ? null : instant(from), authorized_to: to === null ? null : instant(to) },
+    });
   }
   return {
     camera: row.camera,
     tenant: row.tenant,
     window: { from: row.start.getTime(), to: row.finish.getTime() },
-    until: (row.authorized_to as Date).getTime(),
+    until: to,
     folio: row.folio,
   };
-}
-
-function isOpen({ status, authorized_from: from, authorized_to: to }: Row, now: number): boolean {
-  return grantedStatuses.some((one) => one === status) && from !== null && to !== null && from.getTime() <= now && now < to.getTime();
 }

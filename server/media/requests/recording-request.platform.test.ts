@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '../../../contract/ids.ts';
+import { platformScope } from '../../store/store.ts';
+import { can, hire } from '../../testing/staff.ts';
+import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { endRequests } from './request-sweeper.ts';
+import { requestWindow } from './request-window.ts';
+
+interface Person {
+  id: UserId;
+  token: string;
+}
+interface Reply {
+  success: boolean;
+  code?: string;
+  total: number;
+  errors?: Record<string, string[]>;
+  details?: { record?: { status: { status: string } } };
+  data: { id: number; version: number; status: { status: string }; viewed: boolean } & Record<string, unknown>;
+}
+
+let town: TownPlatform;
+let asker: Person;
+let other: Person;
+let decider: Person;
+let stranger: Person;
+const asking = [...can('Video', 'request_record_video'), ...can('RecordingRequest', 'read', 'update')];
+
+beforeAll(async () => {
+  town = await startTown();
+  const { north, harbour } = town.town;
+  const deciding = [...can('Video', 'manage_request_record_video'), ...can('RecordingRequest', 'read', 'update')];
+  asker = await hire(town, 'asker', [north.tenant], asking);
+  other = await hire(town, 'other', [north.tenant], asking);
+  decider = await hire(town, 'decider', [north.tenant], deciding);
+  stranger = await hire(town, 'stranger', [harbour.tenant], deciding);
+});
+afterAll(() => town.clear());
+
+const send = (method: 'GET' | 'POST' | 'PUT', path: string, who: Person, body?: unknown) =>
+  town.ask<Reply>(method, `/v1/recording_request${path}`, { token: who.token, ...(body !== undefined && { body }) });
+const at = (ms: number) => new Date(town.clock.now() + ms).toISOString();
+const minute = 60_000;
+async function request(who = asker): Promise<number> {
+  const body = {
+    id_camera: town.town.north.cameras[0],
+    from: at(-30 * minute),
+    to: at(-20 * minute),
+    description: 'A parcel went missing',
+  };
+  const made = await send('POST', '/ask', who, body);
+  expect(made.status).toBe(200);
+  return made.body.data.id;
+}
+const authorize = (id: number, who = decider, from = at(0), to = at(10 * minute)) =>
+  send('POST', `/${id}/authorize`, who, { authorized_from: from, authorized_to: to, comment: 'For the report' });
+const within = (id: number, user: UserId | null) =>
+  town.app.store.within(platformScope, (tx) => requestWindow(tx, id, user, town.clock.now()));
+const toldTo = async (user: UserId) => {
+  const { rows } = await town.app.store.within(platformScope, (tx) =>
+    sql<{ data: { id: number; status: string } }>`
+      select data from event_log where name = 'recording.changed' and id_user = ${user} order by seq`.execute(tx),
+  );
+  return rows.map(({ data }) => `${data.id} ${data.status}`);
+};
+
+test('OP-4.32 OQ-73 who asked and who decides see a request and hear of it; nobody else does', async () => {
+  const id = await request();
+  expect((await send('GET', `/${id}`, asker)).body.data).toMatchObject({ status: { status: 'requested' }, requester: { id: asker.id } });
+  expect((await send('GET', `/${id}`, decider)).status).toBe(200);
+  expect((await send('GET', `/${id}`, other)).status).toBe(404);
+  expect((await send('GET', `/${id}`, stranger)).status).toBe(404);
+  expect((await authorize(id, other)).status).toBe(403);
+  expect((await authorize(id, stranger)).status).toBe(404);
+  expect((await authorize(id)).body.data).toMatchObject({ status: { status: 'authorized' }, authorized_by: { id: decider.id } });
+  expect(await toldTo(asker.id)).toEqual([`${id} requested`, `${id} authorized`]);
+  expect(await toldTo(decider.id)).toEqual([`${id} requested`, `${id} authorized`]);
+  expect([...(await toldTo(other.id)), ...(await toldTo(stranger.id))]).toEqual([]);
+});
+
+test('ADM-7.34 unseen are those that the caller is to look at: who decides while it waits, who asked once it is decided', async () => {
+  const unseen = async (who: Person) => (await send('GET', '?viewed=0', who)).body.total;
+  const [before, own] = [await unseen(decider), await unseen(asker)];
+  const id = await request();
+  expect([await unseen(decider), await unseen(asker)]).toEqual([before + 1, own]);
+  expect((await send('POST', `/${id}/viewed`, asker)).body.data.viewed).toBe(false);
+  expect((await send('POST', `/${id}/viewed`, decider)).body.data.viewed).toBe(true);
+  expect(await unseen(decider)).toBe(before);
+  await send('POST', `/${id}/reject`, decider, { comment: 'Ask the police first' });
+  expect([await unseen(decider), await unseen(asker)]).toEqual([before, own + 1]);
+  expect((await send('POST', `/${id}/viewed`, asker)).body.data.viewed).toBe(true);
+  expect(await unseen(asker)).toBe(own);
+});
+
+test('OP-4.32 OP-4.33 it opens with its window and ends with it, for the requester alone, and is called expired once', async () => {
+  const id = await request();
+  await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
+  await authorize(id, decider, at(minute), at(3 * minute));
+  await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open', details: { authorized_to: expect.any(String) } });
+  town.clock.turn(minute + 1000);
+  await expect(within(id, other.id)).rejects.toMatchObject({ code: 'record.not_found' });
+  const open = await within(id, asker.id);
+  expect(open).toMatchObject({ camera: town.town.north.cameras[0], tenant: town.town.north.tenant });
+  expect(open.window.to - open.window.from).toBe(10 * minute);
+  town.clock.turn(2 * minute);
+  await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
+  const sweep = () => town.app.store.within(platformScope, (tx) => endRequests(tx, town.clock.now()));
+  await Promise.all([sweep(), sweep()]);
+  await expect.poll(async () => (await send('GET', `/${id}`, asker)).body.data.status.status).toBe('expired');
+  expect((await toldTo(asker.id)).filter((one) => one === `${id} expired`)).toEqual([`${id} expired`]);
+});
+
+test('OQ-73 a request is decided once; what it was decided on stays, and its window can be cut short', async () => {
+  const id = await request();
+  const [one, two] = await Promise.all([authorize(id), send('POST', `/${id}/reject`, decider, { comment: 'No' })]);
+  expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect((await authorize(id)).body).toMatchObject({ code: 'recording.decided', details: { record: { id } } });
+  const granted = await request();
+  await authorize(granted);
+  for (const change of [{ camera: town.town.north.cameras[1] }, { start: at(-600 * minute) }, { finish: at(0) }]) {
+    expect((await send('PUT', `/${granted}`, asker, change)).body.code).toBe('recording.decided');
+  }
+  expect((await send('PUT', `/${granted}`, asker, { authorized_to: at(900 * minute) })).status).toBe(403);
+  expect((await send('PUT', `/${granted}`, decider, { authorized_to: at(1) })).status).toBe(200);
+  town.clock.turn(10);
+  await expect(within(granted, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
+});
+
+test('OQ-73 asking needs its right; a stretch is past, ends after it begins, of a camera in sight, and no longer than a day', async () => {
+  const camera = town.town.north.cameras[0];
+  const guest = { id: town.town.users.guest, token: town.tokens.guest };
+  const body = { id_camera: camera, from: at(-2 * minute), to: at(-minute) };
+  expect((await send('POST', '/ask', guest, body)).status).toBe(403);
+  expect((await send('POST', '/ask', asker, { ...body, id_camera: town.town.harbour.cameras[0] })).status).toBe(404);
+  expect((await send('POST', '/ask', asker, { ...body, to: body.from })).body.errors).toHaveProperty('to');
+  expect((await send('POST', '/ask', asker, { ...body, from: at(-1500 * minute) })).body.errors).toHaveProperty('to');
+  expect((await send('POST', '/ask', asker, { ...body, from: at(minute), to: at(2 * minute) })).body.errors).toHaveProperty('from');
+  const id = await request();
+  expect((await authorize(id, decider, at(minute), at(0))).body.errors).toHaveProperty('authorized_to');
+  expect((await authorize(id, decider, at(-2 * minute), at(-minute))).body.errors).toHaveProperty('authorized_to');
+});

@@ -39,11 +39,15 @@ describe('where a watermark stands', () => {
   test('everything lies within the picture, however large it is, whatever the lines say', () => {
     const place = fc.constantFrom(...watermarkPositions);
     const side = fc.integer({ min: 160, max: 4000 });
-    const lines = fc.array(fc.string({ maxLength: 60 }), { maxLength: 5 });
+    const sized = fc.record({ width: side, height: side }).filter(({ width, height }) => width / height < 4 && height / width < 4);
+    const looks = fc.record({
+      image_position: place,
+      text_position: place,
+      lines: fc.array(fc.string({ maxLength: 60 }), { maxLength: 5 }),
+    });
     fc.assert(
-      fc.property(place, place, lines, side, side, side, side, (image_position, text_position, said, width, height, w, h) => {
-        fc.pre(width / height < 4 && height / width < 4);
-        const layout = watermarkLayout({ image_position, text_position, lines: said }, { width, height }, { width: w, height: h });
+      fc.property(looks, sized, fc.record({ width: side, height: side }), (one, { width, height }, image) => {
+        const layout = watermarkLayout(one, { width, height }, image);
         for (const box of layout.images) {
           expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height).toBe(true);
         }

@@ -56,7 +56,7 @@ export function watermarkLayout(look: Placing, picture: Size, image: Size | null
   const inGrid = look.text_position === 'grid';
   const room = inGrid ? (picture.width / gridCells) * parts.cellWidth : picture.width - 2 * marginOf(picture);
   const wanted = inGrid ? (picture.height / gridCells) * parts.cellText : picture.height * parts.text;
-  const longest = Math.max(1, ...lines.map((line) => [...dated(line, 0, 'UTC')].length));
+  const longest = Math.max(1, ...lines.map((line) => dated(line, 0, 'UTC').length));
   const fontSize = Math.max(smallest, Math.floor(Math.min(wanted, room / (longest * letterWidth))));
   const text = { image: null, lines, fontSize };
   const drawn = look.image_position === look.text_position ? [{ ...text, image }] : [{ ...text, lines: [], image }, text];

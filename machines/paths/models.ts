@@ -43,6 +43,7 @@ import { trailModel } from '../record/trail.paths.ts';
 import { roundModel } from '../round/round.paths.ts';
 import { scheduleEditorModel } from '../schedule-editor/schedule-editor.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
+import { sharedVideoModel } from '../shared-video/shared-video.paths.ts';
 import { sheetModel } from '../sheet/sheet.paths.ts';
 import { sightModel } from '../sight/sight.paths.ts';
 import { soundModel } from '../sound/sound.paths.ts';
@@ -52,6 +53,7 @@ import { trackingModel } from '../tracking/tracking.paths.ts';
 import { treeModel } from '../tree/tree.paths.ts';
 import { viewsModel } from '../views/views.paths.ts';
 import { wallModel, wallsModel } from '../wall/wall.paths.ts';
+import { watermarkBuilderModel } from '../watermark-builder/watermark-builder.paths.ts';
 import { weatherModel } from '../weather/weather.paths.ts';
 import type { Model } from './model.ts';
 
@@ -109,6 +111,8 @@ export const allModels: readonly Model[] = [
   scheduleEditorModel,
   nextRunsModel,
   sightModel,
+  watermarkBuilderModel,
+  sharedVideoModel,
   weatherModel,
   detectionsModel,
   treeModel,

@@ -38,7 +38,7 @@ export function AlarmViews({ params, pattern }: ScreenProps) {
 }
 
 interface BuiltListProps extends ScreenProps {
-  of: 'layout' | 'alarm-view' | 'command' | 'action-plan';
+  of: 'layout' | 'alarm-view' | 'command' | 'action-plan' | 'video-watermark';
   /** Where its builder is, without the id. */
   builder: string;
   told: { created: string; updated: string };

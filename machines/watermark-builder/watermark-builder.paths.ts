@@ -1,0 +1,33 @@
+import { CameraId } from '../../contract/ids.ts';
+import { refused, replied } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { watermarkBuilderMachine } from './watermark-builder.machine.ts';
+
+type Machine = typeof watermarkBuilderMachine;
+
+const events = {
+  'picture.show': [
+    { type: 'picture.show', camera: CameraId.parse(1) },
+    { type: 'picture.show', camera: null },
+  ],
+  'picture.renew': [{ type: 'picture.renew' }],
+  'picture.broke': [{ type: 'picture.broke' }],
+  'watermark.hold': [{ type: 'watermark.hold', part: 'image' }],
+  'watermark.move': [{ type: 'watermark.move', over: 'top left' }],
+  'watermark.drop': [{ type: 'watermark.drop' }],
+  'watermark.release': [{ type: 'watermark.release' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readPicture: [replied('/media/1/live/poster.jpg'), refused('media.no_footage')],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of looking at a watermark and moving its parts. */
+export const watermarkBuilderModel = modelOf({
+  machine: watermarkBuilderMachine,
+  input: undefined,
+  events,
+  replies,
+  about: ({ over }) => over,
+  proves: { events: { 'watermark.drop': 'ADM-3.57' } },
+});

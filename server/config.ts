@@ -9,6 +9,7 @@ const address = (...protocols: string[]) =>
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 const port = z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(0).max(65_535, 'must be at most 65535');
+const days = z.coerce.number({ error: 'must be a number of days' }).min(1, 'must be at least 1').max(36_500, 'must be at most 36500');
 const slug = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens');
 const commaList = z.string().transform((text) =>
   text
@@ -40,6 +41,9 @@ const variables = z.object({
   MAP_TILES_URL: address('http:', 'https:').optional(),
   SIP_WS_URL: address('ws:', 'wss:').optional(),
   FFMPEG_PATH: z.string().optional(),
+  MEDIA_KEEP_DAYS: days.default(30),
+  MEDIA_KEEP_GB: z.coerce.number({ error: 'must be a number' }).positive('must be more than 0').optional(),
+  MEDIA_KEEP_EVIDENCE_DAYS: days.default(365),
   LOGS_HOST: address('http:', 'https:').optional(),
   CUSTOMER_SLUG: slug.default('customer'),
   PRODUCT_SLUG: slug.default('product'),
@@ -100,6 +104,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mapTilesUrl: of.MAP_TILES_URL ?? null,
     sipWsUrl: of.SIP_WS_URL ?? null,
     ffmpegPath: of.FFMPEG_PATH ?? null,
+    /** How long recordings are kept, in days; how much of them, in GB of 10⁹ bytes (null: what leaves a tenth of the disk free); and those of alarms. */
+    mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
     logsHost: of.LOGS_HOST ?? null,
     customerSlug: of.CUSTOMER_SLUG,
     productSlug: of.PRODUCT_SLUG,

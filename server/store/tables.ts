@@ -4,6 +4,7 @@ import type { ChatTables } from '../chat/chat.tables.ts';
 import type { ExportTables } from '../exports/export.tables.ts';
 import type { LogTables } from '../logs/log.tables.ts';
 import type { MediaTables } from '../media/media.tables.ts';
+import type { RecorderTables } from '../media/recorder/recorder.tables.ts';
 import type { PlaceTables } from '../places/place.tables.ts';
 import type { EventTables } from '../realtime/event.tables.ts';
 import type { WallTables } from '../wall/wall.tables.ts';
@@ -20,4 +21,5 @@ export interface Tables
     LogTables,
     WallTables,
     ChatTables,
-    RunTables {}
+    RunTables,
+    RecorderTables {}

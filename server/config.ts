@@ -93,14 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     corsOrigins: of.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     /** A newcomer reads the terminal of the demo, a collector that of an installation. */
     logLevel: of.LOG_LEVEL ?? (of.ATALAYA_MODE === 'demo' ? 'warn' : 'info'),
-    mail: {
-      smtpUrl: of.SMTP_URL ?? null,
-      from: of.MAIL_FROM,
-      smsUrl: of.SMS_URL ?? null,
-      smsToken: of.SMS_TOKEN ?? null,
-      whatsappUrl: of.WHATSAPP_URL ?? null,
-      whatsappToken: of.WHATSAPP_TOKEN ?? null,
-    },
+    mail: mailOf(of),
     mapTilesUrl: of.MAP_TILES_URL ?? null,
     sipWsUrl: of.SIP_WS_URL ?? null,
     ffmpegPath: of.FFMPEG_PATH ?? null,
@@ -112,6 +105,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     connectors,
   };
 }
+
+type Variables = z.infer<typeof variables>;
+
+const mailOf = (of: Variables) => ({
+  smtpUrl: of.SMTP_URL ?? null,
+  from: of.MAIL_FROM,
+  smsUrl: of.SMS_URL ?? null,
+  smsToken: of.SMS_TOKEN ?? null,
+  whatsappUrl: of.WHATSAPP_URL ?? null,
+  whatsappToken: of.WHATSAPP_TOKEN ?? null,
+});
 
 function readConnectors(given: Readonly<Record<string, string | undefined>>, privateAddresses: boolean): Connectors {
   const read = connectorVariables.safeParse(given);
@@ -129,7 +133,7 @@ function readConnectors(given: Readonly<Record<string, string | undefined>>, pri
 
 const wellKnown = /demo|example|changeme|change-me|password|secret|default|^(.)\1*$/i;
 
-function refuseDefaults(of: z.infer<typeof variables>): void {
+function refuseDefaults(of: Variables): void {
   if (of.ATALAYA_SECRET && wellKnown.test(of.ATALAYA_SECRET)) {
     throw new StartError('ATALAYA_SECRET is a well-known one and must not be used in production: make one with  openssl rand -base64 48.');
   }

@@ -4,10 +4,7 @@ import type { Log } from '../../log.ts';
 import type { Fragment } from '../engine.ts';
 import type { Disk, Sheet } from './disk.ts';
 import { FileIndex, initName, type MinuteFile, pathOf } from './minute-file.ts';
-import type { RecordedStream, RecorderState } from './recorder.ts';
-
-/** Why a disk takes nothing: it is full, it fails, or it is slower than what comes. */
-export type PauseCause = 'full' | 'failing' | 'slow';
+import type { PauseCause, RecordedStream, RecorderState } from './recorder.ts';
 
 interface Deps {
   readonly disk: Disk;
@@ -15,6 +12,12 @@ interface Deps {
   readonly log: Log;
   /** Takes over the index of a file that is finished. It does not throw. */
   readonly filed: (file: MinuteFile) => void;
+}
+
+type NamedStream = RecordedStream & { readonly name: string };
+interface OpenFile {
+  readonly sheet: Sheet;
+  readonly index: FileIndex;
 }
 
 /** What waits for the disk, bytes at most, of one camera. */
@@ -32,8 +35,8 @@ export class CameraWriter {
   readonly #deps: Deps;
   #turn: Promise<void> = Promise.resolve();
   #waiting = 0;
-  #stream: (RecordedStream & { readonly name: string }) | null = null;
-  #open: { readonly sheet: Sheet; readonly index: FileIndex } | null = null;
+  #stream: NamedStream | null = null;
+  #open: OpenFile | null = null;
   #paused: { readonly cause: PauseCause; readonly until: number } | null = null;
   #pauses = 0;
 
@@ -111,7 +114,7 @@ export class CameraWriter {
     if (fragment.isKey) this.#pauses = 0;
   }
 
-  async #create({ at }: Fragment, { name, init, codecs }: NonNullable<typeof this.#stream>) {
+  async #create({ at }: Fragment, { name, init, codecs }: NamedStream): Promise<OpenFile> {
     const { free, total } = await this.#deps.disk.space();
     if (free < floorOf(total)) throw new DiskFull('less than a hundredth of the disk is free');
     const starts = Math.round(at);
@@ -128,10 +131,11 @@ export class CameraWriter {
     if (!open) return;
     this.#open = null;
     const { sheet, index } = open;
-    if (index.at.length > 0) this.#deps.filed({ ...index });
+    const file = index.finished();
+    if (file) this.#deps.filed(file);
     try {
       await sheet.close(index.bytes);
-      if (index.at.length === 0) await this.#deps.disk.remove(pathOf(this.#camera, index.starts));
+      if (!file) await this.#deps.disk.remove(pathOf(this.#camera, index.starts));
     } catch (error) {
       this.#pause(causeOf(error), error);
     }

@@ -84,11 +84,27 @@ export class FileIndex {
     this.bytes += bytes.length;
   }
 
+  /** The file as it is; null: it has no fragment. */
+  finished(): MinuteFile | null {
+    const { camera, starts, ends, bytes, init, codecs, at, offsets } = this;
+    return at.length > 0 ? { camera, starts, ends, bytes, init, codecs, at, offsets } : null;
+  }
+
   /** What of the file can be read while it is written: all but its last segment, which has no end yet; null: nothing. */
   whole(): MinuteFile | null {
     const [last, offset] = [this.at.at(-1), this.offsets.at(-1)];
     if (this.at.length < 2 || last === undefined || offset === undefined) return null;
-    return { ...this, ends: this.starts + last, bytes: offset, at: this.at.slice(0, -1), offsets: this.offsets.slice(0, -1) };
+    const { camera, starts, init, codecs } = this;
+    return {
+      camera,
+      starts,
+      init,
+      codecs,
+      ends: starts + last,
+      bytes: offset,
+      at: this.at.slice(0, -1),
+      offsets: this.offsets.slice(0, -1),
+    };
   }
 }
 

@@ -7,8 +7,21 @@ export interface RecordedStream {
   readonly codecs: string;
 }
 
+/** Why a disk takes nothing: it is full, it fails, or it is slower than what comes. */
+export type PauseCause = 'full' | 'failing' | 'slow';
+
 /** How recording stands. `paused`: the disk takes nothing for the moment; live pictures go on, and it is tried again. */
-export type RecorderState = { readonly kind: 'idle' | 'recording' } | { readonly kind: 'paused'; readonly why: string };
+export type RecorderState = { readonly kind: 'idle' | 'recording' } | { readonly kind: 'paused'; readonly why: PauseCause };
+
+/** What recordings take of the disk. */
+export interface Storage {
+  /** Bytes of all recordings, and what is free of the whole disk. */
+  readonly bytes: number;
+  readonly free: number;
+  readonly total: number;
+  /** Bytes of a camera. */
+  of(camera: CameraId): number;
+}
 
 /**
  * Keeps what cameras send as minute files with an index (OP-1.08), and gives back any window of it. What is appended is never waited
@@ -29,4 +42,6 @@ export interface Recorder {
   stretches(camera: CameraId, window: Window): Promise<Window[]>;
   init(camera: CameraId, name: string): Promise<Buffer | null>;
   segment(camera: CameraId, name: string): Promise<Buffer | null>;
+  /** What recordings take of the disk. */
+  storage(): Promise<Storage>;
 }

@@ -50,7 +50,12 @@ export function shelfOf(store: Store, storage: string): Shelf {
       }),
     touching: (camera, window) =>
       within(async (tx) => {
-        const rows = await tx.selectFrom('media_file').selectAll().where(touches(storage, camera, window)).orderBy('starts').execute();
+        const rows = await tx
+          .selectFrom('media_file')
+          .selectAll()
+          .where(touches(storage, camera, window))
+          .orderBy('starts')
+          .execute();
         return rows.map(fileOf);
       }),
     stretches: (camera, window) =>

@@ -113,7 +113,7 @@ const segmentName = (file: MinuteFile, n: number): string => `${file.starts}-${n
 
 /** Which file, and which of its segments, a name means; null: none. */
 export function readSegmentName(name: string): { starts: number; n: number } | null {
-  const read = /^(\d{1,14})-(\d{1,5})$/.exec(name);
+  const read = /^([1-9]\d{0,13})-(0|[1-9]\d{0,4})$/.exec(name);
   return read ? { starts: Number(read[1]), n: Number(read[2]) } : null;
 }
 
@@ -128,7 +128,7 @@ export function placeIn(file: MinuteFile, n: number): { offset: number; bytes: n
  * @param files in order
  */
 export function segmentsIn(files: readonly MinuteFile[], window: Window): Segment[] {
-  const found: Segment[] = [];
+  const found: { -readonly [K in keyof Segment]: Segment[K] }[] = [];
   let before: { to: number; init: string } | null = null;
   for (const file of files) {
     for (const [n, after] of file.at.entries()) {
@@ -137,6 +137,9 @@ export function segmentsIn(files: readonly MinuteFile[], window: Window): Segmen
       const to = next === undefined ? file.ends : file.starts + next;
       if (to > window.from && from < window.to) {
         const follows: boolean = before !== null && before.init === file.init && Math.abs(from - before.to) <= seamMs;
+        const last = found.at(-1);
+        // One that follows begins where the one before ends, whatever its last frame was thought to last.
+        if (follows && last) last.to = from;
         found.push({ name: segmentName(file, n), init: file.init, from, to, follows });
       }
       before = { to, init: file.init };

@@ -1,0 +1,40 @@
+import { makeLog } from '../../log.ts';
+import { filmed } from '../../testing/filmed.ts';
+import { CameraWriter } from './camera-writer.ts';
+import { diskAt } from './disk.ts';
+
+/**
+ * Records camera CAMERA into FOLDER for ever, from FROM on, and says on standard output how many bytes of fragments the disk has; for a
+ * test that kills it.
+ */
+const disk = diskAt(process.env['FOLDER'] ?? '');
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+let fragments = -1;
+const told: typeof disk = {
+  ...disk,
+  create: async (path) => {
+    const sheet = await disk.create(path);
+    fragments = -1;
+    return {
+      ...sheet,
+      append: async (bytes) => {
+        await sheet.append(bytes);
+        fragments += 1;
+        say({ path, fragments });
+      },
+    };
+  },
+};
+const film = await filmed();
+const writer = new CameraWriter(Number(process.env['CAMERA']) as never, {
+  disk: told,
+  clock: { now: () => Date.now() },
+  log: makeLog('silent'),
+  filed: () => undefined,
+});
+writer.take(film.stream);
+const sending = film.fragments(Number(process.env['FROM']), 600);
+for (const fragment of sending) {
+  writer.append(fragment);
+  await new Promise((later) => setTimeout(later, 3));
+}

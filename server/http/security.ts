@@ -19,7 +19,12 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...logs, (request) => realtimeOf(request, realtimePort(), config.publicUrl)],
+        connectSrc: [
+          "'self'",
+          ...logs,
+          (request) => realtimeOf(request, realtimePort(), config.publicUrl),
+          (request) => ownSocket(request, config.publicUrl),
+        ],
         // Pages of the catalogue and maps of others (OP-9.30, OP-9.38) stand in sandboxed frames, wherever they come from.
         frameSrc: ['https:', 'http:'],
         objectSrc: ["'none'"],
@@ -38,6 +43,12 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
 function realtimeOf(request: Pick<FastifyRequest['raw'], 'headers'>, port: number, publicUrl: string | null): string {
   const host = publicUrl ? new URL(publicUrl).hostname : (request.headers.host ?? 'localhost').replace(/:\d+$/, '');
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host}:${port} wss://${host}:${port}` : "'self'";
+}
+
+/** Live pictures come by a socket on our own port, which older browsers do not count as 'self'. */
+function ownSocket(request: Pick<FastifyRequest['raw'], 'headers'>, publicUrl: string | null): string {
+  const host = publicUrl ? new URL(publicUrl).host : (request.headers.host ?? '');
+  return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }
 
 /** Tile addresses hold `{s}` for a name of several hosts. */

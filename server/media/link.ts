@@ -6,6 +6,7 @@ import type { Tx } from '../store/store.ts';
 import type { LinkAsked, MediaEngine, Window } from './engine.ts';
 import { type LinkGrant, signLink } from './link-token.ts';
 import { recordedWindow } from './recorded-window.ts';
+import { watermarkFor } from './watermarks/watermark-for.ts';
 
 /** Signs addresses, cut to what there is, and keeps who got which (`app.media.link`). */
 export function linkMaker(app: App, key: Uint8Array) {
@@ -14,7 +15,7 @@ export function linkMaker(app: App, key: Uint8Array) {
     const engine = await app.media.engineOf(camera);
     const past = asked.window ? await pastOf(engine, asked, asked.window) : null;
     if (!past) await demandLive(engine, asked);
-    await keepView(tx, asked, past);
+    const view = await keepView(tx, asked, past);
     const { from = 0, to = 0 } = past ?? {};
     const grant: LinkGrant = { camera, reader, kind, quality, from, to, expires: asked.until };
     const query = `t=${signLink(key, grant)}`;
@@ -25,9 +26,9 @@ export function linkMaker(app: App, key: Uint8Array) {
       to: past && instant(to),
       expires_at: instant(asked.until),
       server_time: instant(app.clock.now()),
-      stream: null,
+      stream: past || engine.name === 'external' ? null : `/media/${camera}/live.ws?${query}`,
       stretches: past ? [...past.stretches] : [],
-      watermark: null,
+      watermark: await watermarkFor(tx, asked.tenant, asked.person, { on: 'players', id: `V-${view}` }),
     };
   };
 }
@@ -47,8 +48,9 @@ async function demandLive(engine: MediaEngine, { camera }: LinkAsked): Promise<v
   throw refuse('media.camera_failed', { details: { fault } });
 }
 
-async function keepView(tx: Tx, { camera, tenant, kind, quality, reader }: LinkAsked, past: Window | null): Promise<void> {
-  await tx
+/** Keeps who got which address. @returns its id, which a watermark names */
+async function keepView(tx: Tx, { camera, tenant, kind, quality, reader }: LinkAsked, past: Window | null): Promise<number> {
+  const kept = await tx
     .insertInto('media_view')
     .values({
       id_user: reader.kind === 'session' ? reader.user : null,
@@ -61,5 +63,7 @@ async function keepView(tx: Tx, { camera, tenant, kind, quality, reader }: LinkA
       window_from: past && instant(past.from),
       window_to: past && instant(past.to),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return kept.id;
 }

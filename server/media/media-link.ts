@@ -6,6 +6,7 @@ import { demand } from '../http/route.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import type { Window } from './engine.ts';
 import { mayLive } from './live-units.ts';
+import { requestWindow } from './requests/request-window.ts';
 import { rightOf } from './viewers.ts';
 
 /** An address works for so long. */
@@ -19,7 +20,7 @@ const longestMs = 4 * 60 * 60_000;
  * window that is none, `media.camera_offline`, `media.camera_failed`, `media.no_footage` (OP-8.17)
  */
 export async function makeLink(app: App, caller: Caller, asked: MediaLinkRequest): Promise<MediaLink> {
-  if (asked.id_recording_request !== undefined) throw refuse('recording.not_open');
+  if (asked.id_recording_request !== undefined) return linkOfRequest(app, caller, asked, asked.id_recording_request);
   const watcher = demand(caller, rightOf[asked.kind], 'Video');
   const window = asked.kind === 'live' ? null : windowOf(asked);
   const camera = await app.store.within(scopeOf(watcher), (tx) => watchable(app, tx, asked));
@@ -41,6 +42,32 @@ export async function makeLink(app: App, caller: Caller, asked: MediaLinkRequest
       until: app.clock.now() + linkMs,
     }),
   );
+}
+
+/**
+ * An address on an authorized request (OP-4.32): its camera, and what of the asked window lies in its stretch, until its authorization
+ * ends at the latest.
+ * @throws Refused `recording.not_open` with the window of the authorization, `record.not_found` for a request of somebody else
+ */
+async function linkOfRequest(app: App, caller: Caller, asked: MediaLinkRequest, request: number): Promise<MediaLink> {
+  const now = app.clock.now();
+  return app.store.within(platformScope, async (tx) => {
+    const granted = await requestWindow(tx, request, caller.user, now);
+    if (granted.camera !== asked.id_camera || asked.kind === 'live') throw refuse('record.not_found');
+    const { from, to } = windowOf(asked);
+    const window = { from: Math.max(from, granted.window.from), to: Math.min(to, granted.window.to) };
+    if (window.to <= window.from) throw refuse('media.no_footage');
+    return app.media.link(tx, {
+      camera: granted.camera,
+      tenant: granted.tenant,
+      kind: 'recorded',
+      window,
+      quality: asked.quality ?? 'main',
+      reader: { kind: 'session', user: caller.user, session: caller.session, request },
+      person: await personOf(tx, caller),
+      until: Math.min(now + linkMs, granted.until),
+    });
+  });
 }
 
 /** The camera, where it can be watched in this way at all. Of one with an address of its own, its engine knows better. */

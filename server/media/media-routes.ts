@@ -5,6 +5,7 @@ import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import type { Segment } from './engine.ts';
 import { type LinkGrant, readLink } from './link-token.ts';
+import { liveSockets } from './live-socket.ts';
 import { LiveWindow } from './live-window.ts';
 import { makeLink } from './media-link.ts';
 import { recordedWindow } from './recorded-window.ts';
@@ -21,6 +22,7 @@ const keptS = { mp4: 3600, m4s: 60, jpg: 60 } as const;
 export function mediaRoutes(app: App, key: Uint8Array): void {
   route(app, api.mediaLink, ({ caller, body }) => makeLink(app, caller, body));
   const mayWatch = viewers(app);
+  liveSockets({ app, key, mayWatch });
   const lists = playlists(app);
   app.http.get<Params>('/media/:camera/:kind/:file', { schema: { hide: true } }, async (request, reply) => {
     const grant = admit(request, key, app.clock.now());

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '../../contract/api.ts';
 import { realtime } from '../../contract/events.ts';
@@ -12,6 +12,7 @@ import { platformScope } from '../store/store.ts';
 import { type Endpoint, type EndpointLimits, speakPusher, usualLimits } from './endpoint.ts';
 import { pruneLog, type Retention, readEpoch, readHead, readLog, readMissed, usualRetention } from './event-log.ts';
 import { Hub, type HubSources, userOf } from './hub.ts';
+import { allowsOrigin } from './origin.ts';
 import { type AppKeys, signChannel } from './signature.ts';
 import { readViewers } from './viewers.ts';
 
@@ -99,14 +100,6 @@ function authServer(app: App): Server {
     response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' });
     response.end(JSON.stringify(refuse('route.not_found').body()));
   });
-}
-
-/** In production only our own pages, and those of CORS_ORIGINS, may open a socket from a browser. */
-function allowsOrigin(config: Config, origin: string, request: IncomingMessage): boolean {
-  if (config.mode !== 'production' || config.corsOrigins.includes(origin)) return true;
-  if (config.publicUrl) return URL.canParse(config.publicUrl) && new URL(config.publicUrl).origin === origin;
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
-  return URL.canParse(origin) && new URL(origin).hostname === host;
 }
 
 async function listen(server: Server, { host, realtimePort }: Config): Promise<void> {

@@ -1,0 +1,79 @@
+import type { WebSocket } from 'ws';
+import type { CameraFault } from '../../contract/video/camera-state.ts';
+import { type StreamSaid, streamCloses } from '../../contract/video/live-stream.ts';
+import type { Fragment, LiveListener } from './engine.ts';
+
+/** With more than this waiting to be read, a reader gets nothing until a key frame finds the queue shorter. */
+const queuedBytes = 1_500_000;
+const slowMs = 10_000;
+const pingMs = 10_000;
+
+type Socket = Pick<WebSocket, 'send' | 'close' | 'terminate' | 'ping' | 'on' | 'bufferedAmount' | 'readyState' | 'OPEN'>;
+
+/**
+ * One reader of a live stream. Whoever reads too slowly loses pictures, not the stream: it goes on anew at a key frame; too slow for
+ * ten seconds, it is closed.
+ */
+export class LiveReader implements LiveListener {
+  readonly #ws: Socket;
+  #stream: { codecs: string; init: Buffer } | null = null;
+  /** Since when it is left out, by the monotonic clock; null: it keeps up. */
+  #skippingSince: number | null = null;
+  #heardAt = performance.now();
+  #pingedAt = 0;
+
+  constructor(ws: Socket) {
+    this.#ws = ws;
+    ws.on('pong', () => {
+      this.#heardAt = performance.now();
+    });
+  }
+
+  opened({ codecs, init, at }: { codecs: string; init: Buffer; at: number }): void {
+    this.#stream = { codecs, init };
+    this.#skippingSince = null;
+    this.#say({ type: 'open', codecs, at });
+    this.#send(init);
+  }
+
+  fragment({ bytes, at, isKey }: Fragment): void {
+    const isFull = this.#ws.bufferedAmount > queuedBytes;
+    if (this.#skippingSince === null && isFull) this.#skippingSince = performance.now();
+    if (this.#skippingSince === null) return this.#send(bytes);
+    if (performance.now() - this.#skippingSince > slowMs) return this.close(streamCloses.tooSlow);
+    if (isFull || !isKey || !this.#stream) return;
+    this.opened({ ...this.#stream, at });
+    this.#send(bytes);
+  }
+
+  waiting(fault: CameraFault | null): void {
+    this.#say({ type: 'waiting', fault });
+  }
+
+  /** Asks now and then whether anybody is there; whoever does not answer is cut off. */
+  beat(): void {
+    const now = performance.now();
+    if (now - Math.max(this.#heardAt, this.#pingedAt) < pingMs) return;
+    if (this.#pingedAt > this.#heardAt) return this.#ws.terminate();
+    this.#pingedAt = now;
+    if (this.#isOpen) this.#ws.ping();
+  }
+
+  close(code: number): void {
+    if (!this.#isOpen) return;
+    this.#ws.close(code);
+    setTimeout(() => this.#ws.terminate(), 1000).unref();
+  }
+
+  get #isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
+  }
+
+  #say(said: StreamSaid): void {
+    if (this.#isOpen) this.#ws.send(JSON.stringify(said));
+  }
+
+  #send(bytes: Buffer): void {
+    if (this.#isOpen) this.#ws.send(bytes, { binary: true });
+  }
+}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Alarm } from './alarm.ts';
 import { Instant } from './ids.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
+import { type CameraFault, cameraFaults } from './video/camera-state.ts';
 
 /** Whether a refusal has one of these codes. */
 export function isRefusedFor(refusal: Refusal, ...codes: readonly RefusalCode[]): boolean {
@@ -28,4 +29,12 @@ export function triesLeftOf(refusal: Refusal): number | undefined {
 export function alarmOf(refusal: Refusal): Alarm | undefined {
   const read = z.safeParse(WithAlarm, refusal.details);
   return read.success ? read.data.alarm : undefined;
+}
+
+const WithFault = z.object({ fault: z.enum(cameraFaults) });
+
+/** Why a camera gives no picture, which `media.camera_failed` carries; null where the platform did not say. */
+export function cameraFaultOf(refusal: Refusal): CameraFault | null {
+  const read = z.safeParse(WithFault, refusal.details);
+  return read.success ? read.data.fault : null;
 }

@@ -34,6 +34,7 @@ import { openerModel } from '../opener/opener.paths.ts';
 import { openingModel } from '../opening/opening.paths.ts';
 import { outboxModel } from '../outbox/outbox.paths.ts';
 import { paletteModel } from '../palette/palette.paths.ts';
+import { playbackModel } from '../playback/playback.paths.ts';
 import { playerModel } from '../player/player.paths.ts';
 import { radiusModel } from '../radius/radius.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
@@ -74,6 +75,7 @@ export const allModels: readonly Model[] = [
   openingModel,
   viewsModel,
   playerModel,
+  playbackModel,
   soundModel,
   boardModel,
   layoutBuilderModel,

@@ -7,7 +7,8 @@ import { playerMachine } from './player.machine.ts';
 type Machine = typeof playerMachine;
 
 const id_camera = CameraId.parse(1000);
-const link = MediaLink.parse({
+const start = Date.parse(at(0));
+const live = MediaLink.parse({
   url: '/media/1000/index.m3u8',
   kind: 'live',
   from: null,
@@ -15,11 +16,19 @@ const link = MediaLink.parse({
   expires_at: at(600),
   server_time: at(0),
 });
+const past = MediaLink.parse({ ...live, kind: 'recorded', from: at(0), to: at(60), stretches: [{ at: at(0), seconds: 60 }] });
 
 const events = {
   'player.play': [{ type: 'player.play' }],
   'player.pause': [{ type: 'player.pause' }],
   'player.seek': [{ type: 'player.seek', bySeconds: -5 }],
+  'player.seekTo': [
+    { type: 'player.seekTo', at: start + 30_000 },
+    { type: 'player.seekTo', at: start + 3_600_000 },
+  ],
+  'player.step': [{ type: 'player.step', by: 1 }],
+  'player.rate': [{ type: 'player.rate', rate: 2 }],
+  'player.volume': [{ type: 'player.volume', volume: 0.5, muted: false }],
   'player.goLive': [{ type: 'player.goLive' }],
   'player.retry': [{ type: 'player.retry' }],
   'player.stop': [{ type: 'player.stop' }],
@@ -28,9 +37,20 @@ const events = {
     { type: 'player.open', request: { id_camera, kind: 'pre_alarm', from: at(0), to: at(15) } },
   ],
   'engine.framed': [
-    { type: 'engine.framed', at: 0, behindMs: 800 },
-    { type: 'engine.framed', at: 0, behindMs: 12_000 },
+    { type: 'engine.framed', at: start, behindMs: 800 },
+    { type: 'engine.framed', at: start, behindMs: 12_000 },
   ],
+  'engine.waiting': [{ type: 'engine.waiting', fault: 'unreachable' }],
+  'engine.ended': [
+    { type: 'engine.ended', at: start + 60_000, now: start + 61_000 },
+    { type: 'engine.ended', at: start + 60_000, now: start + 86_400_000 },
+  ],
+  'engine.beyond': [
+    { type: 'engine.beyond', at: start - 60_000, now: start },
+    { type: 'engine.beyond', at: start, now: start },
+  ],
+  'engine.skipped': [{ type: 'engine.skipped', from: start, to: start + 10_000 }],
+  'engine.sound': [{ type: 'engine.sound', has: true }],
   'engine.failed': [
     { type: 'engine.failed', fault: 'network' },
     { type: 'engine.failed', fault: 'no_footage' },
@@ -39,14 +59,31 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  mediaLink: [replied(link), refused('media.no_footage'), refused('access.forbidden'), refused('access.throttled')],
+  mediaLink: [
+    replied(live),
+    replied(past),
+    refused('media.no_footage'),
+    refused('access.forbidden'),
+    refused('access.throttled'),
+    refused('media.camera_failed'),
+  ],
 } as const satisfies ReplySamples<Machine>;
 
 /** Paths of one picture. */
 export const playerModel = modelOf({
   machine: playerMachine,
-  input: { id_camera, kind: 'live' },
+  input: { request: { id_camera, kind: 'live' }, mayRewind: true },
   events,
   replies,
-  about: ({ request: { kind } }) => ({ kind }),
+  about: ({ request, home, link, goingOn, now }) => ({
+    kind: request.kind,
+    home: home.kind,
+    window: link?.from !== null && link?.from !== undefined,
+    gap: goingOn && (now ?? 0) > Date.parse(request.to ?? '') + 4000,
+    goingOn,
+  }),
+  proves: {
+    states: { 'playing.live': 'OP-1.07', 'playing.recorded': 'OP-1.08', 'playing.loop': 'OP-1.09', noFootage: 'OP-8.17' },
+    events: { 'player.seek': 'OP-2.63 OP-9.59' },
+  },
 });

@@ -37,7 +37,7 @@ interface PlayerProps {
 export function Player({ machine, request, camera, moment, keys, onFullScreen, onShown }: PlayerProps) {
   const host = useMemo(() => createHost(), []);
   const filled = useMemo(() => machine.provide({ actors: { engine: engineOn(host.element) } }), [machine, host]);
-  const player = useActorRef(filled, { input: request });
+  const player = useActorRef(filled, { input: { request } });
   const snapshot = useSelector(player, (now) => now);
   const state = stateOf(snapshot);
   const { shownAt, behindMs } = snapshot.context;

@@ -1,21 +1,41 @@
+import type { MediaStretch } from '../../contract/media.ts';
+import type { CameraFault } from '../../contract/video/camera-state.ts';
+import type { Playing } from '../../machines/player/player.events.ts';
+
 /** Why a picture stopped for good, as far as the browser can tell. */
 export type Fault = 'network' | 'expired' | 'no_footage' | 'format' | 'unknown';
 
-/** What an engine tells of the picture. */
+/** What an engine tells of the picture. Moments are ms since 1970, on the platform's clock. */
 export interface Witness {
   /** A new frame is on the screen, told at most four times a second: when it was taken and how far it lags behind now, ms; null where unknown. */
   onFrame(at: number | null, behindMs: number | null): void;
+  /** Nothing comes for the moment; the engine goes on by itself. */
+  onWaiting(fault: CameraFault | null): void;
+  /** A window of the past was shown to its end. */
+  onEnded(at: number): void;
+  /** It was told to go where it holds nothing. */
+  onBeyond(at: number): void;
+  /** Nothing was recorded between two moments, and the picture goes on at the second. */
+  onSkipped(from: number, to: number): void;
+  onSound(has: boolean): void;
   /** The picture does not come back by itself. */
   onError(fault: Fault): void;
 }
 
-/** What is shown: its address, and when its first frame was taken (ms; null for live, where the stream itself says). */
-export interface Source {
+/** What is shown: its addresses, and when what of it was taken (live: the stream itself says). */
+export interface Source extends Playing {
   url: string;
+  /** The same with less delay, over a WebSocket; null: not offered. */
+  stream: string | null;
   live: boolean;
-  from: number | null;
+  /** In order; empty for live. */
+  stretches: readonly MediaStretch[];
+  /** Where to begin, ms; null: at the beginning. */
+  startAt: number | null;
   /** Starts again at its end. */
   loop: boolean;
+  /** The platform's time, ms. */
+  now: () => number;
 }
 
 /** One way to show a source. It makes its own video element inside the host and takes it away when disposed. */
@@ -23,8 +43,13 @@ export interface Engine {
   attach(host: HTMLElement, source: Source, witness: Witness): void;
   play(): void;
   pause(): void;
-  /** Moves by seconds, within what can be seen. */
+  /** Moves by seconds; what it does not hold is told as beyond. */
   seek(bySeconds: number): void;
+  /** Moves to a moment, ms. */
+  seekTo(at: number): void;
+  /** One frame back or forth, while it is paused. */
+  step(by: -1 | 1): void;
+  tune(playing: Playing): void;
   /** Back to now, for a live source. */
   goLive(): void;
   dispose(): void;
@@ -37,38 +62,63 @@ export function faultOf(status: number | undefined): Fault {
   return 'network';
 }
 
-/** A video element as every engine needs it: silent, in place, not in the way of the keyboard. */
+/** A video element as every engine needs it: in place, not in the way of the keyboard. */
 export function makeScreen(): HTMLVideoElement {
   const screen = document.createElement('video');
-  Object.assign(screen, { muted: true, playsInline: true, disablePictureInPicture: true, tabIndex: -1 });
+  Object.assign(screen, { muted: true, playsInline: true, tabIndex: -1 });
   screen.setAttribute('muted', '');
   screen.setAttribute('aria-hidden', 'true');
   return screen;
 }
 
-/** Tells of new frames of a screen, at most four times a second; answers how to stop. */
-export function watchFrames(screen: HTMLVideoElement, told: () => void): () => void {
+/** Plays; where the browser allows no sound yet, without it. */
+export function startScreen(screen: HTMLVideoElement): void {
+  screen.play().catch((error: unknown) => {
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError' || screen.muted) return;
+    screen.muted = true;
+    screen.play().catch(() => undefined);
+  });
+}
+
+/** How long one frame of a screen lasts, in seconds: measured, a twenty-fifth until it is known. */
+export interface FrameMeter {
+  stop: () => void;
+  frameS: () => number;
+}
+
+const usualFrameS = 1 / 25;
+
+/** Tells of new frames of a screen, at most four times a second, and measures them. */
+export function watchFrames(screen: HTMLVideoElement, told: () => void): FrameMeter {
   let stopped = false;
   let last = 0;
+  let [before, shortest] = [0, Number.POSITIVE_INFINITY];
   const seen = () => {
     const now = performance.now();
-    if (now - last >= 250) {
+    if (now - last >= 250 || screen.paused) {
       last = now;
       told();
     }
   };
+  const frameS = () => (Number.isFinite(shortest) ? shortest : usualFrameS);
   if (!('requestVideoFrameCallback' in screen)) {
     const plain = screen as HTMLVideoElement;
     plain.addEventListener('timeupdate', seen);
-    return () => plain.removeEventListener('timeupdate', seen);
+    return { stop: () => plain.removeEventListener('timeupdate', seen), frameS };
   }
-  const next = () => {
+  const next = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
     if (stopped) return;
+    const took = mediaTime - before;
+    before = mediaTime;
+    if (took > 0.005 && took < 1) shortest = Math.min(shortest, took);
     seen();
     screen.requestVideoFrameCallback(next);
   };
   screen.requestVideoFrameCallback(next);
-  return () => {
-    stopped = true;
+  return {
+    stop: () => {
+      stopped = true;
+    },
+    frameS,
   };
 }

@@ -57,7 +57,7 @@ test('OP-1.07 a live picture says LIVE, an old one STALE with the reason', () =>
 test('OP-8.17 a time without recordings says “No footage available for the selected time”', async () => {
   const script = new Script<'mediaLink'>({ mediaLink: [refused('media.no_footage')] });
   const machine = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink'), engine: feeding(() => undefined) } });
-  const player = createActor(machine, { input: { id_camera: CameraId.parse(1), kind: 'recorded' } }).start();
+  const player = createActor(machine, { input: { request: { id_camera: CameraId.parse(1), kind: 'recorded' } } }).start();
   player.send({ type: 'player.play' });
   await reaches(player, 'noFootage');
   render(

@@ -1,5 +1,5 @@
 import Hls, { type ErrorData } from 'hls.js/light';
-import { type Engine, faultOf, makeScreen, type Source, type Witness, watchFrames } from './engine.ts';
+import { type Engine, type FrameMeter, faultOf, makeScreen, type Source, startScreen, type Witness, watchFrames } from './engine.ts';
 
 /** A live picture catches up with the edge; one that the operator took back stays where it was put, until it is called live again. */
 const following = { liveMaxLatencyDurationCount: 6, maxLiveSyncPlaybackRate: 1.25 };
@@ -9,11 +9,12 @@ const staying = { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLive
 export function createTileEngine(): Engine {
   const screen = makeScreen();
   let hls: Hls | null = null;
-  let stopWatching = () => {};
+  let meter: FrameMeter | null = null;
+  let told: Witness | null = null;
   let wanted = true;
 
   const playIfWanted = () => {
-    if (wanted) screen.play().catch(() => undefined);
+    if (wanted) startScreen(screen);
   };
   const follow = (edge: boolean) => {
     if (hls) Object.assign(hls.config, edge ? following : staying);
@@ -44,15 +45,26 @@ export function createTileEngine(): Engine {
     hls = engine;
   };
 
+  const seek = (bySeconds: number) => {
+    follow(false);
+    const { seekable } = screen;
+    if (seekable.length === 0) return;
+    const [first, last] = [seekable.start(0), seekable.end(seekable.length - 1)];
+    const to = screen.currentTime + bySeconds;
+    const shown = hls?.playingDate?.getTime();
+    if (to < first - 0.05 && shown !== undefined) told?.onBeyond(shown + bySeconds * 1000);
+    screen.currentTime = Math.min(last, Math.max(first, to));
+  };
+
   return {
     attach(host, source, witness) {
-      screen.loop = source.loop;
+      told = witness;
+      this.tune(source);
       host.append(screen);
       screen.addEventListener('canplay', playIfWanted);
-      stopWatching = watchFrames(screen, () => {
-        const taken = source.from === null ? hls?.playingDate?.getTime() : source.from + screen.currentTime * 1000;
-        const behind = source.live && hls && Number.isFinite(hls.latency) ? hls.latency * 1000 : null;
-        witness.onFrame(taken ?? null, behind);
+      meter = watchFrames(screen, () => {
+        const behind = hls && Number.isFinite(hls.latency) ? hls.latency * 1000 : null;
+        witness.onFrame(hls?.playingDate?.getTime() ?? null, behind);
       });
       if (Hls.isSupported()) playByHls(source, witness);
       else playNatively(source, witness);
@@ -66,16 +78,22 @@ export function createTileEngine(): Engine {
       follow(false);
       screen.pause();
     },
-    seek(bySeconds) {
+    seek,
+    seekTo(at) {
+      const shown = hls?.playingDate?.getTime();
+      if (shown !== undefined) seek((at - shown) / 1000);
+    },
+    step(by) {
       follow(false);
-      const { seekable } = screen;
-      if (seekable.length === 0) return;
-      const [first, last] = [seekable.start(0), seekable.end(seekable.length - 1)];
-      screen.currentTime = Math.min(last, Math.max(first, screen.currentTime + bySeconds));
+      screen.currentTime += by * (meter?.frameS() ?? 0.04);
+    },
+    tune({ volume, muted }) {
+      Object.assign(screen, { volume, muted });
     },
     goLive,
     dispose() {
-      stopWatching();
+      told = null;
+      meter?.stop();
       hls?.destroy();
       screen.removeAttribute('src');
       screen.load();

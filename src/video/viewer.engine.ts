@@ -1,5 +1,6 @@
 import type Player from 'video.js/dist/types/player';
-import { type Engine, faultOf, makeScreen, watchFrames } from './engine.ts';
+import { type Engine, type FrameMeter, faultOf, makeScreen, type Source, startScreen, type Witness, watchFrames } from './engine.ts';
+import { StretchTable } from './stretches.ts';
 
 type VideoJs = typeof import('video.js').default;
 
@@ -17,50 +18,99 @@ async function load(): Promise<VideoJs> {
   return videojs;
 }
 
-/** Recorded and pre-alarm pictures: exact seeking over any window, and loops. Loaded when the first one is looked at. */
+const optionsOf = ({ loop }: Source) => ({
+  children: ['mediaLoader'],
+  controls: false,
+  controlBar: false,
+  textTrackSettings: false,
+  autoplay: false,
+  loop,
+  loadingSpinner: false,
+  bigPlayButton: false,
+  textTrackDisplay: false,
+  errorDisplay: false,
+  fill: true,
+  html5: { vhs: { overrideNative: true }, nativeAudioTracks: false, nativeVideoTracks: false },
+});
+
+/** Chromium counts the bytes of sound that it decoded. */
+type Counting = HTMLVideoElement & { webkitAudioDecodedByteCount?: number };
+
+/** Recorded and pre-alarm pictures: exact seeking over any window, loops, stretches without footage. Loaded when the first one is looked at. */
 export function createViewerEngine(): Engine {
   const screen = makeScreen();
   let player: Player | null = null;
-  let disposed = false;
-  let wanted = true;
-  let stopWatching = () => {};
+  let given: Source | null = null;
+  let told: Witness | null = null;
+  let table = new StretchTable([]);
+  let [disposed, wanted, wasHeard] = [false, true, false];
+  let stretch = 0;
+  let meter: FrameMeter | null = null;
 
   const playIfWanted = () => {
-    if (wanted) player?.play()?.catch(() => undefined);
+    if (wanted && player) startScreen(screen);
+  };
+  const moveTo = (seconds: number) => {
+    player?.currentTime(seconds);
+    stretch = table.indexAt(seconds);
+  };
+  /** Goes to a moment, or to what comes next after it; false: nothing comes. */
+  const goTo = (at: number): boolean => {
+    const place = table.placeOf(at);
+    if (!place) return false;
+    moveTo(place.seconds);
+    if (place.at - at > 1000) told?.onSkipped(at, place.at);
+    return true;
+  };
+  const begin = () => {
+    const { startAt } = given ?? { startAt: null };
+    if (startAt !== null && (table.from === null || startAt >= table.from - 1000) && !goTo(Math.max(startAt, table.from ?? startAt)))
+      told?.onError('no_footage');
+    else if (startAt !== null && table.from !== null && startAt < table.from - 1000) told?.onSkipped(startAt, table.from);
+    if (given) tune(given);
+    playIfWanted();
+  };
+  const tune = ({ rate, volume, muted }: Pick<Source, 'rate' | 'volume' | 'muted'>) => {
+    Object.assign(screen, { volume, muted, defaultPlaybackRate: rate, playbackRate: rate });
+  };
+  const framed = () => {
+    const seconds = player?.currentTime() ?? 0;
+    const at = table.momentAt(seconds);
+    const index = table.indexAt(seconds);
+    const gap = index > stretch ? table.gapBefore(index) : null;
+    stretch = index;
+    if (gap) told?.onSkipped(gap.from, gap.to);
+    told?.onFrame(at, at === null || !given || given.loop ? null : Math.max(0, given.now() - at));
+    const has = ((screen as Counting).webkitAudioDecodedByteCount ?? 0) > 0;
+    if (has && !wasHeard) told?.onSound(true);
+    wasHeard ||= has;
+  };
+  const start = (videojs: VideoJs, source: Source, witness: Witness) => {
+    if (disposed) return;
+    const engine = videojs(screen, optionsOf(source));
+    player = engine;
+    engine.one('loadedmetadata', begin);
+    engine.on('ended', () => {
+      if (!source.loop) witness.onEnded(table.to ?? source.now());
+    });
+    engine.on('error', () => {
+      const error = engine.error();
+      const status = (error as { status?: number } | null)?.status;
+      witness.onError(status === undefined && (error?.code === 3 || error?.code === 4) ? 'format' : faultOf(status));
+    });
+    engine.src({ src: source.url, type: 'application/x-mpegURL' });
+    meter = watchFrames(screen, framed);
   };
 
   return {
     attach(host, source, witness) {
+      [given, told] = [source, witness];
+      table = new StretchTable(source.stretches);
       host.append(screen);
-      const start = (videojs: VideoJs) => {
-        if (disposed) return;
-        const engine = videojs(screen, {
-          children: ['mediaLoader'],
-          controls: false,
-          controlBar: false,
-          textTrackSettings: false,
-          autoplay: false,
-          loop: source.loop,
-          loadingSpinner: false,
-          bigPlayButton: false,
-          textTrackDisplay: false,
-          errorDisplay: false,
-          fill: true,
-          html5: { vhs: { overrideNative: true }, nativeAudioTracks: false, nativeVideoTracks: false },
-        });
-        player = engine;
-        engine.one('loadeddata', playIfWanted);
-        engine.on('error', () => {
-          const error = engine.error();
-          const status = (error as { status?: number } | null)?.status;
-          witness.onError(status === undefined && (error?.code === 3 || error?.code === 4) ? 'format' : faultOf(status));
-        });
-        engine.src({ src: source.url, type: 'application/x-mpegURL' });
-        stopWatching = watchFrames(screen, () => {
-          witness.onFrame(source.from === null ? null : source.from + (engine.currentTime() ?? 0) * 1000, null);
-        });
-      };
-      load().then(start, () => witness.onError('network'));
+      load().then(
+        (videojs) => start(videojs, source, witness),
+        () => witness.onError('network'),
+      );
     },
     play() {
       wanted = true;
@@ -73,14 +123,26 @@ export function createViewerEngine(): Engine {
     seek(bySeconds) {
       const now = player?.currentTime();
       const length = player?.duration();
-      if (player && now !== undefined && length !== undefined) player.currentTime(Math.min(length, Math.max(0, now + bySeconds)));
+      if (!player || now === undefined || length === undefined || !given) return;
+      const to = now + bySeconds;
+      if (given.loop || (to >= 0 && to < length)) return moveTo(Math.min(length, Math.max(0, to)));
+      const [from, end] = [table.from, table.to];
+      if (from !== null && end !== null) told?.onBeyond(to < 0 ? from + to * 1000 : end + (to - length) * 1000);
     },
+    seekTo(at) {
+      if (!goTo(at)) told?.onBeyond(at);
+    },
+    step(by) {
+      moveTo(Math.max(0, (player?.currentTime() ?? 0) + by * (meter?.frameS() ?? 0.04)));
+    },
+    tune,
     goLive() {
       player?.currentTime(player.duration() ?? 0);
     },
     dispose() {
       disposed = true;
-      stopWatching();
+      told = null;
+      meter?.stop();
       if (player) player.dispose();
       else screen.remove();
     },

@@ -1,0 +1,225 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+
+/** A picture that goes with the clock. `pending`: it has not shown the moment that all were sent to. */
+export interface Member {
+  /** When the frame that it shows was taken, ms; null: none yet. */
+  at: number | null;
+  phase: 'ready' | 'pending' | 'stalled' | 'absent';
+  /** When it was last sent to where the others are, ms of `now`. */
+  corrected: number;
+}
+
+export interface PlaybackContext {
+  /** In the order in which they joined: the first that shows something leads. */
+  members: Readonly<Record<string, Member>>;
+  /** The moment that all were sent to last, ms; null: none. */
+  sought: number | null;
+  rate: number;
+  /** Whether it plays when everybody is there. */
+  wanted: 'playing' | 'paused';
+}
+
+/** `now` is any clock that runs evenly, ms. */
+export type PlaybackEvent =
+  | { type: 'playback.join'; id: string }
+  | { type: 'playback.leave'; id: string }
+  | { type: 'playback.play' }
+  | { type: 'playback.pause' }
+  | { type: 'playback.rate'; rate: number }
+  /** All pictures go to a moment, ms. */
+  | { type: 'playback.seek'; at: number }
+  /** A picture shows a frame that was taken at `at`. */
+  | { type: 'playback.shown'; id: string; at: number; now: number }
+  /** A picture waits for data. */
+  | { type: 'playback.stalled'; id: string }
+  /** A picture has nothing to show for this time; nobody waits for it. */
+  | { type: 'playback.absent'; id: string };
+
+export type Order = { order: 'hold' } | { order: 'go' } | { order: 'seek'; at: number } | { order: 'rate'; rate: number };
+/** What a picture is to do; `to` null: all of them. */
+export type PlaybackEmitted = { type: 'playback.told'; to: string | null } & Order;
+
+/** Pictures further apart than this, in ms of recorded time, are brought together. */
+export const driftMost = 250;
+/** A picture that cannot keep up is not sent to the others more often than this, ms. */
+const correctEvery = 2000;
+/** Having gone to a moment, a picture that shows one this close has arrived, ms. */
+const arrivedWithin = 1500;
+
+type Told = { context: PlaybackContext; event: PlaybackEvent };
+
+const membersOf = ({ members }: PlaybackContext): [string, Member][] => Object.entries(members);
+const patched = (context: PlaybackContext, id: string, change: Partial<Member>): Pick<PlaybackContext, 'members'> => {
+  const known = context.members[id];
+  return { members: known ? { ...context.members, [id]: { ...known, ...change } } : context.members };
+};
+
+/** The picture that the others are compared with. */
+export function leaderOf(context: PlaybackContext): string | null {
+  return membersOf(context).find(([, { phase, at }]) => phase === 'ready' && at !== null)?.[0] ?? null;
+}
+
+function driftOf({ context, event }: Told): number {
+  if (event.type !== 'playback.shown') return 0;
+  const leader = leaderOf(context);
+  const at = leader === null || leader === event.id ? null : (context.members[leader]?.at ?? null);
+  return at === null ? 0 : event.at - at;
+}
+
+const hasArrived = ({ context, event }: Told): boolean =>
+  event.type === 'playback.shown' && context.sought !== null && Math.abs(event.at - context.sought) <= arrivedWithin;
+
+const isHeldUp = (context: PlaybackContext, phase: 'pending' | 'stalled', without: string | null = null): boolean =>
+  membersOf(context).some(([id, member]) => id !== without && member.phase === phase);
+const idOf = (event: PlaybackEvent): string | null => ('id' in event ? event.id : null);
+
+/**
+ * One clock for the recorded pictures of a tab (OP-1.08): they play, stand and go to a moment together; whoever has to load is waited for, and
+ * whoever drifts from the first by more than a quarter of a second is brought back.
+ */
+export const playbackMachine = setup({
+  types: {
+    context: {} as PlaybackContext,
+    events: {} as PlaybackEvent,
+    emitted: {} as PlaybackEmitted,
+    tags: {} as 'busy',
+  },
+  guards: {
+    isToPlay: ({ context }) => context.wanted === 'playing',
+    drifts: ({ context, event }) => {
+      if (event.type !== 'playback.shown') return false;
+      const last = context.members[event.id]?.corrected ?? Number.NEGATIVE_INFINITY;
+      return Math.abs(driftOf({ context, event })) > driftMost * Math.max(1, context.rate) && event.now - last >= correctEvery;
+    },
+    isLast: ({ context, event }) => hasArrived({ context, event }) && !isHeldUp(context, 'pending', idOf(event)),
+    hasArrived: ({ context, event }) => hasArrived({ context, event }),
+    isLastPending: ({ context, event }) => !isHeldUp(context, 'pending', idOf(event)),
+    isLastStalled: ({ context, event }) => !isHeldUp(context, 'stalled', idOf(event)),
+  },
+  actions: {
+    join: assign(({ context, event }) =>
+      event.type === 'playback.join'
+        ? { members: { ...context.members, [event.id]: { at: null, phase: 'absent', corrected: Number.NEGATIVE_INFINITY } } }
+        : {},
+    ),
+    leave: assign(({ context, event }) => {
+      if (event.type !== 'playback.leave') return {};
+      const { [event.id]: _, ...members } = context.members;
+      return { members };
+    }),
+    wantPlaying: assign({ wanted: 'playing' }),
+    wantPaused: assign({ wanted: 'paused' }),
+    takeRate: assign(({ event }) => (event.type === 'playback.rate' ? { rate: event.rate } : {})),
+    take: assign(({ context, event }) =>
+      event.type === 'playback.shown' ? patched(context, event.id, { at: event.at, phase: 'ready' }) : {},
+    ),
+    noteCorrected: assign(({ context, event }) =>
+      event.type === 'playback.shown' ? patched(context, event.id, { at: event.at, phase: 'ready', corrected: event.now }) : {},
+    ),
+    noteStalled: assign(({ context, event }) => (event.type === 'playback.stalled' ? patched(context, event.id, { phase: 'stalled' }) : {})),
+    noteAbsent: assign(({ context, event }) =>
+      event.type === 'playback.absent' ? patched(context, event.id, { phase: 'absent', at: null }) : {},
+    ),
+    /** Nobody waits for them any longer; they take part again with their next frame. */
+    giveUp: assign(({ context }) => ({
+      members: Object.fromEntries(
+        membersOf(context).map(([id, one]) => [id, one.phase === 'pending' || one.phase === 'stalled' ? { ...one, phase: 'absent' } : one]),
+      ),
+    })),
+    seek: assign(({ context, event }) =>
+      event.type === 'playback.seek'
+        ? {
+            sought: event.at,
+            members: Object.fromEntries(membersOf(context).map(([id, one]) => [id, { ...one, phase: 'pending' as const }])),
+          }
+        : {},
+    ),
+    tellSeek: enqueueActions(({ context, enqueue }) => {
+      if (context.sought !== null) enqueue(emit({ type: 'playback.told', to: null, order: 'seek', at: context.sought }));
+    }),
+    tellGo: emit({ type: 'playback.told', to: null, order: 'go' }),
+    tellHold: emit({ type: 'playback.told', to: null, order: 'hold' }),
+    /** Holds everybody but whoever is waited for. */
+    tellWait: enqueueActions(({ context, enqueue }) => {
+      for (const [id, { phase }] of membersOf(context))
+        if (phase === 'ready') enqueue(emit({ type: 'playback.told', to: id, order: 'hold' }));
+    }),
+    tellArrived: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'playback.shown') enqueue(emit({ type: 'playback.told', to: event.id, order: 'hold' }));
+    }),
+    tellRate: emit(({ context }) => ({ type: 'playback.told' as const, to: null, order: 'rate' as const, rate: context.rate })),
+    correct: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type === 'playback.shown')
+        enqueue(emit({ type: 'playback.told', to: event.id, order: 'seek', at: event.at - driftOf({ context, event }) }));
+    }),
+  },
+  delays: { seekLimit: 4000, waitLimit: 5000 },
+}).createMachine({
+  id: 'playback',
+  context: { members: {}, sought: null, rate: 1, wanted: 'playing' },
+  on: {
+    'playback.join': { actions: 'join' },
+    'playback.leave': { actions: 'leave' },
+    'playback.rate': { actions: ['takeRate', 'tellRate'] },
+    'playback.seek': { target: '.seeking', reenter: true, actions: ['seek', 'tellSeek'] },
+    'playback.shown': { actions: 'take' },
+    'playback.absent': { actions: 'noteAbsent' },
+  },
+  initial: 'playing',
+  states: {
+    playing: {
+      description: 'The pictures of the tab play together, each with its own time, none far from the others.',
+      on: {
+        'playback.pause': { target: 'paused', actions: ['wantPaused', 'tellHold'] },
+        'playback.stalled': { target: 'waiting', actions: ['noteStalled', 'tellWait'] },
+        'playback.shown': [{ guard: 'drifts', actions: ['correct', 'noteCorrected'] }, { actions: 'take' }],
+      },
+    },
+    paused: {
+      description: 'The pictures of the tab stand together at one moment.',
+      on: { 'playback.play': { target: 'playing', actions: ['wantPlaying', 'tellGo'] } },
+    },
+    seeking: {
+      description: 'The pictures of the tab were sent to a moment; whoever is there waits for the others.',
+      tags: 'busy',
+      on: {
+        'playback.play': { actions: 'wantPlaying' },
+        'playback.pause': { actions: 'wantPaused' },
+        'playback.shown': [
+          { guard: 'isLast', target: 'arrived', actions: ['take', 'tellArrived'] },
+          { guard: 'hasArrived', actions: ['take', 'tellArrived'] },
+        ],
+        'playback.absent': [
+          { guard: 'isLastPending', target: 'arrived', actions: 'noteAbsent' },
+          { actions: 'noteAbsent' },
+        ],
+        'playback.leave': [{ guard: 'isLastPending', target: 'arrived', actions: 'leave' }, { actions: 'leave' }],
+      },
+      after: { seekLimit: { target: 'arrived', actions: 'giveUp' } },
+    },
+    arrived: {
+      always: [
+        { guard: 'isToPlay', target: 'playing', actions: 'tellGo' },
+        { target: 'paused', actions: 'tellHold' },
+      ],
+    },
+    waiting: {
+      description: 'One of the pictures has to load; the others stand until it is there.',
+      tags: 'busy',
+      on: {
+        'playback.pause': { target: 'paused', actions: ['wantPaused', 'tellHold'] },
+        'playback.stalled': { actions: 'noteStalled' },
+        'playback.shown': [
+          { guard: 'isLastStalled', target: 'arrived', actions: 'take' },
+          { actions: 'take' },
+        ],
+        'playback.absent': [
+          { guard: 'isLastStalled', target: 'arrived', actions: 'noteAbsent' },
+          { actions: 'noteAbsent' },
+        ],
+        'playback.leave': [{ guard: 'isLastStalled', target: 'arrived', actions: 'leave' }, { actions: 'leave' }],
+      },
+      after: { waitLimit: { target: 'arrived', actions: 'giveUp' } },
+    },
+  },
+});

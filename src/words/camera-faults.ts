@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro';
+import type { CameraFault } from '../../contract/video/camera-state.ts';
+
+/** Why a camera gives no picture, in the user's language. */
+export function cameraFaultText(fault: CameraFault): string {
+  const texts: Record<CameraFault, string> = {
+    address: t`The camera's address is not one that can be opened.`,
+    unreachable: t`The camera does not answer at its address.`,
+    credentials: t`The camera refuses its user name or password.`,
+    not_found: t`The camera has no such stream: its path is wrong.`,
+    codec: t`The camera sends a format that browsers cannot show.`,
+    frozen: t`The camera stopped sending.`,
+    no_ffmpeg: t`The platform has no ffmpeg, which real cameras need.`,
+    no_source: t`This camera has no address yet.`,
+    unknown: t`The camera gives no picture.`,
+  };
+  return texts[fault];
+}

@@ -116,7 +116,9 @@ export const playbackMachine = setup({
     noteCorrected: assign(({ context, event }) =>
       event.type === 'playback.shown' ? patched(context, event.id, { at: event.at, phase: 'ready', corrected: event.now }) : {},
     ),
-    noteStalled: assign(({ context, event }) => (event.type === 'playback.stalled' ? patched(context, event.id, { phase: 'stalled' }) : {})),
+    noteStalled: assign(({ context, event }) =>
+      event.type === 'playback.stalled' ? patched(context, event.id, { phase: 'stalled' }) : {},
+    ),
     noteAbsent: assign(({ context, event }) =>
       event.type === 'playback.absent' ? patched(context, event.id, { phase: 'absent', at: null }) : {},
     ),
@@ -189,10 +191,7 @@ export const playbackMachine = setup({
           { guard: 'isLast', target: 'arrived', actions: ['take', 'tellArrived'] },
           { guard: 'hasArrived', actions: ['take', 'tellArrived'] },
         ],
-        'playback.absent': [
-          { guard: 'isLastPending', target: 'arrived', actions: 'noteAbsent' },
-          { actions: 'noteAbsent' },
-        ],
+        'playback.absent': [{ guard: 'isLastPending', target: 'arrived', actions: 'noteAbsent' }, { actions: 'noteAbsent' }],
         'playback.leave': [{ guard: 'isLastPending', target: 'arrived', actions: 'leave' }, { actions: 'leave' }],
       },
       after: { seekLimit: { target: 'arrived', actions: 'giveUp' } },
@@ -209,14 +208,8 @@ export const playbackMachine = setup({
       on: {
         'playback.pause': { target: 'paused', actions: ['wantPaused', 'tellHold'] },
         'playback.stalled': { actions: 'noteStalled' },
-        'playback.shown': [
-          { guard: 'isLastStalled', target: 'arrived', actions: 'take' },
-          { actions: 'take' },
-        ],
-        'playback.absent': [
-          { guard: 'isLastStalled', target: 'arrived', actions: 'noteAbsent' },
-          { actions: 'noteAbsent' },
-        ],
+        'playback.shown': [{ guard: 'isLastStalled', target: 'arrived', actions: 'take' }, { actions: 'take' }],
+        'playback.absent': [{ guard: 'isLastStalled', target: 'arrived', actions: 'noteAbsent' }, { actions: 'noteAbsent' }],
         'playback.leave': [{ guard: 'isLastStalled', target: 'arrived', actions: 'leave' }, { actions: 'leave' }],
       },
       after: { waitLimit: { target: 'arrived', actions: 'giveUp' } },

@@ -11,7 +11,16 @@ import { lagMs, retryWaitMs } from './player.selectors.ts';
 
 const camera = CameraId.parse(1000);
 const link = (kind: MediaLinkRequest['kind']) =>
-  replied(MediaLink.parse({ url: `/media/${kind}.m3u8`, kind, from: kind === 'live' ? null : at(0), to: kind === 'live' ? null : at(60), expires_at: at(600), server_time: at(0) }));
+  replied(
+    MediaLink.parse({
+      url: `/media/${kind}.m3u8`,
+      kind,
+      from: kind === 'live' ? null : at(0),
+      to: kind === 'live' ? null : at(60),
+      expires_at: at(600),
+      server_time: at(0),
+    }),
+  );
 
 function open(mediaLink: unknown[], kind: MediaLinkRequest['kind'] = 'live', mayRewind = true) {
   const script = new Script<'mediaLink'>({ mediaLink });

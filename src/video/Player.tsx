@@ -1,26 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { type MediaLinkRequest, seekStepS } from '../../contract/media.ts';
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { MediaLinkRequest } from '../../contract/media.ts';
 import type { playerMachine } from '../../machines/player/player.machine.ts';
-import { lagMs } from '../../machines/player/player.selectors.ts';
+import { lagMs, skippedNow } from '../../machines/player/player.selectors.ts';
 import { engineOn } from '../actors/player.ts';
-import { asksFor } from '../ui/shortcuts.ts';
 import { stateOf } from '../ui/state.ts';
+import { clockTime } from '../words/time.ts';
 import { lookOf } from './look.ts';
 import { PlayerFrame } from './PlayerFrame.tsx';
+import { PlayerTools } from './PlayerTools.tsx';
+import { press } from './press.ts';
 import { Reason } from './Reason.tsx';
 import { saveSnapshot } from './snapshot.ts';
 import { useSight } from './useSight.ts';
+import { useZoom } from './useZoom.ts';
+import { WatermarkOver } from './WatermarkOver.tsx';
+import { transformOf } from './zoom.ts';
 
-/** The keys of a player, for the slot that holds it. */
+/** What the slot that holds a player can do with it. */
 export interface PlayerKeys {
   press: (event: KeyboardEvent) => void;
-  /** Moves within what is loaded to a moment, ms. False: nothing is shown yet. */
+  /** Goes to a moment, ms: within what is loaded, or by asking for it. False: it cannot. */
   seekTo: (at: number) => boolean;
+  hold: () => void;
+  /** Plays on where it was held; a picture that is not shown stays so. */
+  go: () => void;
+  rate: (rate: number) => void;
 }
 
-interface PlayerProps {
+/** How a picture is played, kept with its slot. */
+export interface Tuned {
+  rate: number;
+  volume: number;
+}
+
+export interface PlayerProps {
   /** The player with its call filled. */
   machine: typeof playerMachine;
   request: MediaLinkRequest;
@@ -29,75 +45,134 @@ interface PlayerProps {
   moment: number | null;
   keys: RefObject<PlayerKeys | null>;
   onFullScreen: () => void;
+  /** Whether a live picture may be taken back into what was recorded. */
+  mayRewind?: boolean;
   /** Hears when each frame that is shown was taken, ms; at most a few times a second. */
   onShown?: ((at: number) => void) | undefined;
+  /** Hears each state of its machine, dotted. */
+  onState?: ((state: string) => void) | undefined;
+  tuned?: Partial<Tuned> | undefined;
+  onTuned?: ((tuned: Tuned) => void) | undefined;
+  frameColor?: string | null | undefined;
+  /** Further things that can be done with what is shown; `at` is its moment, ms. */
+  more?: ((at: number | null) => ReactNode) | undefined;
 }
 
 /** A picture of one camera; it plays only while it can be seen (OP-1.07–1.09). */
-export function Player({ machine, request, camera, moment, keys, onFullScreen, onShown }: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const { machine, request, camera, moment, keys, onFullScreen, mayRewind = false, tuned, frameColor, more } = props;
   const host = useMemo(() => createHost(), []);
+  const place = useRef<HTMLDivElement>(null);
   const filled = useMemo(() => machine.provide({ actors: { engine: engineOn(host.element) } }), [machine, host]);
-  const player = useActorRef(filled, { input: { request } });
+  const player = useActorRef(filled, { input: { request, mayRewind, ...tuned } });
   const snapshot = useSelector(player, (now) => now);
+  const zooming = useZoom(place);
   const state = stateOf(snapshot);
-  const { shownAt, behindMs } = snapshot.context;
-  const isLive = request.kind === 'live';
+  const { shownAt, behindMs, link, goingOn, request: shown } = snapshot.context;
   useSight(host.element, (seen) => player.send({ type: seen ? 'player.play' : 'player.stop' }));
-  useEffect(() => {
-    const { request: shown } = player.getSnapshot().context;
-    if (shown.id_camera !== request.id_camera || shown.from !== request.from) player.send({ type: 'player.open', request });
-  }, [player, request]);
-  useEffect(() => {
-    if (shownAt !== null) onShown?.(shownAt);
-  }, [shownAt, onShown]);
-  const seekTo = (at: number) => {
-    const { shownAt: shown } = player.getSnapshot().context;
-    if (shown === null || !player.getSnapshot().can({ type: 'player.seek', bySeconds: 1 })) return false;
-    player.send({ type: 'player.seek', bySeconds: (at - shown) / 1000 });
-    return true;
-  };
+  useAsked(player, request);
+  useTold(props, snapshot, state);
   const snap = () => {
-    const video = host.element()?.querySelector('video');
-    if (video) void saveSnapshot(video, camera, shownAt ?? Date.now());
+    const video = host.video();
+    if (video) void saveSnapshot(video, camera, shownAt ?? Date.now(), link?.watermark ?? null);
   };
-  useImperativeHandle(keys, () => ({ press: (event) => press(event, { player, isLive, snap }), seekTo }));
+  const seekTo = (at: number) => {
+    const can = player.getSnapshot().can({ type: 'player.seekTo', at });
+    if (can) player.send({ type: 'player.seekTo', at });
+    return can;
+  };
+  useImperativeHandle(keys, () => ({
+    press: (event) => press(event, { player, zooming, snap }),
+    seekTo,
+    hold: () => player.send({ type: 'player.pause' }),
+    go: () => player.getSnapshot().matches('paused') && player.send({ type: 'player.play' }),
+    rate: (rate) => player.send({ type: 'player.rate', rate }),
+  }));
+  const video = host.video();
   return (
     <PlayerFrame
-      look={lookOf(state, lagMs(snapshot))}
+      look={lookOf(state, lagMs(snapshot), goingOn)}
       state={state}
       camera={camera}
       at={shownAt}
       offsetFrom={moment ?? (shownAt === null || behindMs === null ? null : shownAt + behindMs)}
-      loop={request.kind === 'pre_alarm'}
+      loop={shown.kind === 'pre_alarm'}
       reason={<Reason snapshot={snapshot} />}
+      note={<Skipped snapshot={snapshot} />}
       screen={host.put}
+      place={place}
+      transform={transformOf(zooming.zoom)}
+      over={
+        link?.watermark && (
+          <WatermarkOver look={link.watermark} at={shownAt} picture={video && { width: video.videoWidth, height: video.videoHeight }} />
+        )
+      }
+      frameColor={frameColor}
       onRetry={() => player.send({ type: 'player.retry' })}
-      onPlay={snapshot.matches('paused') ? () => player.send({ type: 'player.play' }) : null}
-      onPause={snapshot.can({ type: 'player.pause' }) ? () => player.send({ type: 'player.pause' }) : null}
-      onSeek={(bySeconds) => player.send({ type: 'player.seek', bySeconds })}
-      onLive={isLive ? () => player.send({ type: 'player.goLive' }) : null}
-      onSnapshot={snap}
-      onFullScreen={onFullScreen}
+      tools={
+        <PlayerTools
+          player={player}
+          snapshot={snapshot}
+          zooming={zooming}
+          onSnapshot={snap}
+          onFullScreen={onFullScreen}
+          onBeside={
+            document.pictureInPictureEnabled
+              ? () =>
+                  void host
+                    .video()
+                    ?.requestPictureInPicture()
+                    .catch(() => undefined)
+              : null
+          }
+          more={more?.(shownAt)}
+        />
+      }
     />
   );
 }
 
-interface Pressed {
-  player: ActorRefFrom<typeof playerMachine>;
-  isLive: boolean;
-  snap: () => void;
+type Snapshot = SnapshotFrom<typeof playerMachine>;
+
+/** Opens what is asked for now. A live picture that somebody took into the past is not torn away by a change of quality. */
+function useAsked(player: ReturnType<typeof useActorRef<typeof playerMachine>>, request: MediaLinkRequest): void {
+  useEffect(() => {
+    const { home, request: shown } = player.getSnapshot().context;
+    const isOther =
+      home.id_camera !== request.id_camera || home.kind !== request.kind || home.from !== request.from || home.to !== request.to;
+    const isFiner = home.quality !== request.quality && home.kind === shown.kind;
+    if (isOther || isFiner) player.send({ type: 'player.open', request });
+  }, [player, request]);
 }
 
-/** ← → seek, L live, S snapshot, space pauses. */
-function press(event: KeyboardEvent, { player, isLive, snap }: Pressed): void {
-  const back = asksFor(event, 'seek-back', 'ArrowLeft');
-  if (back || asksFor(event, 'seek-forward', 'ArrowRight')) player.send({ type: 'player.seek', bySeconds: back ? -seekStepS : seekStepS });
-  else if (isLive && asksFor(event, 'live', 'l')) player.send({ type: 'player.goLive' });
-  else if (asksFor(event, 'snapshot', 's')) snap();
-  else if (event.key === ' ') player.send({ type: player.getSnapshot().matches('paused') ? 'player.play' : 'player.pause' });
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
+/** Tells what is shown, in which state the player is, and how it is tuned. */
+function useTold({ onShown, onState, onTuned }: PlayerProps, { context: { shownAt, rate, volume } }: Snapshot, state: string): void {
+  useEffect(() => {
+    if (shownAt !== null) onShown?.(shownAt);
+  }, [shownAt, onShown]);
+  useEffect(() => onState?.(state), [state, onState]);
+  const kept = useRef({ rate, volume });
+  useEffect(() => {
+    if (kept.current.rate === rate && kept.current.volume === volume) return;
+    kept.current = { rate, volume };
+    onTuned?.({ rate, volume });
+  }, [rate, volume, onTuned]);
+}
+
+/** Nothing was recorded for a while, and the picture went on after it (OP-8.17). */
+function Skipped({ snapshot }: { snapshot: Snapshot }) {
+  const { i18n } = useLingui();
+  const skipped = skippedNow(snapshot);
+  if (!skipped) return null;
+  const [from, to] = [clockTime(skipped.from, i18n), clockTime(skipped.to, i18n)];
+  return (
+    <>
+      <Trans>No footage available for the selected time</Trans>{' '}
+      <bdi dir="ltr">
+        {from} – {to}
+      </bdi>
+    </>
+  );
 }
 
 /** The place where the engine draws, from when React has put it there until it takes it away. */
@@ -105,6 +180,8 @@ function createHost() {
   let element: HTMLDivElement | null = null;
   return {
     element: () => element,
+    /** The newest picture: the one before stays under it until it shows something. */
+    video: () => [...(element?.querySelectorAll('video') ?? [])].at(-1) ?? null,
     put: (placed: HTMLDivElement | null) => {
       element = placed;
     },

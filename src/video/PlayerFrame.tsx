@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode, Ref } from 'react';
-import { preAlarm, seekStepS } from '../../contract/media.ts';
+import type { CSSProperties, ReactNode, Ref } from 'react';
+import { preAlarm } from '../../contract/media.ts';
 import { formatOffset } from '../alarms/elapsed.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useKeysOf } from '../ui/shortcuts.ts';
-import { clockTime } from '../words/time.ts';
+import { clockTime, dayAndTime } from '../words/time.ts';
 import css from './Player.module.css';
 
-/** What the eye must be able to tell of a picture at a glance. */
-export type Look = 'waiting' | 'live' | 'past' | 'paused' | 'stale' | 'broken';
+/** What the eye must be able to tell of a picture at a glance. `away`: the camera gives nothing for the moment. */
+export type Look = 'waiting' | 'live' | 'past' | 'paused' | 'stale' | 'away' | 'ended' | 'broken';
 
 export interface PlayerFrameProps {
   look: Look;
@@ -25,45 +24,61 @@ export interface PlayerFrameProps {
   loop: boolean;
   /** Why there is no picture, or no new one. */
   reason: ReactNode;
-  /** Where the engine puts its video element. */
+  /** Said beside a picture that plays. */
+  note?: ReactNode;
+  /** Where the engine puts its video element; wheel and pointers are heard there. */
   screen: Ref<HTMLDivElement>;
+  place?: Ref<HTMLDivElement>;
+  /** How the screen is enlarged. */
+  transform?: string;
+  /** What lies over the picture. */
+  over?: ReactNode;
+  tools: ReactNode;
   onRetry: () => void;
-  onPlay: (() => void) | null;
-  onPause: (() => void) | null;
-  onSeek: (bySeconds: number) => void;
-  onLive: (() => void) | null;
-  onSnapshot: () => void;
-  onFullScreen: () => void;
+  /** The colour of the level, where pictures of an alarm get a frame in it (OQ-119). */
+  frameColor?: string | null | undefined;
 }
+
+const dayMs = 86_400_000;
 
 /** A picture that never lies about its age: LIVE or an offset, the camera's clock, a stale badge, or why there is none. */
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { look, state, camera, at, offsetFrom, loop, reason, screen } = props;
+  const { look, state, camera, at, offsetFrom, loop, reason, note, screen, place, transform, over, tools, onRetry, frameColor } = props;
+  const frame = frameColor ? ({ '--level': frameColor } as CSSProperties) : undefined;
+  const offset = at === null || offsetFrom === null ? null : at - offsetFrom;
   return (
-    <div className={css.player} data-state={state} data-look={look}>
-      <div ref={screen} className={css.screen} />
+    <div ref={place} className={css.player} data-state={state} data-look={look} data-framed={frame ? '' : undefined} style={frame}>
+      <div className={css.screen} style={transform ? { transform } : undefined}>
+        <div ref={screen} className={css.host} />
+        {over}
+      </div>
       <div className={css.top}>
-        <Badge look={look} offset={at === null || offsetFrom === null ? null : at - offsetFrom} />
+        <Badge look={look} offset={offset} />
         <span className={css.camera}>{camera}</span>
-        <Clock at={at} />
+        <Clock at={at} withDay={offset !== null && Math.abs(offset) > dayMs / 2} />
       </div>
       {look === 'waiting' && (
         <p className={css.middle} role="status">
           <Spinner size={22} /> {reason}
         </p>
       )}
-      {(look === 'broken' || look === 'stale') && (
-        <div className={look === 'broken' ? css.middle : css.low} role="status">
+      {(look === 'broken' || look === 'stale' || look === 'away') && (
+        <div className={look === 'stale' ? css.low : css.middle} role="status">
           <span>
             <Icon name="alert" /> {reason}
           </span>
-          <Button small icon="refresh" onClick={props.onRetry}>
+          <Button small icon="refresh" onClick={onRetry}>
             <Trans>Try now</Trans>
           </Button>
         </div>
       )}
-      {look !== 'broken' && <Tools {...props} />}
-      {loop && at !== null && offsetFrom !== null && <LoopStrip offsetS={(at - offsetFrom) / 1000} />}
+      {(note || look === 'ended') && (
+        <p className={css.low} role="status">
+          {look === 'ended' ? reason : note}
+        </p>
+      )}
+      <div className={css.tools}>{tools}</div>
+      {loop && offset !== null && <LoopStrip offsetS={offset / 1000} />}
     </div>
   );
 }
@@ -81,7 +96,7 @@ function Badge({ look, offset }: { look: Look; offset: number | null }) {
         <Trans>STALE</Trans>
       </span>
     );
-  if (offset === null || look === 'broken') return null;
+  if (offset === null || look === 'broken' || look === 'away' || Math.abs(offset) > dayMs) return null;
   return (
     <bdi className={css.offset} dir="ltr">
       {formatOffset(offset)}
@@ -89,31 +104,13 @@ function Badge({ look, offset }: { look: Look; offset: number | null }) {
   );
 }
 
-function Clock({ at }: { at: number | null }) {
+function Clock({ at, withDay }: { at: number | null; withDay: boolean }) {
   const { i18n } = useLingui();
   if (at === null) return null;
   return (
     <time className={css.clock} dateTime={new Date(at).toISOString()} dir="ltr">
-      {clockTime(at, i18n)}
+      {withDay ? dayAndTime(at, i18n, 'short') : clockTime(at, i18n)}
     </time>
-  );
-}
-
-function Tools({ onPlay, onPause, onSeek, onLive, onSnapshot, onFullScreen }: PlayerFrameProps) {
-  const { t } = useLingui();
-  const [back, forward] = [useKeysOf('seek-back', '←'), useKeysOf('seek-forward', '→')];
-  const [live, snapshot, full] = [useKeysOf('live', 'L'), useKeysOf('snapshot', 'S'), useKeysOf('full-screen', 'F')];
-  return (
-    <div className={css.tools}>
-      {onPlay && <IconButton small icon="play" label={t`Play`} onClick={onPlay} />}
-      {onPause && <IconButton small icon="pause" label={t`Pause`} onClick={onPause} />}
-      <IconButton small icon="seekBack" label={t`Back ${seekStepS} seconds (${back})`} onClick={() => onSeek(-seekStepS)} />
-      <IconButton small icon="seekForward" label={t`Forward ${seekStepS} seconds (${forward})`} onClick={() => onSeek(seekStepS)} />
-      {onLive && <IconButton small icon="live" label={t`Back to live (${live})`} onClick={onLive} />}
-      <span className={css.space} />
-      <IconButton small icon="snapshot" label={t`Save a snapshot (${snapshot})`} onClick={onSnapshot} />
-      <IconButton small icon="expand" label={t`Full screen (${full})`} onClick={onFullScreen} />
-    </div>
   );
 }
 

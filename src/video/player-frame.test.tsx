@@ -26,12 +26,7 @@ function show(given: Partial<PlayerFrameProps>) {
         reason={null}
         screen={null}
         onRetry={press}
-        onPlay={null}
-        onPause={press}
-        onSeek={press}
-        onLive={null}
-        onSnapshot={press}
-        onFullScreen={press}
+        tools={null}
         {...given}
       />
     </Spoken>,

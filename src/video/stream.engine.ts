@@ -37,7 +37,8 @@ export function createStreamEngine(unfit: () => void): Engine {
   let awaitsInit = false;
   let codecs = '';
 
-  const ranges = () => Array.from({ length: screen.buffered.length }, (_, n) => [screen.buffered.start(n), screen.buffered.end(n)] as const);
+  const ranges = () =>
+    Array.from({ length: screen.buffered.length }, (_, n) => [screen.buffered.start(n), screen.buffered.end(n)] as const);
   const momentOf = (seconds: number) => (zero ?? 0) + seconds * 1000;
   const failed = (fault: Fault) => {
     told?.onError(fault);

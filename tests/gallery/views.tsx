@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { AlarmComment } from '../../contract/alarm.ts';
 import type { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
@@ -52,6 +52,7 @@ import { Toasts } from '../../src/toast/Toasts.tsx';
 import { stateOf } from '../../src/ui/state.ts';
 import { lookOf } from '../../src/video/look.ts';
 import { PlayerFrame } from '../../src/video/PlayerFrame.tsx';
+import { PlayerTools } from '../../src/video/PlayerTools.tsx';
 import { Reason } from '../../src/video/Reason.tsx';
 
 import { ActOf, BulkOf, ListOf } from './list-views.tsx';
@@ -118,7 +119,7 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
   choices: (actor) => <Offered choices={actor as ActorRefFrom<typeof choicesMachine>} />,
   import: (actor) => <ImportSheet importing={actor as ImportRef} onClose={doNothing} />,
   notices: (actor) => <Notices notices={actor as ActorRefFrom<typeof noticesMachine>} />,
-  player: (actor) => <Picture snapshot={(actor as ActorRefFrom<typeof playerMachine>).getSnapshot()} />,
+  player: (actor) => <Picture actor={actor as ActorRefFrom<typeof playerMachine>} />,
   sound: (actor) => (
     <div className="frame">
       <SoundStrip sound={actor as ActorRefFrom<typeof soundMachine>} />
@@ -208,7 +209,10 @@ function Notices({ notices }: { notices: ActorRefFrom<typeof noticesMachine> }) 
   );
 }
 
-function Picture({ snapshot }: { snapshot: SnapshotFrom<typeof playerMachine> }) {
+const still = { zoom: { scale: 1, x: 0, y: 0 }, by: doNothing, pan: doNothing, reset: doNothing };
+
+function Picture({ actor }: { actor: ActorRefFrom<typeof playerMachine> }) {
+  const snapshot = actor.getSnapshot();
   const state = stateOf(snapshot);
   const { shownAt, behindMs, request } = snapshot.context;
   return (
@@ -223,12 +227,9 @@ function Picture({ snapshot }: { snapshot: SnapshotFrom<typeof playerMachine> })
         reason={<Reason snapshot={snapshot} />}
         screen={null}
         onRetry={doNothing}
-        onPlay={snapshot.matches('paused') ? doNothing : null}
-        onPause={snapshot.can({ type: 'player.pause' }) ? doNothing : null}
-        onSeek={doNothing}
-        onLive={request.kind === 'live' ? doNothing : null}
-        onSnapshot={doNothing}
-        onFullScreen={doNothing}
+        tools={
+          <PlayerTools player={actor} snapshot={snapshot} zooming={still} onSnapshot={doNothing} onFullScreen={doNothing} onBeside={null} />
+        }
       />
     </div>
   );

@@ -34,6 +34,8 @@ export const keyActs: readonly KeyAct[] = [
   ...[1, 2, 3, 4, 5].map((number) => named('home', `tab-${number}`, `Alt+${number}`, tab(number))),
   named('slot', 'seek-back', 'ArrowLeft', msg`Back 5 seconds`),
   named('slot', 'seek-forward', 'ArrowRight', msg`Forward 5 seconds`),
+  named('slot', 'frame-back', ',', msg`One frame back`),
+  named('slot', 'frame-forward', '.', msg`One frame forward`),
   named('slot', 'live', 'l', msg`Back to live`),
   named('slot', 'snapshot', 's', msg`Save a snapshot`),
   named('slot', 'full-screen', 'f', msg`Full screen`),

@@ -7,6 +7,7 @@ import { NoCamera } from './NoCamera.tsx';
 import { RoundView } from './RoundView.tsx';
 import { requestFor } from './request.ts';
 import { roundOf } from './round-of.ts';
+import { tunedOf } from './tuned.ts';
 
 /** A camera as it is now (OP-1.07, OP-9.18), or cameras that a command shows in turn (OP-9.69). */
 export function CamView(props: SlotViewProps) {
@@ -14,7 +15,7 @@ export function CamView(props: SlotViewProps) {
   return round ? <RoundView round={round} /> : <OneCamera {...props} />;
 }
 
-function OneCamera({ name, data, alarm }: SlotViewProps) {
+function OneCamera({ name, data, alarm, onData }: SlotViewProps) {
   const camera = cameraOf(data, alarm);
   const id = camera?.id;
   const request = useMemo(() => (id === undefined ? null : requestFor({ id }, 'live', '')), [id]);
@@ -23,7 +24,14 @@ function OneCamera({ name, data, alarm }: SlotViewProps) {
   return (
     <>
       {name.trim() === '' && camera?.name && <SlotTitle>{camera.name}</SlotTitle>}
-      <CameraPicture request={request} camera={camera?.name ?? name} moment={null} />
+      <CameraPicture
+        request={request}
+        camera={camera?.name ?? name}
+        moment={null}
+        records={camera?.recording_support !== false}
+        tuned={tunedOf(data)}
+        onTuned={(tuned) => onData({ ...data, ...tuned })}
+      />
     </>
   );
 }

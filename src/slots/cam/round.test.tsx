@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderSlot } from '../../testing/slot.tsx';
 import { CamView } from './CamView.tsx';
 
+/** How many pictures stand in the tab is the console's to say. */
+vi.mock(import('./useQuality.ts'), () => ({ useQuality: () => 'main' as const }));
+
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 

@@ -4,9 +4,12 @@ import { useWorkplace } from '../../alarm/workplace.ts';
 import { usePlatform } from '../../shell/platform.ts';
 import { cameraOf } from '../cam/camera-of.ts';
 import { NoCamera } from '../cam/NoCamera.tsx';
+import { tunedOf } from '../cam/tuned.ts';
 import type { SlotViewProps } from '../slot.ts';
 import { Recorded } from './Recorded.tsx';
-import { agoMs } from './window.ts';
+
+/** Where a recorded picture begins that nobody sent anywhere: this long ago, ms. */
+const agoMs = 60_000;
 
 /** What a camera recorded, from any moment on (OP-1.08, OP-9.20); with a timeline in the tab it follows its cursor. */
 export function CamRecordedView({ name, data, alarm, onData }: SlotViewProps) {
@@ -22,6 +25,14 @@ export function CamRecordedView({ name, data, alarm, onData }: SlotViewProps) {
   if (id === undefined) return <NoCamera />;
   const known = camera?.name ?? units.flatMap(({ cameras }) => cameras).find((one) => one.id === id)?.name ?? name;
   return (
-    <Recorded key={id} camera={id} name={known} first={first} onMoment={(at) => onData({ ...data, from: new Date(at).toISOString() })} />
+    <Recorded
+      key={id}
+      camera={id}
+      name={known}
+      first={first}
+      tuned={tunedOf(data)}
+      onTuned={(tuned) => onData({ ...data, ...tuned })}
+      onMoment={(at) => onData({ ...data, from: new Date(at).toISOString() })}
+    />
   );
 }

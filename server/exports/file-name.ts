@@ -1,10 +1,15 @@
 /** The name of an exported file: what it holds and when, in UTC. Signs that no file may have in its name are left out. */
 export function exportName(title: string, now: number): string {
   const at = new Date(now).toISOString().slice(0, 16).replace('T', ' ').replace(':', '.');
-  return `${title
+  return `${inFileName(title)} ${at}.xlsx`;
+}
+
+/** A title without the signs that no file may have in its name. */
+export function inFileName(title: string): string {
+  return title
     .replace(/[\p{Cc}"*/:<>?\\|%;]/gu, ' ')
     .replace(/\s+/g, ' ')
-    .trim()} ${at}.xlsx`;
+    .trim();
 }
 
 /** The content-disposition header of a file to be kept under a name (RFC 6266; OP-7.39). */

@@ -48,6 +48,7 @@ interface Job {
 
 /** What makes the file of a job: where to, told how far it is (0 to 1), given up by `signal`. */
 export interface Making {
+  job: string;
   path: string;
   done: (share: number) => Promise<void>;
   signal: AbortSignal;
@@ -100,8 +101,8 @@ export async function beginJob(
     caller,
     name,
     kind: 'xlsx',
-    make: async ({ path, ...told }) => {
-      await writeExport(parts.app.store, scope, { ...plan, path }, told);
+    make: async ({ path, done, signal }) => {
+      await writeExport(parts.app.store, scope, { ...plan, path }, { done, signal });
       return undefined;
     },
   });
@@ -151,7 +152,7 @@ async function run(parts: JobParts, job: Job, { make, ended, failed }: WorkAsked
   try {
     signal.throwIfAborted();
     await tellProgress(app, job, 0, stop);
-    const made = await make({ path, done: teller(app, job, stop), signal });
+    const made = await make({ job: job.id, path, done: teller(app, job, stop), signal });
     const file = { name: made?.name ?? job.name, kind: made?.kind ?? job.kind };
     if (file.kind !== job.kind) await rename(path, fileOf(directory, job.id, file.kind));
     await app.store.within(platformScope, async (tx) => {

@@ -29,6 +29,7 @@ import { openInstallation } from './installation.ts';
 import { intakeRoutes } from './intake/intake-routes.ts';
 import { type Log, makeLog } from './log.ts';
 import { keepLogs } from './logs/logs.ts';
+import { openClips } from './media/clips/clip-routes.ts';
 import { openMedia } from './media/media.ts';
 import { recordingRequestRoutes } from './media/requests/request-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
@@ -116,6 +117,7 @@ async function addRooms(app: App, { effects = everyEffect }: Parts): Promise<voi
   wallRoutes(app);
   await startRealtime(app, { presence: openPresence(app) });
   await openExports(app);
+  openClips(app);
   await openAutomation(app, effects);
   recordingRequestRoutes(app);
   await demoRoutes(app);

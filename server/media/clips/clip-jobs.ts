@@ -1,6 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { ExportJob } from '../../../contract/exports.ts';
 import { clipCatalogue } from '../../../contract/video/clip.ts';
 import { instant } from '../../clock.ts';
 import { JobFault, type Making } from '../../exports/jobs.ts';
@@ -9,8 +8,8 @@ import type { App } from '../../http/app.ts';
 import { refuse } from '../../http/refused.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import { platformScope, type Tx } from '../../store/store.ts';
-import { watermarkFor } from '../watermarks/watermark-for.ts';
 import { watermarkImage } from '../watermarks/filter.ts';
+import { watermarkFor } from '../watermarks/watermark-for.ts';
 import { certificate } from './certificate.ts';
 import { clipName } from './clip-name.ts';
 import { type ClipPlan, planClip } from './clip-plan.ts';

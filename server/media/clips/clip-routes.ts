@@ -14,7 +14,8 @@ export function openClips(app: App): void {
   app.clips = clipJobs(app);
   route(app, clipCalls.beginClip, async ({ caller, body }) => {
     const window = windowOf(body);
-    const allowed = body.id_recording_request === undefined ? await owned(app, caller, body, window) : await granted(app, caller, body, window);
+    const allowed =
+      body.id_recording_request === undefined ? await owned(app, caller, body, window) : await granted(app, caller, body, window);
     const { id_camera: camera, id_alarm: alarm = null, watermark = false, certificate = false } = body;
     return app.clips.begin({ caller, camera, window: allowed, alarm, watermark, certificate });
   });
@@ -39,7 +40,11 @@ function windowOf({ from, to }: ClipRequest): Window {
 async function owned(app: App, caller: Caller, { id_camera, id_alarm }: ClipRequest, window: Window): Promise<Window> {
   const watcher = demand(caller, 'record_video', 'Video');
   await app.store.within(scopeOf(watcher), async (tx) => {
-    const camera = await tx.selectFrom('camera').select(['id', 'id_tenant', 'recording_support']).where('id', '=', id_camera).executeTakeFirst();
+    const camera = await tx
+      .selectFrom('camera')
+      .select(['id', 'id_tenant', 'recording_support'])
+      .where('id', '=', id_camera)
+      .executeTakeFirst();
     if (!camera) throw refuse('record.not_found');
     if (!camera.recording_support) throw refuse('media.no_footage');
     const alarm = id_alarm && (await tx.selectFrom('alarm').select('id').where('id', '=', id_alarm).executeTakeFirst());
@@ -60,7 +65,12 @@ async function owned(app: App, caller: Caller, { id_camera, id_alarm }: ClipRequ
 }
 
 /** On an authorized request: of its camera, and what of the window lies in the stretch that was asked for. */
-async function granted(app: App, caller: Caller, { id_camera, id_recording_request: id = 0 }: ClipRequest, window: Window): Promise<Window> {
+async function granted(
+  app: App,
+  caller: Caller,
+  { id_camera, id_recording_request: id = 0 }: ClipRequest,
+  window: Window,
+): Promise<Window> {
   return app.store.within(platformScope, async (tx) => {
     const request = await requestWindow(tx, id, caller.user, app.clock.now());
     if (request.camera !== id_camera) throw refuse('record.not_found');
@@ -70,6 +80,7 @@ async function granted(app: App, caller: Caller, { id_camera, id_recording_reque
       .insertInto('media_view')
       .values({
         id_user: caller.user,
+        id_recording_request: id,
         id_tenant: request.tenant,
         id_camera,
         kind: 'recorded',

@@ -71,7 +71,12 @@ interface Copied {
 }
 
 /** Puts the segments of a reel together, and has ffmpeg turn them into a plain file where there is one. */
-async function copyReel(making: ClipMaking, { init, parts }: Reel, n: number, done: (share: number) => Promise<void>): Promise<Copied | null> {
+async function copyReel(
+  making: ClipMaking,
+  { init, parts }: Reel,
+  n: number,
+  done: (share: number) => Promise<void>,
+): Promise<Copied | null> {
   const { folder, ffmpeg, signal, engine, camera } = making;
   const stream = readInit(init);
   const path = join(folder, `joined-${n}.mp4`);
@@ -105,7 +110,13 @@ async function copyReel(making: ClipMaking, { init, parts }: Reel, n: number, do
 }
 
 /** Encodes a reel anew with the watermark in it, from the frame that was asked for to the one that was. */
-async function burnReel(making: ClipMaking, reel: Reel, n: number, { file, stretches }: Copied, done: (share: number) => Promise<void>): Promise<ClipFile> {
+async function burnReel(
+  making: ClipMaking,
+  reel: Reel,
+  n: number,
+  { file, stretches }: Copied,
+  done: (share: number) => Promise<void>,
+): Promise<ClipFile> {
   const { folder, ffmpeg, burnt, signal, window } = making;
   if (!ffmpeg || !burnt) throw new TypeError('A watermark needs ffmpeg');
   const { width, height } = readInit(reel.init);

@@ -41,7 +41,15 @@ export const clipCalls = {
     summary: 'Have a clip made of what a camera recorded in a window of at most 60 minutes',
     body: ClipRequest,
     reply: success(ExportJob),
-    refusals: ['access.forbidden', 'record.not_found', 'request.invalid', 'media.no_footage', 'recording.not_open', 'clip.not_burnt', 'clip.too_many'],
+    refusals: [
+      'access.forbidden',
+      'record.not_found',
+      'request.invalid',
+      'media.no_footage',
+      'recording.not_open',
+      'clip.not_burnt',
+      'clip.too_many',
+    ],
   }),
   cancelClip: extraCall({
     method: 'DELETE',

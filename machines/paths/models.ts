@@ -45,6 +45,7 @@ import { roundModel } from '../round/round.paths.ts';
 import { scheduleEditorModel } from '../schedule-editor/schedule-editor.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
 import { sharedVideoModel } from '../shared-video/shared-video.paths.ts';
+import { sharesModel } from '../shares/shares.paths.ts';
 import { sheetModel } from '../sheet/sheet.paths.ts';
 import { sightModel } from '../sight/sight.paths.ts';
 import { soundModel } from '../sound/sound.paths.ts';
@@ -115,6 +116,7 @@ export const allModels: readonly Model[] = [
   sightModel,
   watermarkBuilderModel,
   sharedVideoModel,
+  sharesModel,
   weatherModel,
   detectionsModel,
   treeModel,

@@ -30,7 +30,10 @@ const longest = 2 ** 31 - 1;
 export const sharedVideoMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'shared.retry' },
+    events: {} as
+      | { type: 'shared.retry' }
+      /** A player was told that the address is out of force: it was revoked. */
+      | { type: 'shared.over' },
     input: {} as Input,
     tags: {} as 'busy',
   },
@@ -76,6 +79,7 @@ export const sharedVideoMachine = setup({
     },
     shown: {
       description: 'The pictures of the address play, without any actions; when it expires they end.',
+      on: { 'shared.over': 'ended' },
       after: { inForce: 'ended' },
     },
     ended: { description: 'The address is out of force, or names nothing: there is no footage to be seen.' },

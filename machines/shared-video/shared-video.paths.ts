@@ -12,7 +12,10 @@ const video = SharedVideo.parse({
   expires: at(3600),
 });
 
-const events = { 'shared.retry': [{ type: 'shared.retry' }] } as const satisfies EventSamples<Machine>;
+const events = {
+  'shared.retry': [{ type: 'shared.retry' }],
+  'shared.over': [{ type: 'shared.over' }],
+} as const satisfies EventSamples<Machine>;
 
 const replies = {
   readShared: [

@@ -10,6 +10,7 @@ import type { readingMachine } from '../../machines/reading/reading.machine.ts';
 import { Age } from '../alarms/Age.tsx';
 import { LevelMark } from '../alarms/AlarmName.tsx';
 import { statusWords } from '../alarms/words.ts';
+import { ShareAlarm } from '../shares/ShareAlarm.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -47,6 +48,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, plan }: Acti
         {plan}
         <Contacts unit={unit} />
         {onRun && <RunCommand onRun={onRun} />}
+        <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
         <section className={css.section}>
           <h2 className={css.heading}>
             <Trans>Record</Trans>

@@ -8,11 +8,12 @@ import type { SessionRef } from '../session/SignInForm.tsx';
 import { SignInPage } from '../session/SignInPage.tsx';
 import { Splash } from '../session/Splash.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
+import { speakAtDesk } from '../words/words.ts';
 import { lazyView } from './chunks.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { type Admission, admit } from './guard.ts';
 import { usePlatform } from './platform.ts';
-import { login, notAuthorized, notFound, type Route, setUp } from './routes.ts';
+import { isSharedVideo, login, notAuthorized, notFound, type Route, setUp } from './routes.ts';
 import { NotAuthorizedPage, NotBuiltPage, NotFoundPage } from './StatusPages.tsx';
 import { titleScreen } from './title.ts';
 
@@ -32,6 +33,10 @@ interface AppProps {
   children: (shown: Shown) => ReactNode;
 }
 
+const SharedVideoPage = lazyView(async () => {
+  const [{ SharedVideoPage: view }] = await Promise.all([import('../pages-public/SharedVideoPage.tsx'), speakAtDesk()]);
+  return view;
+});
 const SetUpPage = lazyView(async () => (await import('../session/SetUpPage.tsx')).SetUpPage);
 
 /** What is shown for the address and for whoever stands in front of it (OP-2.01–2.10). */
@@ -57,7 +62,7 @@ export function App({ session, routes, language, onLanguage, children }: AppProp
     <ErrorBoundary place={path}>
       <Suspense fallback={<Waiting>{title}</Waiting>}>
         {route.layout === 'full' ? (
-          <FullPage route={route} title={title} />
+          <FullPage route={route} params={params} title={title} />
         ) : (
           children({ route, params, path: search ? `${path}?${search}` : path })
         )}
@@ -72,10 +77,11 @@ function SignIn(props: Pick<AppProps, 'session' | 'language' | 'onLanguage'>) {
 }
 
 /** A page without menus (OP-2.09). */
-function FullPage({ route, title }: { route: Route; title: string }) {
+function FullPage({ route, params, title }: Pick<Shown, 'route' | 'params'> & { title: string }) {
   if (route.path === notFound) return <NotFoundPage />;
   if (route.path === setUp) return <SetUpPage />;
   if (route.path === notAuthorized) return <NotAuthorizedPage />;
+  if (isSharedVideo(route)) return <SharedVideoPage route={route} params={params} title={title} />;
   return (
     <main>
       <NotBuiltPage title={title} />

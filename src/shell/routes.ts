@@ -51,6 +51,12 @@ export const notFound = '/error-404';
 export const notAuthorized = '/not-authorized';
 export const setUp = '/setup';
 export const externalSignIn = '/auth';
+export const alarmVideo = '/video/:alarm/:token';
+const stream = '/stream';
+const recordingStream = '/recording_request_stream';
+
+/** Pages that show video to whoever has their address (OP-2.31). */
+export const isSharedVideo = ({ pattern }: Pick<Route, 'pattern'>): boolean => [alarmVideo, stream, recordingStream].includes(pattern);
 
 /** Every screen there is. `{customer}` and `{product}` are named by the platform (OP-2.29). Which action opens which is OQ-3's map. */
 export const routes: readonly Route[] = [
@@ -61,9 +67,9 @@ export const routes: readonly Route[] = [
   open(notAuthorized, msg`Not authorized`, { resource: null }),
   open(setUp, msg`Set up the first administrator`, { resource: null, redirectIfLoggedIn: true }),
   open('/reset_password/:token/:id', msg`Reset password`),
-  open('/video/:alarm/:token', msg`Alarm video`, { redirectIfLoggedIn: true }),
-  open('/stream', msg`Stream`, { redirectIfLoggedIn: true }),
-  open('/recording_request_stream', msg`Requested recording`),
+  open(alarmVideo, msg`Alarm video`, { redirectIfLoggedIn: true }),
+  open(stream, msg`Stream`, { redirectIfLoggedIn: true }),
+  open(recordingStream, msg`Requested recording`),
 
   screen('/alarm/:filter?', 'alarms', msg`Alarm history`, { action: 'read_history' }),
   screen('/alarm_comment', 'alarms', msg`Alarm comments`),

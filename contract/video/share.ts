@@ -58,7 +58,7 @@ export const shareCalls = {
     summary: 'Make an address for somebody without an account; its token is told this once',
     body: ShareRequest,
     reply: success(z.object({ share: Share, token: z.string(), path: z.string() })),
-    refusals: ['record.not_found'],
+    refusals: ['record.not_found', 'recording.not_open'],
   }),
   shares: extraCall({
     method: 'GET',
@@ -85,6 +85,6 @@ export const shareCalls = {
     summary: 'What an address for somebody without an account shows; throttled by address',
     body: z.object({ token: Token, alarm: z.optional(z.string().check(z.maxLength(60))) }),
     reply: success(SharedVideo),
-    refusals: ['media.link_invalid', 'media.link_expired', 'media.no_footage'],
+    refusals: ['media.link_invalid', 'media.link_expired', 'recording.not_open'],
   }),
 } as const;

@@ -24,6 +24,9 @@ export const limits = {
   wrongCodes: (user: number): Limit => ({ bucket: bucketOf('wrong-codes', user), max: 30, windowMs: 24 * 3600_000 }),
   setup: (address: string): Limit => ({ bucket: bucketOf('setup', address), max: 10, windowMs: 15 * 60_000 }),
   refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', address), max: 100, windowMs: 15 * 60_000 }),
+  /** Addresses for people without an account: those that open nothing, and openings at all. */
+  shareWrong: (address: string): Limit => ({ bucket: bucketOf('share-wrong', address), max: 20, windowMs: 5 * 60_000 }),
+  shareOpened: (address: string): Limit => ({ bucket: bucketOf('share-opened', address), max: 300, windowMs: 5 * 60_000 }),
 } as const;
 
 const bucketOf = (...parts: (string | number)[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

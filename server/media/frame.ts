@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process';
 import type { Ffmpeg } from './ffmpeg.ts';
 
 const atOnce = 2;
+const waitingMost = 20;
 const longestMs = 10_000;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
  * A JPEG of one moment of a piece of fMP4 (init segment and segment, its time from 0), by ffmpeg; two at once, the others wait.
- * @returns null where ffmpeg makes none of it
+ * @returns null where ffmpeg makes none of it, and where too many wait already
  */
 export async function frameOf(ffmpeg: Ffmpeg, video: Buffer, offsetMs: number): Promise<Buffer | null> {
+  if (waiting.length >= waitingMost) return null;
   if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
   running += 1;
   try {

@@ -24,7 +24,7 @@ const open = (at: number) => `{"type":"open","codecs":"avc1.4d401e","at":${at}}`
 describe('a reader of a live stream', () => {
   test('OP-1.07 gets the init segment with each opening, and then fragment after fragment', () => {
     const socket = fakeSocket();
-    const reader = new LiveReader(socket as never);
+    const reader = new LiveReader(socket);
     reader.waiting('unreachable');
     reader.opened(opening);
     reader.fragment(fragment('a', true));
@@ -34,7 +34,7 @@ describe('a reader of a live stream', () => {
 
   test('that is too slow goes on anew at the next key frame', () => {
     const socket = fakeSocket();
-    const reader = new LiveReader(socket as never);
+    const reader = new LiveReader(socket);
     reader.opened(opening);
     socket.bufferedAmount = 9_000_000;
     reader.fragment(fragment('a'));
@@ -48,7 +48,7 @@ describe('a reader of a live stream', () => {
 
   test('that is too slow for ten seconds is closed, and told why', () => {
     const socket = fakeSocket();
-    const reader = new LiveReader(socket as never);
+    const reader = new LiveReader(socket);
     const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
     reader.opened(opening);
     socket.bufferedAmount = 9_000_000;
@@ -62,7 +62,7 @@ describe('a reader of a live stream', () => {
   test('that does not answer is cut off', () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
     const socket = fakeSocket();
-    const reader = new LiveReader(socket as never);
+    const reader = new LiveReader(socket);
     now.mockReturnValue(12_000);
     reader.beat();
     expect([socket.ping.mock.calls.length, socket.terminate.mock.calls.length]).toEqual([1, 0]);

@@ -56,7 +56,9 @@ function reader(path: string, headers: Record<string, string> = {}) {
     ws.on('unexpected-response', (_request, response) => ended(response.statusCode ?? 0));
     ws.on('error', () => undefined);
   });
-  const has = (count: number) => expect.poll(() => bytes.length, { timeout: 8000, interval: 20 }).toBeGreaterThanOrEqual(count);
+  const has = async (count: number) => {
+    await expect.poll(() => bytes.length, { timeout: 8000, interval: 20 }).toBeGreaterThanOrEqual(count);
+  };
   return { ws, said, bytes, closed, has };
 }
 

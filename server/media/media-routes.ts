@@ -4,11 +4,13 @@ import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import type { Segment } from './engine.ts';
+import { frameRoute } from './frames.ts';
 import { type LinkGrant, readLink } from './link-token.ts';
 import { liveSockets } from './live-socket.ts';
 import { LiveWindow } from './live-window.ts';
 import { makeLink } from './media-link.ts';
 import { recordedWindow } from './recorded-window.ts';
+import { shareRoutes } from './shares/share-routes.ts';
 import { viewers } from './viewers.ts';
 
 const types = { m3u8: 'application/vnd.apple.mpegurl', mp4: 'video/mp4', m4s: 'video/iso.segment', jpg: 'image/jpeg' } as const;
@@ -21,6 +23,8 @@ const keptS = { mp4: 3600, m4s: 60, jpg: 60 } as const;
 /** Links to watch cameras, and what they lead to. */
 export function mediaRoutes(app: App, key: Uint8Array): void {
   route(app, api.mediaLink, ({ caller, body }) => makeLink(app, caller, body));
+  frameRoute(app);
+  shareRoutes(app);
   const mayWatch = viewers(app);
   liveSockets({ app, key, mayWatch });
   const lists = playlists(app);

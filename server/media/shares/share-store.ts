@@ -1,4 +1,4 @@
-import type { CameraId } from '../../../contract/ids.ts';
+import { CameraId } from '../../../contract/ids.ts';
 import type { Tx } from '../../store/store.ts';
 import { requestHolds } from '../granted.ts';
 import type { LinkGrant } from '../link-token.ts';
@@ -23,5 +23,5 @@ export async function alarmCameras(tx: Tx, alarm: number): Promise<CameraId[]> {
     .select('cameras')
     .where('id', '=', alarm as never)
     .executeTakeFirst();
-  return (row?.cameras ?? []).slice(0, camerasMost);
+  return (row?.cameras ?? []).slice(0, camerasMost).map((id) => CameraId.parse(Number(id)));
 }

@@ -8,6 +8,8 @@ import { linkMaker } from './link.ts';
 import { loopEngine } from './loop-engine.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { noneEngine } from './none-engine.ts';
+import { openRecorder } from './recorder/open-recorder.ts';
+import { recordingRoutes } from './recorder/recording-routes.ts';
 import { engines } from './sources.ts';
 
 /** Opens video (`app.media`): one interface, behind which each camera is served by the engine of its source. */
@@ -18,12 +20,16 @@ export async function openMedia(app: App): Promise<void> {
     readClips(projectFolder('server/demo/clips')),
   ]);
   const loop = loopEngine({ store: app.store, clock: app.clock, clips, ffmpeg });
+  const recorder = await openRecorder(app);
+  // Parts end in the reverse order of their start: the cameras' streams, which begin later, before what keeps them.
+  app.onClose.push(() => recorder.close());
   const address = addressEngine();
   const engineOf = engines(app, { loop, address, none: noneEngine('no_source') });
   app.onClose.push(() => loop.close());
   app.media = { ffmpeg, engineOf, link: linkMaker(app, key) };
-  app.health.media = () => [loop, address].map((engine) => engine.health()).find((said) => said !== 'ok') ?? 'ok';
+  app.health.media = () => [loop, address, recorder].map((part) => part.health()).find((said) => said !== 'ok') ?? 'ok';
   footageRoute(app);
+  recordingRoutes(app, recorder);
   mediaRoutes(app, key);
 }
 

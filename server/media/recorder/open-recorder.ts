@@ -11,7 +11,7 @@ import type { Recorder } from './recorder.ts';
 import { holdAlarms, retain } from './retention.ts';
 import { shelfOf } from './shelf.ts';
 import { mendNewest, sweepFiles } from './sweep.ts';
-import { countTotals } from './totals.ts';
+import { countTotals, paceOf } from './totals.ts';
 
 const everyMs = 60_000;
 const sweepEveryMs = 6 * 3_600_000;
@@ -101,6 +101,7 @@ class Opened {
         bytes: this.#place.totals.all(),
         of: (camera) => this.#place.totals.of(camera),
       }),
+      pace: (now) => paceOf(this.#app.store, this.#place.storage, now),
       tidy: (whole) => this.tidy(whole),
       close: () => this.#close(),
     };

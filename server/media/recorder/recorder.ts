@@ -44,4 +44,6 @@ export interface Recorder {
   segment(camera: CameraId, name: string): Promise<Buffer | null>;
   /** What recordings take of the disk. */
   storage(): Promise<Storage>;
+  /** Bytes a day that come in, going by what came within the last day. @param now in ms */
+  pace(now: number): Promise<number>;
 }

@@ -22,3 +22,18 @@ export async function countTotals(store: Store, storage: string): Promise<Totals
     all: () => [...kept.values()].reduce((sum, bytes) => sum + bytes, 0),
   };
 }
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Bytes a day that come into a storage, going by what came within the last day, or since its first recording within it. @param now in ms */
+export async function paceOf(store: Store, storage: string, now: number): Promise<number> {
+  const { rows } = await store.within(platformScope, (tx) =>
+    sql<{ bytes: number | null; first: Date | null }>`
+      select sum(bytes)::bigint as bytes, min(starts) as first from media_file
+      where storage = ${storage} and starts >= ${new Date(now - dayMs)}`.execute(tx),
+  );
+  const [found] = rows;
+  const ms = Math.max(hourMs, now - (found?.first?.getTime() ?? now));
+  return Math.round(((found?.bytes ?? 0) * dayMs) / ms);
+}

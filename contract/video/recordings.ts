@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { ability, extraCall } from '../catalogues/extra/exchange.ts';
+import { success } from '../envelope.ts';
+import { CameraId, Instant } from '../ids.ts';
+
+/** A day that has recordings, as the camera's tenant counts days; it lasts 23 or 25 hours where the clock is changed. */
+export const RecordedDay = z.object({
+  /** `2026-11-21` */
+  day: z.string(),
+  from: Instant,
+  to: Instant,
+  /** How much of it is recorded. */
+  seconds: z.number(),
+});
+export type RecordedDay = z.infer<typeof RecordedDay>;
+
+export const RecordedDays = z.object({
+  /** IANA name */
+  timezone: z.string(),
+  /** Those of the month that have any, in order. */
+  days: z.array(RecordedDay),
+});
+export type RecordedDays = z.infer<typeof RecordedDays>;
+
+/** What recordings take of the disk. Sizes are bytes. */
+export const MediaStorage = z.object({
+  /** Of all cameras of the platform, and what the disk has and has left. */
+  bytes: z.number(),
+  free: z.number(),
+  total: z.number(),
+  /** More than so much is not kept; null: what leaves a tenth of the disk free. */
+  limit: z.nullable(z.number()),
+  keep_days: z.number(),
+  /** The oldest recording that the caller may see. */
+  oldest: z.nullable(Instant),
+  /** What came in within the last day. */
+  bytes_a_day: z.number(),
+  /** After how many days recordings are removed for want of room, at that pace; null: age comes first, or nothing comes in. */
+  days_of_room: z.nullable(z.number()),
+  /** 'ok', or a sentence that says what is wrong. */
+  state: z.string(),
+  /** Cameras in sight that have recordings, the largest first. */
+  cameras: z.array(z.object({ id_camera: CameraId, name: z.string(), bytes: z.number(), oldest: Instant, newest: Instant })),
+});
+export type MediaStorage = z.infer<typeof MediaStorage>;
+
+const id = z.pipe(z.coerce.number(), z.int().check(z.positive()));
+
+/** What there is of recordings. */
+export const recordingsCalls = {
+  mediaDays: extraCall({
+    method: 'GET',
+    path: '/v1/media/days',
+    door: ability('record_video', 'Video'),
+    summary: "The days of a month (`2026-11`) on which a camera recorded, in its tenant's time zone",
+    query: z.object({ camera: id, month: z.string().check(z.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/)) }),
+    reply: success(RecordedDays),
+    refusals: ['record.not_found'],
+  }),
+  mediaStorage: extraCall({
+    method: 'GET',
+    path: '/v1/media/storage',
+    door: ability('read_status', 'StatusCameras'),
+    summary: 'What recordings take of the disk: size, room, age, and the share of each camera in sight',
+    reply: success(MediaStorage),
+  }),
+} as const;

@@ -111,7 +111,8 @@ export const playerMachine = setup({
       return at === null ? {} : { ...anew, request: around(context.home, at), startAt: at, goingOn: false };
     }),
     goOn: assign(({ context }) => {
-      const at = context.link?.to == null ? context.shownAt : Date.parse(context.link.to);
+      const after = context.goingOn ? context.request.from : context.link?.to;
+      const at = after == null ? context.shownAt : Date.parse(after);
       return at === null ? {} : { request: onwards(context.request, at), startAt: at, goingOn: true };
     }),
     goFurther: assign(({ context }) => ({ request: beyond(context.request) })),

@@ -15,10 +15,12 @@ interface CameraPictureProps extends Pick<PlayerProps, 'tuned' | 'onTuned' | 'fr
   moment: number | null;
   /** False: this camera does not record, so there is no past to go to. */
   records?: boolean;
+  /** It stands beside another picture of its slot, which hears the slot's keys; this one hears those pressed in it. */
+  isSecond?: boolean;
 }
 
 /** The picture of a camera in a slot; the slot's keys are the player's. */
-export function CameraPicture({ request, records = true, ...picture }: CameraPictureProps) {
+export function CameraPicture({ request, records = true, isSecond = false, ...picture }: CameraPictureProps) {
   const { player, abilities } = useWorkplace();
   const { root, toggleFullScreen } = useSlotFrame();
   const quality = useQuality(root);
@@ -26,8 +28,9 @@ export function CameraPicture({ request, records = true, ...picture }: CameraPic
   const keys = useRef<PlayerKeys>(null);
   const place = useMemo(() => ({ current: root }), [root]);
   useKeysIn(place, (event) => {
-    const isOfHead = event.target instanceof Element && event.target.closest('[data-grip]') !== null;
-    if (!isOfHead) keys.current?.press(event);
+    const at = event.target instanceof Element ? event.target : null;
+    const isOfOther = at?.closest('[data-grip]') != null || (at?.closest('[data-second]') != null) !== isSecond;
+    if (!isOfOther) keys.current?.press(event);
   });
   return (
     <Player

@@ -1,15 +1,22 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import type { Alarm } from '../../../contract/alarm.ts';
+import { can } from '../../access/can.ts';
+import { useWorkplace } from '../../alarm/workplace.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlarmOf } from '../AlarmOf.tsx';
 import { CameraPicture } from '../cam/CameraPicture.tsx';
 import { cameraOf, type ShownCamera } from '../cam/camera-of.ts';
 import { NoCamera } from '../cam/NoCamera.tsx';
 import { requestFor } from '../cam/request.ts';
+import { tunedOf } from '../cam/tuned.ts';
+import { SlotTools } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
+import css from './cam_pa.module.css';
 
-/** The seconds around an alarm, as a camera saw them, in a loop (OP-1.09, OP-9.19). */
-export function CamPaView({ name, data, alarm }: SlotViewProps) {
+/** The seconds around an alarm, as a camera saw them, in a loop (OP-1.09, OP-9.19); live beside it where that is wanted. */
+export function CamPaView({ name, data, alarm, onData }: SlotViewProps) {
   return (
     <AlarmOf
       data={data}
@@ -22,16 +29,71 @@ export function CamPaView({ name, data, alarm }: SlotViewProps) {
     >
       {(about) => {
         const camera = cameraOf(data, about) ?? cameraOf({ camera: 1 }, about);
-        return camera ? <Around camera={camera} name={camera.name ?? name} created={about.created} /> : <NoCamera />;
+        if (!camera) return <NoCamera />;
+        return (
+          <Around camera={camera} name={camera.name ?? name} about={about} isOfTab={about.id === alarm?.id} data={data} onData={onData} />
+        );
       }}
     </AlarmOf>
   );
 }
 
-function Around({ camera, name, created }: { camera: ShownCamera; name: string; created: string }) {
+interface AroundProps extends Pick<SlotViewProps, 'data' | 'onData'> {
+  camera: ShownCamera;
+  name: string;
+  about: Alarm;
+  /** The tab is that alarm's: there is nowhere to go to. */
+  isOfTab: boolean;
+}
+
+function Around({ camera, name, about, isOfTab, data, onData }: AroundProps) {
+  const { t } = useLingui();
+  const { abilities } = useWorkplace();
   const { id, recording_support } = camera;
+  const { created } = about;
   const request = useMemo(() => requestFor({ id }, 'pre_alarm', created), [id, created]);
+  const live = useMemo(() => requestFor({ id }, 'live', ''), [id]);
+  const mayLive = can(abilities, 'live_video', 'Video');
+  const isBeside = mayLive && data['beside'] === true;
+  const tuned = { tuned: tunedOf(data), onTuned: (one: object) => onData({ ...data, ...one }) };
   if (recording_support === false)
     return <EmptyState icon="history" title={<Trans>This camera does not record, so there is nothing from before the alarm.</Trans>} />;
-  return <CameraPicture request={request} camera={name} moment={Date.parse(created)} />;
+  return (
+    <div className={css.around}>
+      <SlotTools>
+        {mayLive && (
+          <IconButton
+            small
+            icon="live"
+            label={t`Live beside it`}
+            aria-pressed={isBeside}
+            onClick={() => onData({ ...data, beside: !isBeside })}
+          />
+        )}
+        <AlarmLink about={about} isOfTab={isOfTab} />
+      </SlotTools>
+      <div className={css.picture}>
+        <CameraPicture request={request} camera={name} moment={Date.parse(created)} {...tuned} />
+      </div>
+      {isBeside && (
+        <div className={css.picture} data-second="">
+          <CameraPicture request={live} camera={name} moment={null} isSecond />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The alarm's own page where its sender has one, and the way to the alarm from another tab. */
+function AlarmLink({ about, isOfTab }: Pick<AroundProps, 'about' | 'isOfTab'>) {
+  const { t } = useLingui();
+  const { open } = useWorkplace();
+  const address = about.view_link !== null && /^https?:\/\//.test(about.view_link) ? about.view_link : null;
+  if (address !== null)
+    return (
+      <a className={css.link} href={address} target="_blank" rel="noopener noreferrer">
+        <Trans>Alarm view</Trans>
+      </a>
+    );
+  return isOfTab ? null : <IconButton small icon="alarm" label={t`Alarm view`} onClick={() => open(about)} />;
 }

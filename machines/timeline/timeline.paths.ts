@@ -2,7 +2,7 @@ import type { Footage, Mark } from '../../contract/desk/timeline.ts';
 import { AlarmId, CameraId } from '../../contract/ids.ts';
 import { at, refused, replied, startOfDay } from '../paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
-import { isRecorded, timelineMachine } from './timeline.machine.ts';
+import { isRecorded, type TimelineRead, timelineMachine } from './timeline.machine.ts';
 
 type Machine = typeof timelineMachine;
 
@@ -27,6 +27,15 @@ export function aMark(seconds: number, given: Partial<Mark> = {}): Mark {
   };
 }
 
+/** What a timeline reads: ten minutes of footage, and these marks. */
+export const aRead = (marks: readonly Mark[]): TimelineRead => ({
+  footage: [tenMinutes],
+  marks,
+  isCut: false,
+  zone: 'America/Mexico_City',
+  known: { from: startOfDay, to: startOfDay + 3_600_000 },
+});
+
 const events = {
   'timeline.ask': [{ type: 'timeline.ask', of: { unit: 101, cameras: [yard, gate] } }],
   'timeline.zoom': [{ type: 'timeline.zoom', factor: 0.5, around: startOfDay }],
@@ -35,6 +44,20 @@ const events = {
     { type: 'timeline.seek', at: startOfDay + 60_000 },
     { type: 'timeline.seek', at: startOfDay + 3_000_000 },
   ],
+  'timeline.show': [{ type: 'timeline.show', window: { from: startOfDay - 86_400_000, to: startOfDay } }],
+  'timeline.edge': [
+    { type: 'timeline.edge', to: 'begin' },
+    { type: 'timeline.edge', to: 'end' },
+  ],
+  'timeline.scrub': [
+    { type: 'timeline.scrub', at: startOfDay + 90_000 },
+    { type: 'timeline.scrub', at: startOfDay + 3_000_000 },
+  ],
+  'timeline.drop': [{ type: 'timeline.drop' }],
+  'timeline.choose': [{ type: 'timeline.choose', window: { from: startOfDay + 60_000, to: startOfDay + 120_000 } }],
+  'timeline.begin': [{ type: 'timeline.begin' }],
+  'timeline.end': [{ type: 'timeline.end' }],
+  'timeline.unchoose': [{ type: 'timeline.unchoose' }],
   'timeline.step': [
     { type: 'timeline.step', steps: 1 },
     { type: 'timeline.step', steps: -1 },
@@ -51,7 +74,7 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  readTimeline: [replied({ footage: [tenMinutes], marks: [aMark(300)] }), refused('access.forbidden')],
+  readTimeline: [replied(aRead([aMark(300)])), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
 /** Paths of a timeline. */
@@ -60,9 +83,18 @@ export const timelineModel = modelOf({
   input: { unit: 100, cameras: [yard], from: startOfDay, to: startOfDay + 3_600_000, at: null },
   events,
   replies,
-  about: ({ at: cursor, footage, marks }) => ({
+  about: ({ at: cursor, footage, marks, chosen }) => ({
+    chosen: chosen === null ? null : { isBegunHere: chosen.from === cursor, isMade: chosen.to !== null },
     set: cursor !== null,
     recorded: cursor !== null && isRecorded(footage, cursor),
     marked: marks.length > 0,
   }),
+  proves: {
+    events: {
+      'timeline.step': 'OP-2.63 OP-9.59',
+      'timeline.mark': 'OP-1.05',
+      'timeline.choose': 'OP-2.62',
+    },
+    states: { 'cursor.missing': 'OP-8.17', 'window.shown': 'OP-9.28' },
+  },
 });

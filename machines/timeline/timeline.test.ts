@@ -3,11 +3,11 @@ import { createActor, SimulatedClock, waitFor } from 'xstate';
 import { replied, startOfDay } from '../paths/city.ts';
 import { Script } from '../paths/scripted.ts';
 import { timelineMachine } from './timeline.machine.ts';
-import { aMark, tenMinutes, yard } from './timeline.paths.ts';
-import { showing, spanLimits, zoomed } from './window.ts';
+import { aMark, aRead, yard } from './timeline.paths.ts';
+import { binOf, showing, spanLimits, zoomed } from './window.ts';
 
 const minute = 60_000;
-const day = replied({ footage: [tenMinutes], marks: [aMark(300), aMark(100)] });
+const day = replied(aRead([aMark(300), aMark(100)]));
 
 function open(at: number | null = null, replies: unknown[] = [day, day, day, day]) {
   const clock = new SimulatedClock();
@@ -74,7 +74,7 @@ test('a window that is moved again and again is read once, when it rests', async
   expect(script.asked).toHaveLength(2);
 });
 
-test('OP-9.28 the zoom goes from minutes to days, and keeps what lies under the pointer where it is', () => {
+test('OP-9.28 the zoom goes from seconds to days, and keeps what lies under the pointer where it is', () => {
   const hour = { from: 0, to: 60 * minute };
   expect(zoomed(hour, 0.5, 15 * minute)).toEqual({ from: 7.5 * minute, to: 37.5 * minute });
   expect(zoomed(hour, 1e-9, 0).to).toBe(spanLimits.least);
@@ -82,4 +82,47 @@ test('OP-9.28 the zoom goes from minutes to days, and keeps what lies under the 
   expect(to - from).toBe(spanLimits.most);
   expect(showing(hour, 30 * minute)).toEqual(hour);
   expect(showing(hour, 100 * minute)).toEqual({ from: 85 * minute, to: 145 * minute });
+});
+
+test('OP-9.28 a dragged cursor moves alone; pictures go there once, when it is let go, and what plays does not pull it back', async () => {
+  const { actor, sought, isShown, context } = open(startOfDay + minute);
+  await isShown();
+  actor.send({ type: 'timeline.scrub', at: startOfDay + 2 * minute });
+  actor.send({ type: 'timeline.played', at: startOfDay + minute + 500 });
+  actor.send({ type: 'timeline.scrub', at: startOfDay + 3 * minute });
+  expect([sought, context().at]).toEqual([[], startOfDay + 3 * minute]);
+  actor.send({ type: 'timeline.drop' });
+  expect(sought).toEqual([3 * minute]);
+});
+
+test('OP-2.62 a part is chosen by its beginning and its end at the cursor, whichever comes first in time', async () => {
+  const { actor, isShown, context } = open(startOfDay + 5 * minute);
+  await isShown();
+  actor.send({ type: 'timeline.end' });
+  expect(context().chosen).toBeNull();
+  actor.send({ type: 'timeline.begin' });
+  expect(actor.getSnapshot().matches({ choice: 'begun' })).toBe(true);
+  actor.send({ type: 'timeline.seek', at: startOfDay + 2 * minute });
+  actor.send({ type: 'timeline.end' });
+  expect(context().chosen).toEqual({ from: startOfDay + 2 * minute, to: startOfDay + 5 * minute });
+  expect(actor.getSnapshot().matches({ choice: 'made' })).toBe(true);
+  actor.send({ type: 'timeline.seek', at: startOfDay + 6 * minute });
+  actor.send({ type: 'timeline.begin' });
+  expect(context().chosen).toEqual({ from: startOfDay + 6 * minute, to: null });
+  actor.send({ type: 'timeline.unchoose' });
+  expect(actor.getSnapshot().matches({ choice: 'none' })).toBe(true);
+});
+
+test('OP-1.08 Home and End go to where what was recorded in the window begins and ends', async () => {
+  const { actor, sought, isShown } = open(startOfDay + minute);
+  await isShown();
+  actor.send({ type: 'timeline.edge', to: 'end' });
+  actor.send({ type: 'timeline.edge', to: 'begin' });
+  expect(sought).toEqual([10 * minute - 5000, 0]);
+});
+
+test('OP-9.28 the longer the time, the coarser its marks are told', () => {
+  expect(binOf({ from: 0, to: 5 * minute })).toBeUndefined();
+  expect(binOf({ from: 0, to: 60 * minute })).toBe(15_000);
+  expect(binOf({ from: 0, to: 7 * 24 * 60 * minute })).toBe(3_600_000);
 });

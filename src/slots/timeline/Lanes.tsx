@@ -1,52 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Unit } from '../../../contract/place.ts';
-import type { Window } from '../../../machines/timeline/window.ts';
-import { clockTime, dayAndTime } from '../../words/time.ts';
-import { Lane } from './Lane.tsx';
-import { shareOf, ticksOf } from './ticks.ts';
+import { usePlatform } from '../../shell/platform.ts';
+import { useOpenAlarm } from '../useOpenAlarm.ts';
+import { momentWord, tickWord } from './moments.ts';
+import { paint } from './paint.ts';
+import { press } from './press.ts';
+import { heightOf, lanesOf } from './scene.ts';
+import { useSkin } from './skin.ts';
+import { Tip } from './Tip.tsx';
+import { ticksOf } from './ticks.ts';
 import css from './timeline.module.css';
+import { type Hit, usePointer } from './usePointer.ts';
 import type { TimelineRef } from './useTimeline.ts';
 
-/** A drag of fewer pixels is a click. */
-const dragPx = 4;
-const percent = (share: number) => `${share * 100}%`;
+interface LanesProps {
+  timeline: TimelineRef;
+  unit: Unit;
+  zone: string;
+}
 
-/** One lane a camera under one axis. Click: go there; drag: move in time; wheel: more or less time; arrows: five seconds. */
-export function Lanes({ timeline, unit }: { timeline: TimelineRef; unit: Unit }) {
-  const { t, i18n } = useLingui();
-  const { from, to, at, footage, marks } = useSelector(timeline, ({ context }) => context);
-  const track = useRef<HTMLDivElement>(null);
-  const width = useWidth(track);
-  const drag = useRef<{ x: number; moved: boolean } | null>(null);
-  const window: Window = { from, to };
-  const momentAt = (x: number) => {
-    const box = track.current?.getBoundingClientRect();
-    return box && box.width > 0 ? Math.round(from + ((x - box.left) / box.width) * (to - from)) : from;
-  };
-  useWheel(track, (event) => {
-    timeline.send({ type: 'timeline.zoom', factor: event.deltaY > 0 ? 1.25 : 0.8, around: momentAt(event.clientX) });
-  });
-  const pointer = {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      drag.current = { x: event.clientX, moved: false };
-      event.currentTarget.setPointerCapture(event.pointerId);
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const by = drag.current && event.clientX - drag.current.x;
-      if (!drag.current || !by || (!drag.current.moved && Math.abs(by) < dragPx)) return;
-      drag.current = { x: event.clientX, moved: true };
-      timeline.send({ type: 'timeline.pan', byMs: (-by / Math.max(1, width)) * (to - from) });
-    },
-    onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      if (drag.current && !drag.current.moved) timeline.send({ type: 'timeline.seek', at: momentAt(event.clientX) });
-      drag.current = null;
-    },
-  };
+/** One lane a camera under one axis, drawn on one canvas. What is on it stands in the list of marks too. */
+export function Lanes({ timeline, unit, zone }: LanesProps) {
   return (
-    <div className={css.lanes} dir="ltr">
+    <div className={css.lanes}>
       <div className={css.names} aria-hidden="true">
         <span className={css.name} />
         <span className={css.name}>
@@ -58,95 +36,95 @@ export function Lanes({ timeline, unit }: { timeline: TimelineRef; unit: Unit })
           </span>
         ))}
       </div>
-      <div
-        ref={track}
-        className={css.track}
-        role="slider"
-        tabIndex={0}
-        aria-label={t`Time of ${unit.description}`}
-        aria-valuemin={from}
-        aria-valuemax={to}
-        aria-valuenow={at ?? from}
-        aria-valuetext={at === null ? t`No moment is chosen` : dayAndTime(at, i18n)}
-        onKeyDown={(event) => press(event, timeline)}
-        {...pointer}
-      >
-        <div className={css.axis}>
-          {ticksOf(window, width).map((tick) => (
-            <span key={tick} className={css.tick} style={{ left: percent(shareOf(window, tick)) }}>
-              {tickWord(tick, to - from, i18n)}
-            </span>
-          ))}
-        </div>
-        <Lane
-          window={window}
-          footage={[]}
-          marks={marks.filter(({ cameras }) => !cameras.some((id) => unit.cameras.some((one) => one.id === id)))}
-          onSeek={(moment) => timeline.send({ type: 'timeline.seek', at: moment })}
-        />
-        {unit.cameras.map(({ id }) => (
-          <Lane
-            key={id}
-            window={window}
-            footage={footage.find(({ camera }) => camera === id)?.spans ?? []}
-            marks={marks.filter(({ cameras }) => cameras.includes(id))}
-            onSeek={(moment) => timeline.send({ type: 'timeline.seek', at: moment })}
-          />
-        ))}
-        {at !== null && at >= from && at <= to && <span className={css.cursor} style={{ left: percent(shareOf(window, at)) }} />}
-      </div>
+      <Track timeline={timeline} unit={unit} zone={zone} />
     </div>
   );
 }
 
-function tickWord(tick: number, length: number, i18n: Parameters<typeof clockTime>[1]): string {
-  const at = new Date(tick);
-  if (length > 86_400_000 && at.getHours() === 0) return (i18n ?? { date: String }).date(at, { day: 'numeric', month: 'short' });
-  return clockTime(at, i18n).slice(0, length > 600_000 ? 5 : 8);
+function Track({ timeline, unit, zone }: LanesProps) {
+  const { t, i18n } = useLingui();
+  const { clock } = usePlatform();
+  const { from, to, at, footage, marks, chosen, known } = useSelector(timeline, ({ context }) => context);
+  const isScrubbing = useSelector(timeline, (snapshot) => snapshot.matches({ cursor: 'scrubbing' }));
+  const track = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, ratio } = useSize(track);
+  const skin = useSkin(track);
+  const open = useOpenAlarm();
+  const [hover, setHover] = useState<(Hit & { x: number; y: number }) | null>(null);
+  const lanes = useMemo(
+    () =>
+      lanesOf(
+        unit.cameras.map(({ id }) => id),
+        footage,
+        marks,
+      ),
+    [unit, footage, marks],
+  );
+  const height = heightOf(lanes);
+  const pointer = usePointer({ place: track, timeline, lanes, onHover: setHover, onOpen: ({ mark }) => mark?.alarm && open(mark.alarm) });
+  const ticks = useMemo(
+    () => ticksOf({ from, to }, width, zone).map((tick) => ({ ...tick, word: tickWord(tick, zone, i18n) })),
+    [from, to, width, zone, i18n],
+  );
+  useLayoutEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (!pen || !skin) return;
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    paint(pen, { window: { from, to }, width, lanes, ticks, known, at, hover: hover?.at ?? null, chosen, now: clock.now() }, skin);
+  });
+  return (
+    <div
+      ref={track}
+      className={css.track}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={t`Time of ${unit.description}`}
+      aria-valuemin={from}
+      aria-valuemax={to}
+      aria-valuenow={at ?? from}
+      aria-valuetext={at === null ? t`No moment is chosen` : momentWord(at, zone, i18n)}
+      aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Control+ArrowLeft Control+ArrowRight Home End PageUp PageDown + - I O Escape"
+      data-marks={marks.length}
+      data-mark={hover?.mark?.id}
+      onKeyDown={(event) => press(event, timeline)}
+      {...pointer}
+    >
+      <canvas
+        ref={canvas}
+        className={css.canvas}
+        width={Math.round(width * ratio)}
+        height={Math.round(height * ratio)}
+        style={{ blockSize: height }}
+        aria-hidden="true"
+      />
+      {isScrubbing && at !== null ? (
+        <Tip at={at} mark={null} zone={zone} window={{ from, to }} cameras={unit.cameras} />
+      ) : (
+        hover && (
+          <Tip
+            at={hover.mark ? Date.parse(hover.mark.at) : hover.at}
+            mark={hover.mark}
+            zone={zone}
+            window={{ from, to }}
+            cameras={[]}
+            y={hover.y}
+          />
+        )
+      )}
+    </div>
+  );
 }
 
-/** ← → five seconds, with Ctrl the mark beside; + − zoom; Page keys go half a window. */
-function press(event: KeyboardEvent<HTMLElement>, timeline: TimelineRef): void {
-  const { from, to, at } = timeline.getSnapshot().context;
-  const isBack = event.key === 'ArrowLeft';
-  if (isBack || event.key === 'ArrowRight') {
-    if (event.ctrlKey) timeline.send({ type: 'timeline.mark', to: isBack ? 'before' : 'after' });
-    else if (at === null) timeline.send({ type: 'timeline.seek', at: Math.round((from + to) / 2) });
-    else timeline.send({ type: 'timeline.step', steps: isBack ? -1 : 1 });
-  } else if (event.key === '+' || event.key === '-') {
-    timeline.send({ type: 'timeline.zoom', factor: event.key === '+' ? 0.5 : 2, around: at ?? (from + to) / 2 });
-  } else if (event.key === 'PageUp' || event.key === 'PageDown') {
-    timeline.send({ type: 'timeline.pan', byMs: ((to - from) / 2) * (event.key === 'PageUp' ? -1 : 1) });
-  } else return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-function useWidth(place: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(800);
+function useSize(place: RefObject<HTMLElement | null>): { width: number; ratio: number } {
+  const [size, setSize] = useState({ width: 800, ratio: 1 });
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const sized = new ResizeObserver(() => setWidth(element.clientWidth));
+    const sized = new ResizeObserver(() => setSize({ width: Math.max(1, element.clientWidth), ratio: window.devicePixelRatio || 1 }));
     sized.observe(element);
     return () => sized.disconnect();
   }, [place]);
-  return width;
-}
-
-/** React hears the wheel passively, and the page would scroll with it. */
-function useWheel(place: React.RefObject<HTMLElement | null>, turned: (event: WheelEvent) => void): void {
-  const heard = useRef(turned);
-  useEffect(() => {
-    heard.current = turned;
-  });
-  useEffect(() => {
-    const element = place.current;
-    const hear = (event: WheelEvent) => {
-      event.preventDefault();
-      heard.current(event);
-    };
-    element?.addEventListener('wheel', hear, { passive: false });
-    return () => element?.removeEventListener('wheel', hear);
-  }, [place]);
+  return size;
 }

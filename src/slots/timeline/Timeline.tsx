@@ -1,16 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
-import { seekStepS } from '../../../contract/media.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Unit } from '../../../contract/place.ts';
 import type { TimelineInput } from '../../../machines/timeline/timeline.machine.ts';
+import { ClipDialog } from '../../clips/ClipDialog.tsx';
 import { usePlatform } from '../../shell/platform.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { dayAndTime } from '../../words/time.ts';
 import { useDriving } from './clock.ts';
 import { Lanes } from './Lanes.tsx';
+import { MarkList } from './MarkList.tsx';
+import { type Panel, Tools } from './Tools.tsx';
 import css from './timeline.module.css';
 import { type TimelineRef, useTimeline } from './useTimeline.ts';
 
@@ -23,37 +24,66 @@ interface TimelineProps {
   onKeep: (kept: Kept) => void;
 }
 
-/** The time of a unit: its tools, and a lane for each of its cameras. */
+/** The time of a unit: its tools, a lane for each of its cameras, and beside them what is listed or looked for. */
 export function Timeline({ unit, first, onKeep }: TimelineProps) {
   const of = useMemo(() => ({ unit: Number(unit.id), cameras: unit.cameras.map(({ id }) => id) }), [unit]);
   const timeline = useTimeline(of, first);
-  const snapshot = useSelector(timeline, (now) => now);
-  const { refusal } = snapshot.context;
+  const state = useSelector(timeline, stateOf);
+  const zone = useSelector(timeline, ({ context }) => context.zone) ?? browserZone;
+  const [panel, setPanel] = useState<Panel>(null);
   useClock(timeline);
   useKept(timeline, onKeep);
-  const failed = snapshot.matches({ window: 'refused' })
-    ? refusal && refusalText(refusal)
-    : snapshot.matches({ window: 'unread' })
-      ? readFailed()
-      : null;
+  const close = () => setPanel(null);
   return (
-    <div className={css.timeline} data-state={stateOf(snapshot)}>
-      <Tools timeline={timeline} />
-      {failed !== null && (
-        <p className={css.note} role="status">
-          {failed}{' '}
-          <Button small icon="refresh" onClick={() => timeline.send({ type: 'timeline.renew' })}>
-            <Trans>Try again</Trans>
-          </Button>
-        </p>
-      )}
-      {snapshot.matches({ cursor: 'missing' }) && snapshot.matches({ window: 'shown' }) && (
-        <p className={css.note} role="status">
-          <Trans>No footage available for the selected time</Trans>
-        </p>
-      )}
-      <Lanes timeline={timeline} unit={unit} />
+    <div className={css.timeline} data-state={state}>
+      <Tools timeline={timeline} zone={zone} panel={panel} onPanel={setPanel} />
+      <Notes timeline={timeline} />
+      <div className={css.body}>
+        <Lanes timeline={timeline} unit={unit} zone={zone} />
+        {panel === 'marks' && <MarkList timeline={timeline} unit={unit} zone={zone} onClose={close} />}
+      </div>
+      {panel === 'clip' && <Clip timeline={timeline} unit={unit} onClose={close} />}
     </div>
+  );
+}
+
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Around the cursor, where no part is chosen. */
+const clipMs = 30_000;
+
+/** The clip of the part that is chosen, else of the seconds around the cursor (OP-2.62). */
+function Clip({ timeline, unit, onClose }: { timeline: TimelineRef; unit: Unit; onClose: () => void }) {
+  const { clock } = usePlatform();
+  const { from, to } = useMemo(() => {
+    const { chosen, at } = timeline.getSnapshot().context;
+    if (chosen && chosen.to !== null) return { from: chosen.from, to: chosen.to };
+    const middle = at ?? clock.now() - clipMs;
+    return { from: middle - clipMs, to: middle + clipMs };
+  }, [timeline, clock]);
+  const cameras = unit.cameras.filter(({ recording_support }) => recording_support);
+  return <ClipDialog cameras={cameras} from={from} to={to} onClose={onClose} />;
+}
+
+function Notes({ timeline }: { timeline: TimelineRef }) {
+  const isMissing = useSelector(timeline, (now) => now.matches({ cursor: 'missing' }) && now.matches({ window: 'shown' }));
+  const failed = useSelector(timeline, (now) =>
+    now.matches({ window: 'refused' }) ? 'refused' : now.matches({ window: 'unread' }) ? 'unread' : null,
+  );
+  const refusal = useSelector(timeline, ({ context }) => context.refusal);
+  if (failed !== null)
+    return (
+      <p className={css.note} role="status">
+        {failed === 'refused' && refusal ? refusalText(refusal) : readFailed()}{' '}
+        <Button small icon="refresh" onClick={() => timeline.send({ type: 'timeline.renew' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      </p>
+    );
+  if (!isMissing) return null;
+  return (
+    <p className={css.note} role="status">
+      <Trans>No footage available for the selected time</Trans>
+    </p>
   );
 }
 
@@ -99,38 +129,4 @@ function useKept(timeline: TimelineRef, onKeep: TimelineProps['onKeep']): void {
       looked.unsubscribe();
     };
   }, [timeline]);
-}
-
-function Tools({ timeline }: { timeline: TimelineRef }) {
-  const { t, i18n } = useLingui();
-  const { clock } = usePlatform();
-  const { from, to, at } = useSelector(timeline, ({ context }) => context);
-  const zoom = (factor: number) => timeline.send({ type: 'timeline.zoom', factor, around: at ?? (from + to) / 2 });
-  const pan = (share: number) => timeline.send({ type: 'timeline.pan', byMs: (to - from) * share });
-  return (
-    <div className={css.tools}>
-      <IconButton small icon="chevronStart" label={t`Earlier`} onClick={() => pan(-0.5)} />
-      <IconButton small icon="chevronEnd" label={t`Later`} onClick={() => pan(0.5)} />
-      <IconButton small icon="minus" label={t`Show more time`} onClick={() => zoom(2)} />
-      <IconButton small icon="plus" label={t`Show less time`} onClick={() => zoom(0.5)} />
-      <IconButton
-        small
-        icon="seekBack"
-        label={t`Back ${seekStepS} seconds`}
-        onClick={() => timeline.send({ type: 'timeline.step', steps: -1 })}
-      />
-      <IconButton
-        small
-        icon="seekForward"
-        label={t`Forward ${seekStepS} seconds`}
-        onClick={() => timeline.send({ type: 'timeline.step', steps: 1 })}
-      />
-      <Button small onClick={() => timeline.send({ type: 'timeline.seek', at: clock.now() - 10_000 })}>
-        <Trans>Now</Trans>
-      </Button>
-      <output className={css.moment} dir="auto">
-        {at === null ? <Trans>Click a moment</Trans> : dayAndTime(at, i18n)}
-      </output>
-    </div>
-  );
 }

@@ -14,7 +14,9 @@ export const timeWord = (at: number, zone: string, i18n: I18n): string => i18n.d
 /** What is written at a tick: the day at midnight, else hours and minutes, with seconds where they tell ticks apart. */
 export function tickWord({ at, isDay, step }: Tick, zone: string, i18n: I18n): string {
   if (isDay && step >= hour) return i18n.date(new Date(at), { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone });
-  return step < 60_000 ? timeWord(at, zone, i18n) : i18n.date(new Date(at), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
+  return step < 60_000
+    ? timeWord(at, zone, i18n)
+    : i18n.date(new Date(at), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
 }
 
 /** The zone by its name, and how far it is from UTC at a moment: `America/Mexico City (UTC-6)`. */

@@ -30,8 +30,8 @@ export function paint(pen: Pen, picture: Picture, skin: Skin): void {
   for (const [place, lane] of lanes.entries()) drawLane(pen, picture, skin, lane, sizes.axis + place * sizes.lane);
   drawChosen(pen, picture, skin, height);
   for (const [place, lane] of lanes.entries()) drawMarks(pen, picture, skin, lane, sizes.axis + place * sizes.lane);
-  if (picture.hover !== null) line(pen, picture, picture.hover, skin.second, 1, height);
-  if (picture.at !== null) drawCursor(pen, picture, skin, height);
+  if (picture.hover !== null) line(pen, picture, picture.hover, skin.second, 1);
+  if (picture.at !== null) drawCursor(pen, picture, skin);
 }
 
 function drawTicks(pen: Pen, { window, width, ticks }: Picture, skin: Skin, height: number): void {
@@ -107,14 +107,14 @@ function drawChosen(pen: Pen, picture: Picture, skin: Skin, height: number): voi
     pen.fillStyle = skin.chosen;
     pen.fillRect(part.x, 0, part.width, height);
   }
-  line(pen, picture, chosen.from, skin.focus, 1, height);
-  if (chosen.to !== null) line(pen, picture, chosen.to, skin.focus, 1, height);
+  line(pen, picture, chosen.from, skin.focus, 1);
+  if (chosen.to !== null) line(pen, picture, chosen.to, skin.focus, 1);
 }
 
-function drawCursor(pen: Pen, picture: Picture, skin: Skin, height: number): void {
+function drawCursor(pen: Pen, picture: Picture, skin: Skin): void {
   const { window, width, at } = picture;
   if (at === null) return;
-  line(pen, picture, at, skin.focus, 2, height);
+  line(pen, picture, at, skin.focus, 2);
   const x = shareOf(window, at) * width;
   pen.fillStyle = skin.focus;
   pen.beginPath();
@@ -122,9 +122,9 @@ function drawCursor(pen: Pen, picture: Picture, skin: Skin, height: number): voi
   pen.fill();
 }
 
-function line(pen: Pen, { window, width }: Picture, at: number, color: string, thick: number, height: number): void {
+function line(pen: Pen, { window, width, lanes }: Picture, at: number, color: string, thick: number): void {
   const x = Math.round(shareOf(window, at) * width);
   if (x < -1 || x > width) return;
   pen.fillStyle = color;
-  pen.fillRect(x - thick / 2, 0, thick, height);
+  pen.fillRect(x - thick / 2, 0, thick, sizes.axis + lanes.length * sizes.lane);
 }

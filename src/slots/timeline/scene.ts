@@ -29,7 +29,9 @@ export function lanesOf(cameras: readonly CameraId[], footage: readonly Footage[
     for (const id of on) byCamera.get(id)?.push(one);
     if (on.length === 0) ofUnit.push(one);
   }
-  const spans = new Map(footage.map((one) => [one.camera, one.spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))]));
+  const spans = new Map(
+    footage.map((one) => [one.camera, one.spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))]),
+  );
   return [
     { camera: null, footage: [], marks: ofUnit },
     ...cameras.map((camera) => ({ camera, footage: spans.get(camera) ?? [], marks: byCamera.get(camera) ?? [] })),

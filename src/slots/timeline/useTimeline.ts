@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { footageCamerasMost, timelineCalls } from '../../../contract/desk/timeline.ts';
 import { answering } from '../../../machines/port.ts';
 import { type TimelineInput, type TimelineOf, type TimelineRead, timelineMachine } from '../../../machines/timeline/timeline.machine.ts';
-import type { Window } from '../../../machines/timeline/window.ts';
+import { around, binOf, type Window } from '../../../machines/timeline/window.ts';
 import type { Http } from '../../actors/http.ts';
 import { useActorOf, useConsole } from '../../shell/console.ts';
 import { usePlatform } from '../../shell/platform.ts';
@@ -15,20 +15,24 @@ export type TimelineRef = ActorRefFrom<typeof timelineMachine>;
 function fillTimeline(ask: Http['ask']): typeof timelineMachine {
   return timelineMachine.provide({
     actors: {
-      readTimeline: answering(async ({ unit, cameras, from, to }: TimelineOf & Window, signal) => {
+      readTimeline: answering(async ({ unit, cameras, ...window }: TimelineOf & Window, signal) => {
+        const known = around(window);
         const span: [string, string][] = [
-          ['from', new Date(from).toISOString()],
-          ['to', new Date(to).toISOString()],
+          ['from', new Date(known.from).toISOString()],
+          ['to', new Date(known.to).toISOString()],
         ];
-        const none = { ok: true as const, data: [] };
+        const bin = binOf(window);
+        const binned: [string, string][] = bin === undefined ? [] : [['bin', String(bin)]];
         const ids = cameras.slice(0, footageCamerasMost).join(',');
         const [footage, marks] = await Promise.all([
-          ids === '' ? none : ask(timelineCalls.footage, { query: [['cameras', ids], ...span], signal }),
-          unit === null ? null : ask(timelineCalls.timelineMarks, { query: [['id_unit', String(unit)], ...span], signal }),
+          ids === '' ? { ok: true as const, data: [] } : ask(timelineCalls.footage, { query: [['cameras', ids], ...span], signal }),
+          unit === null
+            ? { ok: true as const, data: { marks: [], isCut: false, zone: null } }
+            : ask(timelineCalls.timelineMarks, { query: [['id_unit', String(unit)], ...span, ...binned], signal }),
         ]);
         if (!footage.ok) return footage;
-        if (marks && !marks.ok) return marks;
-        const read: TimelineRead = { footage: footage.data, marks: marks?.data.marks ?? [] };
+        if (!marks.ok) return marks;
+        const read: TimelineRead = { footage: footage.data, ...marks.data, known };
         return { ok: true as const, data: read };
       }),
     },

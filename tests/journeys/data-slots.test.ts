@@ -105,7 +105,7 @@ test('OP-1.05 OP-9.28 OP-2.63 OP-9.59 a timeline has a lane a camera and a mark 
   ana.watch.expect(/media\/link/);
   const timeline = at(ana, 'timeline');
   const track = timeline.getByRole('slider');
-  await timeline.locator('button[aria-label*=":"]').first().waitFor();
+  await expect.poll(async () => Number(await track.getAttribute('data-marks'))).toBeGreaterThan(0);
   await timeline.getByText(one?.name ?? '', { exact: true }).waitFor();
   const box = await track.boundingBox();
   if (!box) throw new Error('no track');

@@ -18,13 +18,14 @@ interface DayChoiceProps {
 
 /** Goes to a day, or to an exact time. */
 export function DayChoice({ timeline, zone }: DayChoiceProps) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const from = useSelector(timeline, ({ context }) => context.at ?? context.from);
   return (
     <Popover
       isOpen={isOpen}
       onToggle={setOpen}
-      label={useLingui().t`Calendar of recordings`}
+      label={t`Calendar of recordings`}
       trigger={
         <Button small icon="clock" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Trans>Go to…</Trans>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Unit } from '../../../contract/place.ts';
 import { usePlatform } from '../../shell/platform.ts';
+import { usePlayback } from '../../video/clock.ts';
 import { useOpenAlarm } from '../useOpenAlarm.ts';
 import { momentWord, tickWord } from './moments.ts';
 import { paint } from './paint.ts';
@@ -51,6 +52,7 @@ function Track({ timeline, unit, zone }: LanesProps) {
   const { width, ratio } = useSize(track);
   const skin = useSkin(track);
   const open = useOpenAlarm();
+  const playback = usePlayback();
   const [hover, setHover] = useState<(Hit & { x: number; y: number }) | null>(null);
   const lanes = useMemo(
     () =>
@@ -85,10 +87,17 @@ function Track({ timeline, unit, zone }: LanesProps) {
       aria-valuemax={to}
       aria-valuenow={at ?? from}
       aria-valuetext={at === null ? t`No moment is chosen` : momentWord(at, zone, i18n)}
-      aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Control+ArrowLeft Control+ArrowRight Home End PageUp PageDown + - I O Escape"
+      aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Control+ArrowLeft Control+ArrowRight Home End PageUp PageDown + - I O Escape Space"
       data-marks={marks.length}
       data-mark={hover?.mark?.id}
-      onKeyDown={(event) => press(event, timeline)}
+      onKeyDown={(event) => {
+        if (event.key === ' ') {
+          event.preventDefault();
+          event.stopPropagation();
+          const isPlaying = playback.getSnapshot().context.wanted === 'playing';
+          playback.send({ type: isPlaying ? 'playback.pause' : 'playback.play' });
+        } else press(event, timeline);
+      }}
       {...pointer}
     >
       <canvas

@@ -1,4 +1,36 @@
-/** Plays and pauses all pictures of the tab. */
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { playbackRates } from '../../../contract/media.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { usePlayback } from '../../video/clock.ts';
+import css from './timeline.module.css';
+
+/** Plays, pauses and tunes all recorded pictures of the tab. */
 export function PlayTools() {
-  return null;
+  const { t, i18n } = useLingui();
+  const playback = usePlayback();
+  const { wanted, rate } = useSelector(playback, ({ context }) => context);
+  const isPlaying = wanted === 'playing';
+  return (
+    <>
+      <IconButton
+        small
+        icon={isPlaying ? 'pause' : 'play'}
+        label={isPlaying ? t`Pause all` : t`Play all`}
+        onClick={() => playback.send({ type: isPlaying ? 'playback.pause' : 'playback.play' })}
+      />
+      <select
+        className={css.rate}
+        aria-label={t`Speed of all`}
+        value={rate}
+        onChange={({ target: { value } }) => playback.send({ type: 'playback.rate', rate: Number(value) })}
+      >
+        {playbackRates.map((one) => (
+          <option key={one} value={one}>
+            {i18n.number(one)}×
+          </option>
+        ))}
+      </select>
+    </>
+  );
 }

@@ -1,1 +1,0 @@
-export { useDriving } from '../../video/clock.ts';

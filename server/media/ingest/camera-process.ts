@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { CameraFault } from '../../../contract/video/camera-state.ts';
+import type { Fragment } from '../engine.ts';
+import { fragmentCutter, type StreamInit } from './fragments.ts';
+import { faultIn, isSoundOnly, withoutAddresses } from './stream-fault.ts';
+
+/** How its sound is taken: as it is, encoded anew where MP4 cannot hold it, or not at all. */
+export type Sound = 'copy' | 'aac' | 'none';
+
+export interface ProcessEnd {
+  /** null: the camera ended its stream without a reason. */
+  readonly fault: CameraFault | null;
+  /** Its sound kept it from being taken as it was asked for. */
+  readonly isSound: boolean;
+  /** What a log may say. */
+  readonly said: string;
+}
+
+export interface ProcessHeard {
+  init(init: StreamInit): void;
+  fragment(fragment: Fragment, init: StreamInit): void;
+  ended(end: ProcessEnd): void;
+}
+
+/** A camera that sends nothing for so long is frozen; one that was just asked may take longer. */
+const silentMs = 8000;
+const firstMs = 15_000;
+/** The camera's own side is given up a little earlier, in µs. */
+const timeoutUs = 5_000_000;
+const mostSaid = 4000;
+const soundArgs = {
+  copy: ['-map', '0:a:0?', '-c', 'copy'],
+  aac: ['-map', '0:a:0?', '-c:v', 'copy', '-c:a', 'aac'],
+  none: ['-c', 'copy'],
+} as const;
+
+/** What ffmpeg is asked to do. The address comes by its standard input: a command line, which others can read, holds no password. */
+const argsOf = (sound: Sound): string[] => [
+  ...['-v', 'error', '-fpsprobesize', '0', '-protocol_whitelist', 'pipe,rtsp,rtsps,rtp,srtp,tcp,udp,tls,crypto,http,https,httpproxy'],
+  ...['-f', 'concat', '-safe', '0', '-i', 'pipe:0', '-map', '0:v:0', ...soundArgs[sound]],
+  ...['-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-frag_duration', '100000', 'pipe:1'],
+];
+
+const listOf = (address: string): string => {
+  const options = address.startsWith('rtsp')
+    ? [`option rtsp_transport tcp`, `option timeout ${timeoutUs}`]
+    : [`option rw_timeout ${timeoutUs}`];
+  return ['ffconcat version 1.0', `file '${address}'`, ...options, 'option fpsprobesize 0', ''].join('\n');
+};
+
+/**
+ * One ffmpeg that takes a camera's stream as it is and gives it back as fragments, each as soon as it has come. It ends by itself when
+ * the camera ends, refuses or freezes, and says why, once.
+ * @returns how to end it; nothing is heard from then on
+ */
+export function startProcess(ffmpeg: string, address: string, sound: Sound, heard: ProcessHeard): () => void {
+  const child: ChildProcess = spawn(ffmpeg, argsOf(sound), { stdio: ['pipe', 'pipe', 'pipe'] });
+  let said = '';
+  let own: CameraFault | null = null;
+  let isOver = false;
+  let watch = setTimeout(() => giveUp('unreachable'), firstMs);
+  const giveUp = (fault: CameraFault): void => {
+    own ??= fault;
+    child.kill('SIGKILL');
+  };
+  const cutter = fragmentCutter({
+    init: (init) => heard.init(init),
+    fragment: (fragment, init) => heard.fragment(fragment, init),
+  });
+  const end = (failed: string): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(watch);
+    heard.ended({ fault: own ?? faultIn(said), isSound: isSoundOnly(said), said: withoutAddresses(`${said}${failed}`) });
+  };
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (isOver) return;
+    clearTimeout(watch);
+    watch = setTimeout(() => giveUp('frozen'), silentMs);
+    try {
+      cutter.push(chunk);
+    } catch (error) {
+      said += (error as Error).message;
+      giveUp('codec');
+    }
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString('utf8')}`.slice(-mostSaid);
+  });
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(listOf(address));
+  child.on('error', (error) => end(error.message));
+  child.on('close', () => end(''));
+  return () => {
+    isOver = true;
+    clearTimeout(watch);
+    child.kill('SIGKILL');
+  };
+}

@@ -1,0 +1,81 @@
+import type { Fragment } from '../engine.ts';
+
+/** What came of a fragment: it waits, it belongs where the offset says, or the stream begins anew with it. */
+export type Placed =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'goes_on'; readonly offset: number }
+  | { readonly kind: 'begins'; readonly offset: number; readonly fragments: readonly Fragment[] };
+
+/** ffmpeg gives what it looked at first in one burst; it is over when a fragment takes its time, or after so long. */
+const burstMs = 1500;
+/** Camera and platform may count time so far apart before the stream is placed anew; looked at over so many fragments. */
+const driftMs = 500;
+const watched = 100;
+/** Media time that jumps further than this is another stream. */
+const jumpMs = 1000;
+
+interface Arrival {
+  readonly fragment: Fragment;
+  readonly at: number;
+}
+
+/**
+ * Finds out when the pictures of a stream were taken: a stream's own time begins anywhere, and what arrives is late by what the network
+ * and a first burst cost, never early. So its beginning lies where the least late fragment says.
+ */
+export class WallClock {
+  #offset: number | null = null;
+  #held: Arrival[] = [];
+  #lateness: number[] = [];
+  /** Where the next fragment begins, in the stream's own time; where the last one ended, in ours. */
+  #next = 0;
+  #end = 0;
+
+  /** @param arrival when the fragment was complete, ms since 1970 */
+  place(fragment: Fragment, arrival: number): Placed {
+    const late = arrival - fragment.at - fragment.ms;
+    if (this.#offset !== null && Math.abs(fragment.at - this.#next) > jumpMs) this.#begin();
+    this.#next = fragment.at + fragment.ms;
+    if (this.#offset === null) return this.#settle({ fragment, at: arrival });
+    this.#lateness.push(late);
+    if (this.#lateness.length > watched) this.#lateness.shift();
+    const least = Math.min(...this.#lateness);
+    const isOff = least < this.#offset - driftMs || (this.#lateness.length === watched && least > this.#offset + driftMs);
+    // It is placed anew with a key frame, so that no picture is lost for it.
+    if (!(isOff && fragment.isKey)) {
+      this.#end = this.#next + this.#offset;
+      return { kind: 'goes_on', offset: this.#offset };
+    }
+    this.#begin();
+    return this.#start([{ fragment, at: arrival }]);
+  }
+
+  #begin(): void {
+    this.#offset = null;
+    this.#held = [];
+    this.#lateness = [];
+  }
+
+  #settle(arrived: Arrival): Placed {
+    const before = this.#held.at(-1);
+    // A stream begins with a key frame.
+    if (this.#held.length > 0 || arrived.fragment.isKey) this.#held.push(arrived);
+    const first = this.#held[0];
+    const isPaced = before !== undefined && arrived.at - before.at >= arrived.fragment.ms / 2;
+    if (!first || !(isPaced || arrived.at - first.at > burstMs)) return { kind: 'waiting' };
+    return this.#start(this.#held);
+  }
+
+  #start(held: readonly Arrival[]): Placed {
+    const least = Math.min(...held.map(({ fragment, at }) => at - fragment.at - fragment.ms));
+    const [first] = held;
+    const begins = first ? first.fragment.at : 0;
+    // What was told already is not told twice, unless the clock was put back.
+    const overlap = this.#end - (begins + least);
+    const offset = Math.round(overlap > 0 && overlap < 2 * jumpMs ? least + overlap : least);
+    this.#offset = offset;
+    this.#held = [];
+    this.#end = this.#next + offset;
+    return { kind: 'begins', offset, fragments: held.map(({ fragment }) => fragment) };
+  }
+}

@@ -3,6 +3,7 @@ import type { RunTables } from '../automation/run.tables.ts';
 import type { ChatTables } from '../chat/chat.tables.ts';
 import type { ExportTables } from '../exports/export.tables.ts';
 import type { LogTables } from '../logs/log.tables.ts';
+import type { IngestTables } from '../media/ingest/ingest.tables.ts';
 import type { MediaTables } from '../media/media.tables.ts';
 import type { RecorderTables } from '../media/recorder/recorder.tables.ts';
 import type { PlaceTables } from '../places/place.tables.ts';
@@ -22,4 +23,5 @@ export interface Tables
     WallTables,
     ChatTables,
     RunTables,
-    RecorderTables {}
+    RecorderTables,
+    IngestTables {}

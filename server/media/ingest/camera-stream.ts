@@ -52,6 +52,8 @@ export class CameraStream {
   #sound: Sound = 'copy';
   #streamingSince = 0;
   #sequence = 0;
+  #init: StreamInit | null = null;
+  #isOver = false;
 
   constructor(parts: StreamParts, address: string | null) {
     this.#parts = parts;
@@ -71,6 +73,7 @@ export class CameraStream {
 
   /** Somebody wants it, for a while at least. */
   want(): void {
+    if (this.#isOver) return;
     clearTimeout(this.#linger);
     this.#linger = setTimeout(() => this.#rest(), lingerMs);
     this.#linger.unref();
@@ -81,6 +84,7 @@ export class CameraStream {
   keep(keeping: Keeping | null): void {
     if (!keeping) this.#keeping?.end();
     this.#keeping = keeping;
+    if (keeping && this.phase === 'streaming' && this.#init) keeping.take(this.#init);
     if (keeping) this.want();
   }
 
@@ -98,6 +102,7 @@ export class CameraStream {
 
   /** Ends it for good. */
   end(): void {
+    this.#isOver = true;
     clearTimeout(this.#linger);
     this.#halt();
     this.#keeping?.end();
@@ -156,6 +161,7 @@ export class CameraStream {
   #open(init: StreamInit, at: number, fps: number | null): void {
     this.facts = { codecs: init.codecs, width: init.width, height: init.height, fps, audio: init.audio };
     this.#streamingSince = this.#parts.clock.now();
+    this.#init = init;
     this.bus.open(init, at);
     this.#keeping?.take(init);
     this.#set('streaming', null);

@@ -99,7 +99,11 @@ export class LiveBus {
     const [first] = this.#group;
     const last = this.#group.at(-1);
     if (!this.#stream || !first || !last) return null;
-    return { video: Buffer.concat([this.#stream.init.bytes, ...this.#group.map(({ bytes }) => bytes)]), at: first.at, ms: last.at - first.at };
+    return {
+      video: Buffer.concat([this.#stream.init.bytes, ...this.#group.map(({ bytes }) => bytes)]),
+      at: first.at,
+      ms: last.at - first.at,
+    };
   }
 
   #close(): void {

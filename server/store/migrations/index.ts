@@ -21,6 +21,7 @@ import { sql as effects } from './0034_effects.ts';
 import { sql as actionPlans } from './0035_action_plans.ts';
 import { sql as automationDue } from './0036_automation_due.ts';
 import { sql as outputsOfCameras } from './0037_outputs_of_cameras.ts';
+import { sql as cameraState } from './0038_camera_state.ts';
 import { sql as recorder } from './0039_recorder.ts';
 import { sql as mediaShares } from './0040_media_shares.ts';
 import { sql as clips } from './0041_clips.ts';
@@ -51,6 +52,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0035_action_plans', sql: actionPlans },
   { name: '0036_automation_due', sql: automationDue },
   { name: '0037_outputs_of_cameras', sql: outputsOfCameras },
+  { name: '0038_camera_state', sql: cameraState },
   { name: '0039_recorder', sql: recorder },
   { name: '0040_media_shares', sql: mediaShares },
   { name: '0041_clips', sql: clips },

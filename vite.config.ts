@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'platform',
           environment: 'node',
-          include: ['server/**/*.platform.test.ts', 'tests/platform/**/*.test.ts'],
+          include: ['server/**/*.platform.test.ts', 'tests/{platform,peers}/**/*.test.ts'],
           ...live,
         },
       },

@@ -24,6 +24,11 @@ const genericDevices = defineCatalogue({
       'custom_fields',
       [
         text('url', { label: 'URL', max: 2000 }),
+        text('url_sub', {
+          label: 'URL of the small stream',
+          max: 2000,
+          help: 'For many pictures beside each other; left empty, there is one stream',
+        }),
         text('protocol', { max: 40 }),
         port('port'),
         text('user'),
@@ -31,6 +36,7 @@ const genericDevices = defineCatalogue({
         text('onvif_host', { label: 'ONVIF host', format: 'host' }),
         port('onvif_port', { label: 'ONVIF port' }),
         flag('enabled_onvif_events', { label: 'ONVIF events' }),
+        flag('record', { label: 'Record continuously', begins: true }),
       ],
       { label: 'Connection', group: 'Connection' },
     ),

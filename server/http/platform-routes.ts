@@ -15,7 +15,8 @@ export async function platformRoutes(app: App): Promise<void> {
   route(app, api.health, async ({ status }) => {
     const parts = { store: await app.store.health(), realtime: app.health.realtime(), media: app.health.media() };
     const isWell = Object.values(parts).every((said) => said === 'ok');
-    if (!isWell) status(503);
+    // A camera that is away is told here, but is no reason to send nobody to this node any more.
+    if (parts.store !== 'ok' || parts.realtime !== 'ok') status(503);
     const state = isWell ? ('ok' as const) : ('degraded' as const);
     return { status: state, version: manifest.version, mode: config.mode, ...parts, sip: app.health.sip() };
   });

@@ -1,9 +1,9 @@
 import type { App } from '../http/app.ts';
 import { secret } from '../secrets.ts';
 import { projectFolder, readClips } from './clips.ts';
-import type { MediaEngine } from './engine.ts';
 import { findFfmpeg } from './ffmpeg.ts';
 import { footageRoute } from './footage.ts';
+import { ffmpegEngine } from './ingest/ffmpeg-engine.ts';
 import { linkMaker } from './link.ts';
 import { loopEngine } from './loop-engine.ts';
 import { mediaRoutes } from './media-routes.ts';
@@ -23,7 +23,8 @@ export async function openMedia(app: App): Promise<void> {
   const recorder = await openRecorder(app);
   // Parts end in the reverse order of their start: the cameras' streams, which begin later, before what keeps them.
   app.onClose.push(() => recorder.close());
-  const address = addressEngine();
+  const address = ffmpegEngine(app, ffmpeg, recorder);
+  app.onClose.push(() => address.close());
   const engineOf = engines(app, { loop, address, none: noneEngine('no_source') });
   app.onClose.push(() => loop.close());
   app.media = { ffmpeg, engineOf, link: linkMaker(app, key) };
@@ -31,9 +32,4 @@ export async function openMedia(app: App): Promise<void> {
   footageRoute(app);
   recordingRoutes(app, recorder);
   mediaRoutes(app, key);
-}
-
-/** The engine of cameras that have an address of their own. */
-function addressEngine(): MediaEngine {
-  return noneEngine('no_ffmpeg');
 }

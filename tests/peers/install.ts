@@ -1,0 +1,34 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+
+const python = '/usr/bin/python3';
+const packages = [
+  'python3-gi',
+  'gir1.2-gst-rtsp-server-1.0',
+  'gstreamer1.0-plugins-base',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-plugins-bad',
+  'gstreamer1.0-plugins-ugly',
+  'gstreamer1.0-libav',
+  'ffmpeg',
+];
+const probe = "import gi; gi.require_version('GstRtspServer', '1.0'); from gi.repository import GstRtspServer";
+
+const isThere = (): boolean => spawnSync(python, ['-c', probe]).status === 0 && spawnSync('ffmpeg', ['-version']).status === 0;
+
+/**
+ * Sees to it that GStreamer's RTSP server and ffmpeg are on this machine: where they are not, they are installed by apt if this is root.
+ * @returns null where they are there, else a sentence that says what to install
+ */
+export function cameraMissing(): string | null {
+  if (isThere()) return null;
+  const words = `No RTSP camera to test with: install it with  apt-get install ${packages.join(' ')}`;
+  if (process.getuid?.() !== 0) return words;
+  try {
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'ignore', timeout: 300_000 });
+  } catch {
+    return words;
+  }
+  return isThere() ? null : words;
+}
+
+export { python };

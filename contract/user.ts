@@ -21,6 +21,11 @@ export const User = z.object({
   tenants: z.array(z.object({ id: TenantId, name: z.string() })),
   video_wall: z.boolean(),
   enabled_chat: z.boolean(),
+  /** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119): by their own switch, or by that of a group of theirs. */
+  alarm_frame: z.catch(z._default(z.object({ own: z.boolean(), group: z.boolean() }), { own: false, group: false }), {
+    own: false,
+    group: false,
+  }),
   last_login: z.nullable(Instant),
   abilities: z.array(Ability),
   config: UserConfig,

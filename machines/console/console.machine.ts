@@ -376,7 +376,7 @@ function inputFor({ entries, newKey, online, row }: ConsoleContext, shown: Shown
   return { shown, alarm: row?.id === shown.id ? row : null, pending: mine(entries, shown.id), online, newKey };
 }
 
-/** Whether two records of a user differ in their configuration and in nothing else. */
-function isArranged({ config: before, ...one }: User, { config: after, ...other }: User): boolean {
-  return JSON.stringify(before) !== JSON.stringify(after) && JSON.stringify(one) === JSON.stringify(other);
+/** Whether two records of a user differ in their configuration, or in how their alarm video is framed, and in nothing else. */
+function isArranged({ config: before, alarm_frame: framed, ...one }: User, { config: after, alarm_frame: frame, ...other }: User): boolean {
+  return JSON.stringify([before, framed]) !== JSON.stringify([after, frame]) && JSON.stringify(one) === JSON.stringify(other);
 }

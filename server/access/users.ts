@@ -100,6 +100,9 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
           )
           .orderBy('t.name'),
       ).as('tenants'),
+      sql<boolean>`coalesce(u.alarm_frame_video_check, false)`.as('own_frame'),
+      sql<boolean>`exists (select 1 from user_group_users gu join user_group g on g.id = gu.id_owner
+        where gu.id_target = u.id and g.alarm_frame_video_check)`.as('group_frame'),
       sql<Ability[]>`coalesce((select json_agg(held) from app_rights(u.id) held), '[]'::json)`.as('abilities'),
     ])
     .executeTakeFirst();
@@ -118,6 +121,7 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
     tenants: row.tenants,
     video_wall: row.video_wall,
     enabled_chat: row.enabled_chat,
+    alarm_frame: { own: row.own_frame, group: row.group_frame },
     last_login: row.last_login && instant(row.last_login),
     abilities: row.abilities,
     config: UserConfig.parse({

@@ -32,10 +32,12 @@ interface ActionPanelProps {
   onRun?: (() => void) | null;
   /** The action plan of the alarm. */
   plan?: ReactNode;
+  /** What can be done with the video of the alarm. */
+  video?: ReactNode;
 }
 
 /** Region D: who holds the alarm and for how long, whom to call, what was done; at its foot, where no toast covers it, what can be done. */
-export function ActionPanel({ actor, unit, abilities, onRun = null, plan }: ActionPanelProps) {
+export function ActionPanel({ actor, unit, abilities, onRun = null, plan, video }: ActionPanelProps) {
   const { t } = useLingui();
   const alarm = useSelector(actor, ({ context }) => context.alarm);
   const state = useSelector(actor, stateOf);
@@ -49,6 +51,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, plan }: Acti
         <Contacts unit={unit} />
         {onRun && <RunCommand onRun={onRun} />}
         <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
+        {video}
         <section className={css.section}>
           <h2 className={css.heading}>
             <Trans>Record</Trans>

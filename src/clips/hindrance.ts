@@ -10,6 +10,7 @@ export function hindranceOf(snapshot: SnapshotFrom<typeof clipMachine>): string 
   const fault = windowFault(snapshot.context);
   if (fault === 'too_long') return t`A clip is at most ${clipMostMinutes} minutes long.`;
   if (fault === 'reversed') return t`It must end after it begins.`;
+  if (snapshot.context.cameras.length === 0) return t`This tab shows no camera. Open one first.`;
   if (fault === 'no_camera') return t`Choose a camera.`;
   if (snapshot.matches('empty')) return t`No footage available for the selected time`;
   if (snapshot.matches('unread')) return readFailed();

@@ -14,10 +14,12 @@ interface DownloadEntryProps {
   onRetry: () => void;
   onCancel: () => void;
   onRemove: () => void;
+  /** What putting it away is called, where that is not its removal. */
+  removing?: string;
 }
 
 /** One export: what of, when, how far it is, and its file or its error (OP-3.21, OQ-117). */
-export function DownloadEntry({ download, onRetry, onCancel, onRemove }: DownloadEntryProps) {
+export function DownloadEntry({ download, onRetry, onCancel, onRemove, removing }: DownloadEntryProps) {
   const { t } = useMacro();
   const { i18n } = useLingui();
   const title = word(download.title);
@@ -53,7 +55,7 @@ export function DownloadEntry({ download, onRetry, onCancel, onRemove }: Downloa
       </div>
       {!completed && ask.clip && job !== null && <IconButton small icon="cancel" label={t`Cancel this clip`} onClick={onCancel} />}
       {error && <IconButton small icon="refresh" label={t`Export again`} onClick={onRetry} />}
-      <IconButton small icon="close" label={t`Remove this download`} onClick={onRemove} />
+      <IconButton small icon="close" label={removing ?? t`Remove this download`} onClick={onRemove} />
     </li>
   );
 }

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Download } from '../../machines/export/download.ts';
+import { lazyView } from '../shell/chunks.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { useKeysIn } from '../ui/useKeysIn.ts';
 import { learnCatalogueWords, word } from '../words/catalogue.ts';
 import { DownloadEntry } from './DownloadEntry.tsx';
 import css from './Downloads.module.css';
 import { type ExportsRef, useExports } from './useExports.ts';
+
+const ClipToasts = lazyView(async () => (await import('./ClipToasts.tsx')).ClipToasts);
 
 /** The downloads of the top bar, from the first export on (ADM-2.61). */
 export function DownloadsButton() {
@@ -33,6 +36,8 @@ export function Downloads({ exports }: { exports: ExportsRef }) {
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
   }, [open, exports]);
+  const [hadClip, noteClip] = useState(false);
+  if (!hadClip && downloads.some(({ ask, completed }) => ask.clip && !completed)) noteClip(true);
   if (!isNeeded && !open) return null;
   const running = downloads.filter(({ completed }) => !completed);
   const ended = downloads.filter(({ completed, view }) => completed && !view);
@@ -50,6 +55,11 @@ export function Downloads({ exports }: { exports: ExportsRef }) {
       <span className="visually-hidden" role="status">
         {ended.map(({ title }) => word(title)).join(', ')}
       </span>
+      {hadClip && !open && (
+        <Suspense fallback={null}>
+          <ClipToasts exports={exports} downloads={downloads} />
+        </Suspense>
+      )}
       {open && <DownloadList exports={exports} downloads={downloads} />}
     </div>
   );

@@ -19,6 +19,7 @@ import { type Workplace, WorkplaceProvider } from '../alarm/workplace.ts';
 import { Overview } from '../alarms/Overview.tsx';
 import { QueueTrouble } from '../alarms/Queue.tsx';
 import { BarsProvider, useBarsOf } from '../bars/desk.ts';
+import { SaveAlarmVideo } from '../clips/SaveAlarmVideo.tsx';
 import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
 import { useRunFor } from '../run/useRunFor.ts';
@@ -91,6 +92,7 @@ function Home({ alarms, tabs }: HomeProps) {
                 unit={unit}
                 abilities={workplace.abilities}
                 onRun={onRun}
+                video={<AlarmVideo actor={actor} abilities={workplace.abilities} />}
                 plan={
                   <Suspense fallback={null}>
                     <AlarmPlan actor={actor} />
@@ -104,6 +106,11 @@ function Home({ alarms, tabs }: HomeProps) {
       {actor && <AlarmConfirmation key={shown?.id} actor={actor} pending={pending} />}
     </WorkplaceProvider>
   );
+}
+
+function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMachine>; abilities: Workplace['abilities'] }) {
+  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  return alarm && <SaveAlarmVideo alarm={alarm} abilities={abilities} />;
 }
 
 /** What every part of the work area knows of its place. */

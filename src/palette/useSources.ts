@@ -22,6 +22,7 @@ export function useSources(routes: readonly Route[]): () => Sources {
     const abilities = user ? abilitiesOf(user) : [];
     const acts: Record<ConsoleAct, string> = {
       'add-tab': t`Add a tab`,
+      'save-video': t`Save video…`,
       preferences: t`Language, skin and menus`,
       keyboard: t`Keyboard`,
       'sign-out': t`Sign out`,
@@ -36,7 +37,9 @@ export function useSources(routes: readonly Route[]): () => Sources {
     const widgets = slotKinds
       .filter(({ inPalette }) => inPalette)
       .map(({ type, title }): Hit => ({ kind: 'widget', key: `widget-${type}`, name: i18n._(title), about: '', type }));
-    const own = consoleActs.map((act): Hit => ({ kind: 'act', key: `act-${act}`, name: acts[act], about: '', act }));
+    const maySave = capabilities !== null && allows(abilities, 'record_video', 'Video');
+    const offered = consoleActs.filter((act) => act !== 'save-video' || maySave);
+    const own = offered.map((act): Hit => ({ kind: 'act', key: `act-${act}`, name: acts[act], about: '', act }));
     return () => {
       const { units, alarms } = console.getSnapshot().children;
       const queue = alarms?.getSnapshot().context.queue;

@@ -9,6 +9,7 @@ import type { ConsoleAct } from '../../machines/palette/hit.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { chooseKeys, useKeysOf, useOfferedShortcuts, useShortcuts } from '../ui/shortcuts.ts';
+import { AlarmFrameChoice } from './AlarmFrameChoice.tsx';
 import { lazyView } from './chunks.ts';
 import { useWorking } from './console.ts';
 import { DemoMenu } from './DemoMenu.tsx';
@@ -20,9 +21,10 @@ import { home, type Route } from './routes.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const KeyboardDialog = lazyView(async () => (await import('./keyboard/KeyboardDialog.tsx')).KeyboardDialog);
+const TabClip = lazyView(async () => (await import('../clips/TabClip.tsx')).TabClip);
 const Palette = lazyView(async () => (await import('../palette/Palette.tsx')).Palette);
 
-type Open = 'palette' | 'preferences' | 'keyboard' | null;
+type Open = 'palette' | 'save-video' | 'preferences' | 'keyboard' | null;
 
 interface ActionsProps {
   user: User;
@@ -88,6 +90,7 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
             onClose={close}
           />
         )}
+        {open === 'save-video' && <TabClip tabs={tabs} onClose={close} />}
       </Suspense>
       {open === 'preferences' && <OwnPreferences tabs={tabs} onClose={close} />}
     </>
@@ -111,7 +114,9 @@ function OwnPreferences({ tabs, onClose }: { tabs: TabsRef; onClose: () => void 
       kept={kept}
       onChange={(changed: Preferences) => tabs.send({ type: 'preferences.change', preferences: changed })}
       onClose={onClose}
-    />
+    >
+      <AlarmFrameChoice />
+    </PreferencesDialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { directions, languages, menus, type Preferences, skins } from '../../contract/config.ts';
 import { languageNames } from '../session/LanguageChoice.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -12,10 +13,12 @@ interface PreferencesDialogProps {
   onClose: () => void;
   /** How keeping them at the platform goes. */
   kept: 'kept' | 'keeping' | 'failed';
+  /** Further choices, which are kept elsewhere. */
+  children?: ReactNode;
 }
 
 /** What a user may choose; every choice takes effect at once and is kept with the user (OP-9.72–9.75, OQ-104–106). */
-export function PreferencesDialog({ preferences, onChange, onClose, kept }: PreferencesDialogProps) {
+export function PreferencesDialog({ preferences, onChange, onClose, kept, children }: PreferencesDialogProps) {
   const choose = (choice: Partial<Preferences>) => onChange(preferring(preferences, choice));
   const isHorizontal = preferences.menu === 'horizontal';
   return (
@@ -61,6 +64,7 @@ export function PreferencesDialog({ preferences, onChange, onClose, kept }: Pref
         />
         <Trans>Show a notification for each new alarm</Trans>
       </label>
+      {children}
       <p className={css.hint} role="status">
         {kept === 'kept' && <Trans>Kept with your account.</Trans>}
         {kept === 'keeping' && <Trans>Keeping…</Trans>}

@@ -180,15 +180,18 @@ test('ADM-7.30 OP-7.10 one changes one’s own password knowing the old one; oth
   expect((await town.ask('GET', '/v1/users/me', { token: other })).status).toBe(401);
 });
 
-test('OQ-119 one frames one’s own alarm video; that of a group only with the right to change it', async () => {
+test('OP-7.08 OQ-119 one frames one’s own alarm video; that of a group only with the right to change it', async () => {
   const frame = (token: string, body: unknown) => town.ask('PUT', '/v1/users/update-checkalarms-framecolor', { token, body });
   expect((await frame(boss.token, { check: true })).status).toBe(200);
   expect((await asBoss('GET', `/v1/users/${boss.id}`)).body.data['alarm_frame_video_check']).toBe(true);
-  const group = await asBoss('POST', '/v1/groups', { name: 'Framed' });
+  const framed = async () => (await asBoss('GET', '/v1/users/me')).body.data['alarm_frame'];
+  expect(await framed()).toEqual({ own: true, group: false });
+  const group = await asBoss('POST', '/v1/groups', { name: 'Framed', users: [boss.id] });
   const id_group = group.body.data.id;
   expect((await frame(town.tokens.ana, { check: true, id_group })).status).toBe(403);
   expect((await frame(boss.token, { check: true, id_group })).status).toBe(200);
   expect((await asBoss('GET', `/v1/groups/${id_group}`)).body.data['alarm_frame_video_check']).toBe(true);
+  expect(await framed()).toEqual({ own: true, group: true });
 });
 
 test('editing many users judges each of them: who may do more, and tenants that are not in sight, are refused row by row', async () => {

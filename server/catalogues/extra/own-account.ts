@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { faultOf } from '../../../contract/fields/schema.ts';
+import type { UserId } from '../../../contract/ids.ts';
 import { hashPassword, isPassword, passwordFault } from '../../access/password.ts';
 import { revokeAllBut } from '../../access/sessions.ts';
+import { readUser } from '../../access/users.ts';
 import type { App } from '../../http/app.ts';
 import { scopeOf } from '../../http/caller.ts';
 import { refuse } from '../../http/refused.ts';
 import { demand, route } from '../../http/route.ts';
-import { platformScope } from '../../store/store.ts';
+import { appendEvent } from '../../realtime/event-log.ts';
+import { platformScope, type Tx } from '../../store/store.ts';
 import { refuseFaults } from '../faults.ts';
 import { forgetFiles, takeFiles } from '../files.ts';
 import { FormFile, readParts } from '../multipart.ts';
@@ -21,14 +24,15 @@ const users = catalogueOf('users');
 export function ownAccountRoutes(app: App): void {
   route(app, peopleCalls.alarmFrame, async ({ caller, body: { check, id_group } }) => {
     const narrowed = id_group === undefined ? caller : demand(caller, 'update', 'Group');
-    return app.store.within(scopeOf(narrowed), async (tx) => {
+    await app.store.within(scopeOf(narrowed), async (tx) => {
       const changed =
         id_group === undefined
           ? await sql`update user_account set alarm_frame_video_check = ${check} where id = ${caller.user}`.execute(tx)
           : await sql`update user_group set alarm_frame_video_check = ${check} where id = ${id_group}`.execute(tx);
       if (changed.numAffectedRows === 0n) throw refuse('record.not_found');
-      return { check };
     });
+    await app.store.within(platformScope, (tx) => tellFramed(tx, id_group === undefined ? { user: caller.user } : { group: id_group }));
+    return { check };
   });
   route(app, peopleCalls.changePassword, async ({ caller, body }) => {
     const weak = passwordFault(body.password);
@@ -74,4 +78,17 @@ export function ownAccountRoutes(app: App): void {
     if (!record) throw refuse('record.not_found');
     return record;
   });
+}
+
+/** Tells a user, or those of a group, how their alarm video is framed from now on (OP-7.08, OP-7.41). */
+async function tellFramed(tx: Tx, { user = null, group = null }: { user?: UserId | null; group?: number | null }): Promise<void> {
+  const { rows } = await sql<{ id: UserId }>`
+    select id from user_account where id = ${user} and active
+    union select gu.id_target from user_group_users gu join user_account u on u.id = gu.id_target where gu.id_owner = ${group} and u.active`.execute(
+    tx,
+  );
+  for (const { id } of rows) {
+    const data = await readUser(tx, id);
+    if (data) await appendEvent(tx, { user: id, name: 'config.updated', data });
+  }
 }

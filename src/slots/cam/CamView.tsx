@@ -28,6 +28,7 @@ function OneCamera({ name, data, alarm, onData }: SlotViewProps) {
         request={request}
         camera={camera?.name ?? name}
         moment={null}
+        alarm={alarm}
         records={camera?.recording_support !== false}
         tuned={tunedOf(data)}
         onTuned={(tuned) => onData({ ...data, ...tuned })}

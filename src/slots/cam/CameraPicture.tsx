@@ -1,13 +1,16 @@
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
+import type { Alarm } from '../../../contract/alarm.ts';
 import type { MediaLinkRequest } from '../../../contract/media.ts';
 import { can } from '../../access/can.ts';
 import { useWorkplace } from '../../alarm/workplace.ts';
+import { SaveClip } from '../../clips/SaveClip.tsx';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { Player, type PlayerKeys, type PlayerProps } from '../../video/Player.tsx';
+import { useAlarmFrame } from '../../video/useAlarmFrame.ts';
 import { useSlotFrame } from '../frame.tsx';
 import { useQuality } from './useQuality.ts';
 
-interface CameraPictureProps extends Pick<PlayerProps, 'tuned' | 'onTuned' | 'frameColor' | 'more'> {
+interface CameraPictureProps extends Pick<PlayerProps, 'tuned' | 'onTuned'> {
   request: MediaLinkRequest;
   /** Its name, for the files of snapshots. */
   camera: string;
@@ -15,16 +18,24 @@ interface CameraPictureProps extends Pick<PlayerProps, 'tuned' | 'onTuned' | 'fr
   moment: number | null;
   /** False: this camera does not record, so there is no past to go to. */
   records?: boolean;
+  /** The alarm that it is shown for: its level frames the picture, its record names what is saved. */
+  alarm?: Alarm | null;
   /** It stands beside another picture of its slot, which hears the slot's keys; this one hears those pressed in it. */
   isSecond?: boolean;
 }
 
 /** The picture of a camera in a slot; the slot's keys are the player's. */
-export function CameraPicture({ request, records = true, isSecond = false, ...picture }: CameraPictureProps) {
+export function CameraPicture({ request, records = true, alarm = null, isSecond = false, ...picture }: CameraPictureProps) {
   const { player, abilities } = useWorkplace();
   const { root, toggleFullScreen } = useSlotFrame();
   const quality = useQuality(root);
   const asked = useMemo(() => (request.kind === 'live' ? { ...request, quality } : request), [request, quality]);
+  const frameColor = useAlarmFrame(alarm);
+  const { id_camera: id } = request;
+  const more = useCallback(
+    (at: number | null) => (records ? <SaveClip camera={{ id, name: picture.camera }} at={at} alarm={alarm?.id ?? null} /> : null),
+    [records, id, picture.camera, alarm?.id],
+  );
   const keys = useRef<PlayerKeys>(null);
   const place = useMemo(() => ({ current: root }), [root]);
   useKeysIn(place, (event) => {
@@ -39,6 +50,8 @@ export function CameraPicture({ request, records = true, isSecond = false, ...pi
       keys={keys}
       mayRewind={records && can(abilities, 'record_video', 'Video')}
       onFullScreen={toggleFullScreen}
+      frameColor={frameColor}
+      more={more}
       {...picture}
     />
   );

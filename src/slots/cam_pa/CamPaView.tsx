@@ -73,11 +73,11 @@ function Around({ camera, name, about, isOfTab, data, onData }: AroundProps) {
         <AlarmLink about={about} isOfTab={isOfTab} />
       </SlotTools>
       <div className={css.picture}>
-        <CameraPicture request={request} camera={name} moment={Date.parse(created)} {...tuned} />
+        <CameraPicture request={request} camera={name} moment={Date.parse(created)} alarm={about} {...tuned} />
       </div>
       {isBeside && (
         <div className={css.picture} data-second="">
-          <CameraPicture request={live} camera={name} moment={null} isSecond />
+          <CameraPicture request={live} camera={name} moment={null} alarm={about} isSecond />
         </div>
       )}
     </div>

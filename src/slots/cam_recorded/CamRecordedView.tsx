@@ -30,6 +30,7 @@ export function CamRecordedView({ name, data, alarm, onData }: SlotViewProps) {
       camera={id}
       name={known}
       first={first}
+      alarm={alarm}
       tuned={tunedOf(data)}
       onTuned={(tuned) => onData({ ...data, ...tuned })}
       onMoment={(at) => onData({ ...data, from: new Date(at).toISOString() })}

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Alarm } from '../../../contract/alarm.ts';
 import type { CameraId } from '../../../contract/ids.ts';
 import { type MediaLinkRequest, seekStepS } from '../../../contract/media.ts';
 import { onwards } from '../../../machines/player/moments.ts';
 import { useWorkplace } from '../../alarm/workplace.ts';
+import { SaveClip } from '../../clips/SaveClip.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { useLeading, useLockStep, useTabClock } from '../../video/clock.ts';
 import { GoTo } from '../../video/GoTo.tsx';
 import { Player, type PlayerKeys, type Tuned } from '../../video/Player.tsx';
+import { useAlarmFrame } from '../../video/useAlarmFrame.ts';
 import { useSlotFrame } from '../frame.tsx';
 import css from './recorded.module.css';
 
@@ -17,6 +20,8 @@ interface RecordedProps {
   name: string;
   /** Where it begins, ms. */
   first: number;
+  /** The alarm that it is shown for: its level frames the picture, its record names what is saved. */
+  alarm: Alarm | null;
   tuned: Partial<Tuned>;
   onTuned: (tuned: Tuned) => void;
   /** The operator chose a moment here. */
@@ -24,10 +29,15 @@ interface RecordedProps {
 }
 
 /** A recorded picture with its time: it plays on, goes to any moment, and in step with the other pictures of a tab with a timeline. */
-export function Recorded({ camera, name, first, tuned, onTuned, onMoment }: RecordedProps) {
+export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment }: RecordedProps) {
   const { t } = useLingui();
   const { player } = useWorkplace();
   const { root, toggleFullScreen } = useSlotFrame();
+  const frameColor = useAlarmFrame(alarm);
+  const more = useCallback(
+    (at: number | null) => <SaveClip camera={{ id: camera, name }} at={at} alarm={alarm?.id ?? null} />,
+    [camera, name, alarm?.id],
+  );
   const keys = useRef<PlayerKeys>(null);
   const [shown, setShown] = useState(first);
   const tab = useTabClock();
@@ -76,6 +86,8 @@ export function Recorded({ camera, name, first, tuned, onTuned, onMoment }: Reco
           onFullScreen={toggleFullScreen}
           onShown={onShown}
           onState={follow.state}
+          frameColor={frameColor}
+          more={more}
           tuned={tuned}
           onTuned={onTuned}
         />

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { peopleCalls } from '../../contract/catalogues/extra/people.ts';
+import { readFailed, refusalText } from '../words/refusals.ts';
+import { useConsole } from './console.ts';
+import css from './Preferences.module.css';
+import { usePlatform } from './platform.ts';
+
+/** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119); what came of it arrives as a changed user. */
+export function AlarmFrameChoice() {
+  const console = useConsole();
+  const { ask } = usePlatform();
+  const frame = useSelector(console, ({ context }) => context.user?.alarm_frame);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!frame) return null;
+  const choose = async (check: boolean) => {
+    setFailed(null);
+    const answer = await ask(peopleCalls.alarmFrame, { body: { check } }).catch(() => null);
+    const { user } = console.getSnapshot().context;
+    if (answer?.ok && user) console.send({ type: 'user.changed', user: { ...user, alarm_frame: { ...user.alarm_frame, own: check } } });
+    else setFailed(answer && !answer.ok ? refusalText(answer.refusal) : readFailed());
+  };
+  return (
+    <>
+      <label className={css.choice}>
+        <input type="checkbox" checked={frame.own} onChange={({ target }) => void choose(target.checked)} />
+        <Trans>Frame of the level around the video of an alarm</Trans>
+      </label>
+      {frame.group && !frame.own && (
+        <p className={css.hint}>
+          <Trans>A group of yours shows the frame already.</Trans>
+        </p>
+      )}
+      {failed && (
+        <p className={css.hint} role="alert">
+          {failed}
+        </p>
+      )}
+    </>
+  );
+}

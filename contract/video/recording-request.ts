@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { ability, byId, extraCall, ofRecord, RecordId } from '../catalogues/extra/exchange.ts';
 import { CameraId, Instant } from '../ids.ts';
 
-/** The longest stretch that is asked for at once, in hours. */
-export const longestRequestHours = 24;
+/** The longest stretch that is asked for at once, in hours: what one media address covers. */
+export const longestRequestHours = 4;
 
 /** What is asked for: a stretch of what a camera recorded, and why. */
 export const RecordingAsked = z.object({

@@ -41,6 +41,7 @@ import { readingModel } from '../reading/reading.paths.ts';
 import { choicesModel } from '../record/choices.paths.ts';
 import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../record/record.paths.ts';
 import { trailModel } from '../record/trail.paths.ts';
+import { askedRecordingModel, recordingRequestModel } from '../recording-request/recording-request.paths.ts';
 import { roundModel } from '../round/round.paths.ts';
 import { scheduleEditorModel } from '../schedule-editor/schedule-editor.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
@@ -63,6 +64,8 @@ import type { Model } from './model.ts';
 export const allModels: readonly Model[] = [
   clipModel,
   clipOnRequestModel,
+  recordingRequestModel,
+  askedRecordingModel,
   sessionModel,
   linkModel,
   plainLinkModel,

@@ -11,6 +11,7 @@ const others: readonly Ability[] = [
   ]),
   ...['create', 'read', 'delete'].map((action) => ({ action, subject: 'IntakeToken' })),
   { action: 'read', subject: 'VideoWall' },
+  { action: 'read', subject: 'ShowRecording' },
   { action: 'execute', subject: 'Command' },
 ];
 

@@ -20,7 +20,9 @@ const detectors = [
 ];
 const operator = [
   ...can('Alarm', 'read_history', 'update'),
-  ...can('Video', 'live_video', 'record_video'),
+  ...can('Video', 'live_video', 'record_video', 'request_record_video'),
+  ...can('RecordingRequest', 'read'),
+  ...can('ShowRecording', 'read'),
   ...can('AlarmComment', 'read'),
   ...sights,
   ...can('VideoWall', 'read'),
@@ -29,7 +31,7 @@ const operator = [
 ];
 const supervisor = [
   ...operator,
-  ...can('Video', 'request_record_video', 'manage_request_record_video'),
+  ...can('Video', 'manage_request_record_video'),
   ...can('AlarmLevel', 'read'),
   ...can('User', 'read'),
   ...can('Group', 'read'),

@@ -45,6 +45,8 @@ interface CataloguePageProps {
   above?: ReactNode;
   /** In ms: the rows are read again by themselves, while the page is looked at and nothing else is read. */
   renewEvery?: number | undefined;
+  /** The rows are read again whenever this rises. */
+  renewAt?: number | undefined;
   /** Opens a record in a screen of its own instead of beside the list. */
   openWith?: ((record: number | 'new') => void) | undefined;
   /** The part of a record's form that a screen of its own draws. */
@@ -61,6 +63,7 @@ export function CataloguePage({
   rowTools,
   above,
   renewEvery,
+  renewAt,
   openWith,
   own,
 }: CataloguePageProps) {
@@ -73,7 +76,7 @@ export function CataloguePage({
   const atFirst = askedIn(catalogue, useSearch(), view.max);
   const list = useActorRef(machines.list, { input: { catalogue, query: atFirst, fixed: filtersOf(parent) } });
   const state = useSelector(list, stateOf);
-  useRenewing(list, renewEvery);
+  useRenewing(list, renewEvery, renewAt);
   const rows = useSelector(list, ({ context }) => context.rows);
   const rights = useRights(catalogue);
   const reach = useReach();

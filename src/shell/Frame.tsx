@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
+import { abilitiesOf, allows } from '../../contract/user.ts';
 import { createTicker, TickerProvider } from '../alarms/ticker.ts';
 import { DownloadsButton } from '../downloads/Downloads.tsx';
 import { createDesk, DeskProvider } from '../home/desk.ts';
@@ -21,6 +22,7 @@ interface FrameProps {
   shown: Shown;
   routes: readonly Route[];
 }
+const RequestsBell = lazyView(async () => (await import('../requests/RequestsBell.tsx')).RequestsBell);
 const WallPage = lazyView(async () => (await import('../wall/WallPage.tsx')).WallPage);
 
 /** A screen in the frame of the signed-in console, with what the workspace puts there; one that does not exist yet says so. */
@@ -44,6 +46,7 @@ function Framed({ shown, routes }: FrameProps) {
   const title = _(shown.route.title);
   const { pattern } = shown.route;
   const Screen = screens[pattern];
+  const mayRead = useSelector(console, ({ context: { user } }) => user !== null && allows(abilitiesOf(user), 'read', 'RecordingRequest'));
   const isWall = useSelector(console, ({ context }) => context.user?.video_wall ?? false) && pattern === videoWall;
   return (
     <TickerProvider value={ticker}>
@@ -60,6 +63,11 @@ function Framed({ shown, routes }: FrameProps) {
             bell={
               <>
                 <LateRuns />
+                {mayRead && (
+                  <Suspense fallback={null}>
+                    <RequestsBell />
+                  </Suspense>
+                )}
                 <DownloadsButton />
                 <NoticesBell />
               </>

@@ -53,6 +53,8 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   ),
   '/action-plan/logs': lazyScreen<ScreenProps>(async () => (await import('../alarm/AlarmLogs.tsx')).ActionPlanLogs),
   '/planes': lazyScreen<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
+  '/recording_request': lazyScreen<ScreenProps>(async () => (await import('../requests/RecordingRequests.tsx')).RecordingRequests),
+  '/show_recording/:id_recording': lazyScreen<ScreenProps>(async () => (await import('../requests/ShowRecording.tsx')).ShowRecording),
   '/plane/:id': lazyScreen<ScreenProps>(async () => (await import('../special/PlanePage.tsx')).PlanePage),
 };
 

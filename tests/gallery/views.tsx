@@ -41,6 +41,8 @@ import { RecordSheet } from '../../src/catalogue/RecordPanel.tsx';
 import { ClipQuestion } from '../../src/clips/ClipQuestion.tsx';
 import { DownloadEntry } from '../../src/downloads/DownloadEntry.tsx';
 import { Downloads } from '../../src/downloads/Downloads.tsx';
+import { RequestSheet } from '../../src/requests/RequestDialog.tsx';
+import type { RequestRef } from '../../src/requests/useRequest.ts';
 import { SignInPage } from '../../src/session/SignInPage.tsx';
 import { Splash } from '../../src/session/Splash.tsx';
 import { Root } from '../../src/shell/Root.tsx';
@@ -111,6 +113,7 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
     </ul>
   ),
   clip: (actor) => <ClipQuestion clip={actor as ActorRefFrom<typeof clipMachine>} why={null} onClose={doNothing} />,
+  recordingRequest: (actor) => <RequestSheet request={actor as RequestRef} mayDecide onWatch={doNothing} onClose={doNothing} />,
   catalogue: (actor) => <ListOf list={actor as ActorRefFrom<typeof catalogueMachine>} />,
   bulk: (actor) => <BulkOf bulk={actor as BulkRef} />,
   act: (actor) => <ActOf act={actor as ActRef} />,

@@ -118,7 +118,17 @@ async function seedRecordings(ground: Ground): Promise<void> {
       finish: ago(390 + at * 800),
       description: customer.lang === 'pt' ? 'Acesso principal' : 'Acceso principal',
       tag: turn(tags(customer), at),
-      viewed: at > 1,
+      viewed: at > 0,
+      requester: customer.users['ana'] ?? customer.users['carla'],
+      ...decided(statuses.length === 0 ? 0 : at % statuses.length, ago, customer.users['luis']),
     })),
   );
+}
+
+/** What stands in a request by its status, in their order: requested, authorized, rejected, in process, available, expired. */
+function decided(status: number, ago: Ground['ago'], by: number | undefined) {
+  if (status === 0) return {};
+  if (status === 2) return { authorized_by: by, comment: 'Falta la denuncia' };
+  const isOver = status === 5;
+  return { authorized_by: by, authorized_from: ago(isOver ? 2880 : 90), authorized_to: ago(isOver ? 1440 : -7 * 1440) };
 }

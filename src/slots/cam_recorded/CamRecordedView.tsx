@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
+import { actionsFor } from '../../../contract/catalogues/recording-status.ts';
 import { preAlarm } from '../../../contract/media.ts';
+import { can } from '../../access/can.ts';
 import { useWorkplace } from '../../alarm/workplace.ts';
+import { AskInstead } from '../../requests/AskInstead.tsx';
 import { usePlatform } from '../../shell/platform.ts';
 import { cameraOf } from '../cam/camera-of.ts';
 import { NoCamera } from '../cam/NoCamera.tsx';
@@ -13,7 +16,7 @@ const agoMs = 60_000;
 
 /** What a camera recorded, from any moment on (OP-1.08, OP-9.20); with a timeline in the tab it follows its cursor. */
 export function CamRecordedView({ name, data, alarm, onData }: SlotViewProps) {
-  const { units } = useWorkplace();
+  const { units, abilities } = useWorkplace();
   const { clock } = usePlatform();
   const camera = cameraOf(data, alarm);
   const id = camera?.id;
@@ -24,6 +27,8 @@ export function CamRecordedView({ name, data, alarm, onData }: SlotViewProps) {
   }, [kept, alarm, clock]);
   if (id === undefined) return <NoCamera />;
   const known = camera?.name ?? units.flatMap(({ cameras }) => cameras).find((one) => one.id === id)?.name ?? name;
+  if (!can(abilities, 'record_video', 'Video') && can(abilities, actionsFor.ask, 'Video'))
+    return <AskInstead camera={id} name={known} at={first} />;
   return (
     <Recorded
       key={id}

@@ -1,0 +1,86 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { actionsFor } from '../../contract/catalogues/recording-status.ts';
+import { isWatched } from '../../machines/recording-request/recording-request.selectors.ts';
+import { fileAddress } from '../downloads/file-address.ts';
+import type { ScreenProps } from '../shell/screens.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { stateOf } from '../ui/state.ts';
+import { DecideForm } from './DecideForm.tsx';
+import { RecordingPicture } from './RecordingPicture.tsx';
+import { RequestBody, RequestFacts, RequestSaid } from './RequestFacts.tsx';
+import css from './requests.module.css';
+import { useMay } from './useMay.ts';
+import { type RequestRef, useRequest } from './useRequest.ts';
+
+/** /show_recording/:id_recording (OP-2.28): what was asked for, and the recording while it may be watched. */
+export function ShowRecording({ params }: ScreenProps) {
+  const id = Number(params['id_recording']);
+  return <OneRecording key={id} id={Number.isInteger(id) && id > 0 ? id : 0} />;
+}
+
+function OneRecording({ id }: { id: number }) {
+  const request = useRequest(id);
+  const mayDecide = useMay(actionsFor.decide, 'Video');
+  return <RecordingPage request={request} mayDecide={mayDecide} />;
+}
+
+/** The page of one request, over its actor. */
+export function RecordingPage({ request, mayDecide }: { request: RequestRef; mayDecide: boolean }) {
+  const snapshot = useSelector(request, (now) => now);
+  const { request: shown } = snapshot.context;
+  const isDecided = !['requested', 'deciding', 'undecided', 'overtaken'].includes(stateOf(snapshot).split('.').at(-1) ?? '');
+  return (
+    <section className={css.page} data-state={stateOf(snapshot)}>
+      <header className={css.head}>
+        <h1>
+          <Trans>Recording</Trans> {shown && <bdi>{shown.folio}</bdi>}
+        </h1>
+        <RequestSaid request={request} />
+      </header>
+      <RequestBody request={request}>
+        {shown && (
+          <div className={css.sides}>
+            <div className={css.stage}>
+              {isWatched(snapshot) && shown.isOwn ? (
+                <RecordingPicture request={shown} />
+              ) : (
+                <div className={css.curtain}>
+                  <Icon name="lock" size={28} />
+                </div>
+              )}
+            </div>
+            <div className={css.beside}>
+              <RequestFacts request={shown} />
+              <Files files={isWatched(snapshot) ? shown.files : []} />
+              {mayDecide && !isDecided && <DecideForm request={request} />}
+            </div>
+          </div>
+        )}
+      </RequestBody>
+    </section>
+  );
+}
+
+function Files({ files }: { files: readonly { name: string; url: string }[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={css.files}>
+      {files.map(({ name, url }) => {
+        const address = fileAddress(url);
+        return (
+          <li key={url}>
+            <Icon name="download" size={16} />
+            {address ? (
+              <a href={address} download={name}>
+                <bdi>{name}</bdi>
+              </a>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

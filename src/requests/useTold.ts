@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react';
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { useConsole } from '../shell/console.ts';
+import { usePlatform } from '../shell/platform.ts';
+
+interface Told {
+  /** How many the user is to look at (ADM-7.34). */
+  unseen: number;
+  /** Rises with each change that is heard of. */
+  turn: number;
+  /** What changed last, by its folio and status; null: nothing yet. */
+  last: { id: number; folio: string; status: string } | null;
+  renew: () => void;
+}
+
+/** Listens for what becomes of requests for recordings, and counts those that were not looked at. */
+export function useTold(): Told {
+  const console = useConsole();
+  const { ask, capabilities } = usePlatform();
+  const product = capabilities?.product_slug ?? 'product';
+  const [turn, setTurn] = useState(0);
+  const [unseen, setUnseen] = useState(0);
+  const [last, setLast] = useState<Told['last']>(null);
+  const renew = useCallback(() => setTurn((before) => before + 1), []);
+  useEffect(() => {
+    const heard = [
+      console.on('rooms.said', ({ events }) => {
+        const said = events.findLast((event) => event.name === 'recording.changed');
+        if (said?.name !== 'recording.changed') return;
+        setLast(said.data);
+        renew();
+      }),
+      console.on('rooms.renew', renew),
+    ];
+    return () => {
+      for (const one of heard) one.unsubscribe();
+    };
+  }, [console, renew]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn counts anew
+  useEffect(() => {
+    const reading = new AbortController();
+    const { list } = callsOf(catalogueOf('recording-request'), { product });
+    const query = [
+      ['viewed', '0'],
+      ['max', '1'],
+    ] as const;
+    ask(list, { query, signal: reading.signal }).then(
+      (answer) => answer.ok && setUnseen((answer.data as { total: number }).total),
+      () => undefined,
+    );
+    return () => reading.abort();
+  }, [ask, product, turn]);
+  return { unseen, turn, last, renew };
+}

@@ -22,6 +22,13 @@ export const RecordedDays = z.object({
 });
 export type RecordedDays = z.infer<typeof RecordedDays>;
 
+/**
+ * Why what cameras send is not kept as it should be: the disk is full, takes nothing or is too slow (recording is paused, and tried
+ * again), the index does not answer, or evidence takes more than there is room for.
+ */
+export const recordingFaults = ['full', 'failing', 'slow', 'index', 'crowded'] as const;
+export type RecordingFault = (typeof recordingFaults)[number];
+
 /** What recordings take of the disk. Sizes are bytes. */
 export const MediaStorage = z.object({
   /** Of all cameras of the platform, and what the disk has and has left. */
@@ -37,8 +44,7 @@ export const MediaStorage = z.object({
   bytes_a_day: z.number(),
   /** After how many days recordings are removed for want of room, at that pace; null: age comes first, or nothing comes in. */
   days_of_room: z.nullable(z.number()),
-  /** 'ok', or a sentence that says what is wrong. */
-  state: z.string(),
+  fault: z.nullable(z.enum(recordingFaults)),
   /** Cameras in sight that have recordings, the largest first. */
   cameras: z.array(z.object({ id_camera: CameraId, name: z.string(), bytes: z.number(), oldest: Instant, newest: Instant })),
 });

@@ -6,6 +6,7 @@ import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { ChartAsked, ChartCounts, RouterPosition, Sighting, Weather } from '../../contract/desk/sights.ts';
 import type { Subsystem } from '../../contract/desk/subsystems.ts';
 import type { Refusal } from '../../contract/refusal.ts';
+import type { MediaStorage } from '../../contract/video/recordings.ts';
 import { type Answer, dataOf, port, theAnswer, theRefusal } from '../port.ts';
 
 /** What a slot or a widget shows of the platform, as it stands. */
@@ -23,7 +24,9 @@ export type SightAsk =
   /** Custom commands that whoever asks may run. */
   | { of: 'commands' }
   /** What stands under a unit beside its cameras. */
-  | { of: 'parts'; unit: number };
+  | { of: 'parts'; unit: number }
+  /** What recordings take of the platform's disk. */
+  | { of: 'storage' };
 
 export type Sight =
   | { of: 'plates'; rows: readonly Sighting[] }
@@ -35,7 +38,8 @@ export type Sight =
   | { of: 'record'; record: CatalogueRecord }
   | { of: 'alarm'; alarm: Alarm }
   | { of: 'commands'; rows: readonly RunnableCommand[] }
-  | { of: 'parts'; rows: readonly Subsystem[] };
+  | { of: 'parts'; rows: readonly Subsystem[] }
+  | { of: 'storage'; storage: MediaStorage };
 
 export interface SightInput {
   asked: SightAsk;

@@ -51,6 +51,10 @@ async function read({ ask, product }: SightNeeds, asked: SightAsk, signal: Abort
       const { runCalls } = await import('../../contract/automation/command-run.ts');
       return as(await ask(runCalls.runnable, { signal }), (rows) => ({ of: 'commands', rows }));
     }
+    case 'storage': {
+      const { recordingsCalls } = await import('../../contract/video/recordings.ts');
+      return as(await ask(recordingsCalls.mediaStorage, { signal }), (storage) => ({ of: 'storage', storage }));
+    }
     case 'parts':
       return as(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
     case 'alarm': {

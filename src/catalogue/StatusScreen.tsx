@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { use, useState } from 'react';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { StorageStrip } from '../recordings/StorageStrip.tsx';
 import type { ScreenProps } from '../shell/screens.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CataloguePage } from './CataloguePage.tsx';
@@ -8,7 +9,7 @@ import { catalogueWords } from './words.ts';
 
 const every = 30_000;
 
-/** /status_cameras: the status of cameras, read again by itself until that is switched off (ADM-2.15). */
+/** /status_cameras: the status of cameras, read again by itself until that is switched off (ADM-2.15), under what their recordings take of the disk. */
 export function StatusScreen({ params, pattern }: ScreenProps) {
   use(catalogueWords());
   const { t } = useLingui();
@@ -18,6 +19,7 @@ export function StatusScreen({ params, pattern }: ScreenProps) {
       catalogue={catalogueOf('camera-status')}
       params={params}
       pattern={pattern}
+      above={<StorageStrip />}
       renewEvery={isOn ? every : undefined}
       tools={
         <Button small icon="live" aria-pressed={isOn} title={t`Refresh every 30 seconds`} onClick={() => turn(!isOn)}>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CameraId } from '../../../contract/ids.ts';
+import type { RecordingFault } from '../../../contract/video/recordings.ts';
 import type { App } from '../../http/app.ts';
 import { CameraWriter } from './camera-writer.ts';
 import { type Disk, diskAt } from './disk.ts';
@@ -15,6 +16,7 @@ import { countTotals, paceOf } from './totals.ts';
 
 const everyMs = 60_000;
 const sweepEveryMs = 6 * 3_600_000;
+const words = { full: 'is full', failing: 'takes nothing', slow: 'is too slow' } as const;
 
 /** A recorder that can be asked to tidy up at once. */
 export interface OpenRecorder extends Recorder {
@@ -95,7 +97,8 @@ class Opened {
       append: (camera, fragment) => this.#writers.get(camera)?.append(fragment),
       end: (camera) => this.#end(camera),
       state: (camera) => this.#writers.get(camera)?.state() ?? { kind: 'idle' },
-      health: () => this.#health(),
+      fault: () => this.#fault()?.fault ?? null,
+      health: () => this.#fault()?.says ?? 'ok',
       storage: async () => ({
         ...(await this.#place.disk.space()),
         bytes: this.#place.totals.all(),
@@ -180,14 +183,14 @@ class Opened {
     return this.#filing;
   }
 
-  #health(): string {
+  #fault(): { fault: RecordingFault; says: string } | null {
     const paused = [...this.#writers.values()].map((writer) => writer.state()).filter((state) => state.kind === 'paused');
-    const words = { full: 'is full', failing: 'takes nothing', slow: 'is too slow' } as const;
     const [first] = paused;
-    if (first) return `Recording of ${paused.length} cameras is paused: the disk of DATA_DIR ${words[first.why]}.`;
-    if (this.#indexFault) return `Recordings wait for their index: ${this.#indexFault}.`;
-    if (this.#stuck > 0) return `Recordings that must be kept take ${Math.ceil(this.#stuck / 1e6)} MB more than there is room for.`;
-    return 'ok';
+    if (first)
+      return { fault: first.why, says: `Recording is paused (cameras: ${paused.length}): the disk of DATA_DIR ${words[first.why]}.` };
+    if (this.#indexFault) return { fault: 'index', says: `Recordings wait for their index: ${this.#indexFault}.` };
+    if (this.#stuck === 0) return null;
+    return { fault: 'crowded', says: `Recordings that must be kept take ${Math.ceil(this.#stuck / 1e6)} MB more than there is room for.` };
   }
 
   async #close(): Promise<void> {

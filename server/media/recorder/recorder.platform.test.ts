@@ -186,7 +186,7 @@ describe('a disk that takes nothing', () => {
     fault = 'ENOSPC';
     for (const fragment of film.fragments(start + 4000, 4)) recorder.append(camera(), fragment);
     await expect.poll(() => recorder.state(camera())).toEqual({ kind: 'paused', why: 'full' });
-    expect(recorder.health()).toBe('Recording of 1 cameras is paused: the disk of DATA_DIR is full.');
+    expect(recorder.health()).toBe('Recording is paused (cameras: 1): the disk of DATA_DIR is full.');
     fault = null;
     for (const fragment of film.fragments(start + 8000, 2)) recorder.append(camera(), fragment);
     town.clock.turn(6000);
@@ -241,7 +241,7 @@ describe('what is kept', () => {
   test('is held around an alarm by itself', async () => {
     const recorder = await open({ keep: { gigabytes: 1 } });
     await recordDays(recorder, camera());
-    const { id } = await town.raise({ cameras: [camera() as never] });
+    const { id } = await town.raise({ cameras: [camera()] });
     await asPlatform(`update alarm set created = '${new Date(start + day - 40 * day).toISOString()}' where id = ${id}`);
     // Its hold was made when it was raised, had the recorder run then.
     await recorder.tidy();
@@ -269,6 +269,7 @@ describe('what is kept', () => {
     await recorder.end(camera());
     await recorder.tidy();
     expect(await agesOf(recorder, camera())).toHaveLength(3);
+    expect(recorder.fault()).toBe('crowded');
     expect(recorder.health()).toMatch(/^Recordings that must be kept take 1 MB more than there is room for\.$/);
   });
 

@@ -1,4 +1,5 @@
 import type { CameraId } from '../../../contract/ids.ts';
+import type { RecordingFault } from '../../../contract/video/recordings.ts';
 import type { Fragment, Segment, Window } from '../engine.ts';
 
 /** What a camera sends, once for all of its fragments. */
@@ -35,7 +36,8 @@ export interface Recorder {
   /** Its stream ended: what it sent is on disk and in the index once this resolves. */
   end(camera: CameraId): Promise<void>;
   state(camera: CameraId): RecorderState;
-  /** 'ok', or a sentence that says what is wrong. */
+  /** What is wrong, and as a sentence ('ok': nothing is). */
+  fault(): RecordingFault | null;
   health(): string;
   /** As of `MediaEngine`: segments and parts that touch a window, and their bytes; null where there is none of that name. */
   segments(camera: CameraId, window: Window): Promise<Segment[]>;

@@ -74,7 +74,7 @@ async function storageOf(app: App, recorder: Recorder, tx: Tx): Promise<MediaSto
     oldest,
     bytes_a_day: pace,
     days_of_room: most < days ? Math.max(0, Math.round(most * 10) / 10) : null,
-    state: recorder.health(),
+    fault: recorder.fault(),
     cameras,
   };
 }

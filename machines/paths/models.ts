@@ -30,6 +30,7 @@ import { linkModel, plainLinkModel } from '../link/link.paths.ts';
 import { nextRunsModel } from '../next-runs/next-runs.paths.ts';
 import { nodeFormModel } from '../node-form/node-form.paths.ts';
 import { noticesModel } from '../notices/notices.paths.ts';
+import { objectSearchModel } from '../object-search/object-search.paths.ts';
 import { openerModel } from '../opener/opener.paths.ts';
 import { openingModel } from '../opening/opening.paths.ts';
 import { outboxModel } from '../outbox/outbox.paths.ts';
@@ -87,6 +88,7 @@ export const allModels: readonly Model[] = [
   commandBuilderModel,
   planBuilderModel,
   openerModel,
+  objectSearchModel,
   readingModel,
   historyModel,
   noticesModel,

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Unit } from '../../../contract/place.ts';
 import type { TimelineInput } from '../../../machines/timeline/timeline.machine.ts';
 import { ClipDialog } from '../../clips/ClipDialog.tsx';
+import type { ObjectSearch as Search } from '../../object-search/ObjectSearch.tsx';
+import { lazyView } from '../../shell/chunks.ts';
 import { usePlatform } from '../../shell/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -40,6 +42,7 @@ export function Timeline({ unit, first, onKeep }: TimelineProps) {
       <Notes timeline={timeline} />
       <div className={css.body}>
         <Lanes timeline={timeline} unit={unit} zone={zone} />
+        {panel === 'objects' && <Objects timeline={timeline} unit={unit} zone={zone} onClose={close} />}
         {panel === 'marks' && <MarkList timeline={timeline} unit={unit} zone={zone} onClose={close} />}
       </div>
       {panel === 'clip' && <Clip timeline={timeline} unit={unit} onClose={close} />}
@@ -62,6 +65,25 @@ function Clip({ timeline, unit, onClose }: { timeline: TimelineRef; unit: Unit; 
   }, [timeline, clock]);
   const cameras = unit.cameras.filter(({ recording_support }) => recording_support);
   return <ClipDialog cameras={cameras} from={from} to={to} onClose={onClose} />;
+}
+
+const ObjectSearch = lazyView<ComponentProps<typeof Search>>(
+  async () => (await import('../../object-search/ObjectSearch.tsx')).ObjectSearch,
+);
+
+/** Objects in the part that is chosen, else in the time that is shown (OP-2.61). */
+function Objects({ timeline, unit, zone, onClose }: { timeline: TimelineRef; unit: Unit; zone: string; onClose: () => void }) {
+  const isPart = useSelector(timeline, (now) => now.matches({ choice: 'made' }));
+  const window = useCallback(() => {
+    const { chosen, from, to } = timeline.getSnapshot().context;
+    return chosen && chosen.to !== null ? { from: chosen.from, to: chosen.to } : { from, to };
+  }, [timeline]);
+  const seek = useCallback((at: number) => timeline.send({ type: 'timeline.seek', at }), [timeline]);
+  return (
+    <Suspense fallback={null}>
+      <ObjectSearch cameras={unit.cameras} window={window} isPart={isPart} zone={zone} onSeek={seek} onClose={onClose} />
+    </Suspense>
+  );
 }
 
 function Notes({ timeline }: { timeline: TimelineRef }) {

@@ -1,0 +1,61 @@
+import { CameraId } from '../../contract/ids.ts';
+import type { FoundObject } from '../../contract/video/object-search.ts';
+import { at, refused, replied, startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { objectSearchMachine } from './object-search.machine.ts';
+
+type Machine = typeof objectSearchMachine;
+
+const gate = CameraId.parse(1000);
+/** The gate of the city, the first hour of the day. */
+export const gateOfDay = { cameras: [gate], window: { from: startOfDay, to: startOfDay + 3_600_000 } };
+
+/** A plate that was seen so many seconds after the start. */
+export const aFind = (seconds: number): FoundObject => ({
+  id: `plates-${seconds}`,
+  kind: 'plate',
+  at: at(seconds),
+  camera: gate,
+  title: 'KVD-482',
+  image: null,
+  attributes: { kind: 'plate', plate: 'KVD-482', color: 'red' },
+  alarm: null,
+});
+
+const events = {
+  'search.change': [
+    { type: 'search.change', conditions: [{ attribute: 'color', operator: 'equal', value: 'red' }] },
+    { type: 'search.change', conditions: [{ attribute: 'score', operator: 'gt', value: '' }] },
+  ],
+  'search.run': [{ type: 'search.run', place: gateOfDay }],
+  'search.more': [{ type: 'search.more' }],
+  'search.pick': [{ type: 'search.pick', id: 'plates-2' }],
+  'search.step': [
+    { type: 'search.step', by: 1 },
+    { type: 'search.step', by: -1 },
+  ],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  searchObjects: [
+    replied({ rows: [aFind(2), aFind(1)], next: 'next' }),
+    replied({ rows: [aFind(0)], next: null }),
+    replied({ rows: [], next: null }),
+    refused('access.forbidden'),
+  ],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of a search for objects. */
+export const objectSearchModel = modelOf({
+  machine: objectSearchMachine,
+  input: gateOfDay,
+  events,
+  replies,
+  about: ({ conditions, next, picked, rows }) => ({
+    conditions: conditions.map(({ value }) => value),
+    more: next !== null,
+    picked: rows.findIndex(({ id }) => id === picked),
+    rows: Math.min(rows.length, 3),
+  }),
+  proves: { ports: { searchObjects: 'OP-2.61' }, events: { 'search.change': 'OP-9.60' } },
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Slot } from '../../contract/config.ts';
+import type { Operator } from '../kit/operator.ts';
+import { giveTabs, tabOf } from '../kit/slots.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+
+const slot = (type: string, data: Record<string, unknown> = {}): Pick<Slot, 'type' | 'name' | 'data'> => ({ type, name: type, data });
+const at = (desk: Operator, type: string) => desk.page.locator(`[data-slot][data-type="${type}"]`);
+
+async function atTimeline() {
+  const unit = (await stage.units('ana')).find(({ cameras }) => cameras.filter(({ recording_support }) => recording_support).length > 1);
+  if (!unit) throw new Error('ana sees no unit with two cameras that record');
+  await stage.raise({ unit });
+  await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('timeline', { id_unit: unit.id })])]);
+  const ana = await stage.operator('ana');
+  ana.watch.expect(/media\/frames/);
+  const timeline = at(ana, 'timeline');
+  const track = timeline.getByRole('slider');
+  await expect.poll(async () => Number(await track.getAttribute('data-marks'))).toBeGreaterThan(0);
+  const cursor = async () => Number(await track.getAttribute('aria-valuenow'));
+  return { ana, unit, timeline, track, cursor };
+}
+
+test('OP-2.62 OP-9.28 a part is chosen by keys and saved as a clip; Shift goes a minute, the list of marks to each', async () => {
+  const { ana, timeline, track, cursor } = await atTimeline();
+  const box = await track.boundingBox();
+  if (!box) throw new Error('no track');
+  await ana.page.mouse.click(box.x + box.width * 0.4, box.y + 80);
+  const begun = await cursor();
+  await track.press('i');
+  await track.press('Shift+ArrowRight');
+  await expect.poll(async () => (await cursor()) - begun).toBe(60_000);
+  await track.press('o');
+  await timeline.getByRole('button', { name: 'Save clip…' }).click();
+  const dialog = ana.page.getByRole('dialog');
+  await dialog.waitFor();
+  await ana.page.keyboard.press('Escape');
+  await timeline.getByRole('button', { name: 'List of marks' }).click();
+  const list = timeline.getByRole('region', { name: 'Marks' });
+  await list.getByRole('button', { name: /Alarm/ }).first().click();
+  const wanted = Date.parse((await list.locator('time').first().getAttribute('datetime')) ?? '');
+  await expect.poll(cursor).toBe(wanted);
+});
+
+test('OP-2.61 OP-9.60 objects are found by conditions, and each takes the clock of the pictures to its moment', async () => {
+  const { timeline, track, cursor } = await atTimeline();
+  for (let times = 0; times < 9; times += 1) await track.press('-');
+  await timeline.getByRole('button', { name: 'Search objects' }).click();
+  const panel = timeline.getByRole('region', { name: 'Search objects' });
+  await panel.getByRole('button', { name: 'Search the time that is shown' }).click();
+  const finds = panel.getByRole('list', { name: 'Found objects' }).getByRole('button');
+  await finds.first().waitFor();
+  const kinds = await panel.getByRole('list', { name: 'Found objects' }).locator('time').count();
+  await panel.getByRole('button', { name: 'Add a condition' }).click();
+  await panel.getByLabel('Attribute').selectOption('event');
+  await panel.getByLabel('Operator').selectOption('is in');
+  await panel.getByLabel('Values, separated by commas').fill('nothing of this kind');
+  await panel.getByRole('button', { name: 'Search the time that is shown' }).click();
+  await panel.getByText('No results found').first().waitFor();
+  await panel.getByLabel('Operator').selectOption('is not in');
+  await panel.getByRole('button', { name: 'Search the time that is shown' }).click();
+  await expect.poll(() => finds.count()).toBe(kinds);
+  await panel.getByRole('button', { name: 'Older result' }).click();
+  const wanted = Date.parse((await panel.locator('[aria-current="true"] time').getAttribute('datetime')) ?? '');
+  await expect.poll(cursor).toBe(wanted);
+});

@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { builder, builderHead } from '../tests/bench/builder.ts';
 import { catalogue, catalogueHead } from '../tests/bench/catalogue.ts';
+import { clips, clipsHead } from '../tests/bench/clips.ts';
 import { exportHead, exporting } from '../tests/bench/export.ts';
 import { grid, gridHead } from '../tests/bench/grid.ts';
 import { list, listHead } from '../tests/bench/list.ts';
@@ -16,7 +17,7 @@ import { buildStale } from './build.ts';
 
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
- * npm run bench -- size start        only those: size, types, start, list, catalogue, export, paint, tree, grid, map, builder, scheduler
+ * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder, scheduler
  *
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, { head: readonly string[]; measure: () => P
   list: { head: listHead, measure: list },
   catalogue: { head: catalogueHead, measure: catalogue },
   export: { head: exportHead, measure: exporting },
+  clips: { head: clipsHead, measure: clips },
   paint: { head: paintHead, measure: paint },
   tree: { head: treeHead, measure: tree },
   grid: { head: gridHead, measure: grid },

@@ -13,10 +13,13 @@ export function AlarmFrameChoice() {
   const { ask } = usePlatform();
   const frame = useSelector(console, ({ context }) => context.user?.alarm_frame);
   const [failed, setFailed] = useState<string | null>(null);
+  const [asked, setAsked] = useState<boolean | null>(null);
   if (!frame) return null;
   const choose = async (check: boolean) => {
     setFailed(null);
+    setAsked(check);
     const answer = await ask(peopleCalls.alarmFrame, { body: { check } }).catch(() => null);
+    setAsked(null);
     const { user } = console.getSnapshot().context;
     if (answer?.ok && user) console.send({ type: 'user.changed', user: { ...user, alarm_frame: { ...user.alarm_frame, own: check } } });
     else setFailed(answer && !answer.ok ? refusalText(answer.refusal) : readFailed());
@@ -24,7 +27,7 @@ export function AlarmFrameChoice() {
   return (
     <>
       <label className={css.choice}>
-        <input type="checkbox" checked={frame.own} onChange={({ target }) => void choose(target.checked)} />
+        <input type="checkbox" checked={asked ?? frame.own} onChange={({ target }) => void choose(target.checked)} />
         <Trans>Frame of the level around the video of an alarm</Trans>
       </label>
       {frame.group && !frame.own && (

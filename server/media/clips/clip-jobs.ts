@@ -8,6 +8,7 @@ import type { App } from '../../http/app.ts';
 import { refuse } from '../../http/refused.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import { platformScope, type Tx } from '../../store/store.ts';
+import { hold, release } from '../recorder/hold.ts';
 import { watermarkImage } from '../watermarks/filter.ts';
 import { watermarkFor } from '../watermarks/watermark-for.ts';
 import { certificate } from './certificate.ts';
@@ -21,6 +22,8 @@ import { type Packed, pack, sha256Of } from './pack.ts';
 const mostOfUser = 10;
 /** Encoding takes every core: one at a time; putting together takes the disk. */
 const [encodesAtOnce, copiesAtOnce] = [1, 3];
+/** What a clip is made of is kept while it is being made, however old it is; should its node go, no longer than this, ms. */
+const heldMs = 6 * 3600_000;
 
 /** Of the camera, its tenant, the alarm and who asks: what stands in names, certificates and watermarks. */
 interface About {
@@ -102,6 +105,8 @@ const readBurnt = (app: App, { tenant, person }: About, job: string): Promise<Bu
 async function make({ app, asked, about }: Work, { job, path, done, signal }: Making, isBurnt: boolean) {
   const { camera, window } = asked;
   const folder = path.replace(/\.mp4$/, '.work');
+  const until = app.clock.now() + heldMs;
+  await app.store.within(platformScope, (tx) => hold(tx, { kind: 'clip', ref: job, camera, window, until }));
   try {
     const engine = await app.media.engineOf(camera);
     const plan = await planClip(engine, camera, window);
@@ -121,6 +126,7 @@ async function make({ app, asked, about }: Work, { job, path, done, signal }: Ma
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
+    await app.store.within(platformScope, (tx) => release(tx, 'clip', job));
   }
 }
 

@@ -41,6 +41,9 @@ const variables = z.object({
   MAP_TILES_URL: address('http:', 'https:').optional(),
   SIP_WS_URL: address('ws:', 'wss:').optional(),
   FFMPEG_PATH: z.string().optional(),
+  MEDIA_LIVE_URL: address('http:', 'https:').optional(),
+  MEDIA_RECORDED_URL: address('http:', 'https:').optional(),
+  MEDIA_FRAME_URL: address('http:', 'https:').optional(),
   MEDIA_KEEP_DAYS: days.default(30),
   MEDIA_KEEP_GB: z.coerce.number({ error: 'must be a number' }).positive('must be more than 0').optional(),
   MEDIA_KEEP_EVIDENCE_DAYS: days.default(365),
@@ -97,6 +100,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mapTilesUrl: of.MAP_TILES_URL ?? null,
     sipWsUrl: of.SIP_WS_URL ?? null,
     ffmpegPath: of.FFMPEG_PATH ?? null,
+    /** Address templates of a media server; without the first, there is none. */
+    media: {
+      liveUrl: of.MEDIA_LIVE_URL ?? null,
+      recordedUrl: of.MEDIA_RECORDED_URL ?? null,
+      frameUrl: of.MEDIA_FRAME_URL ?? null,
+    },
     /** How long recordings are kept, in days; how much of them, in GB of 10⁹ bytes (null: what leaves a tenth of the disk free); and those of alarms. */
     mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
     logsHost: of.LOGS_HOST ?? null,

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 /** Security headers for every reply, and other origins only where CORS_ORIGINS names them. */
 export async function secure(http: FastifyInstance, config: Config, realtimePort: () => number): Promise<void> {
   const logs = config.logsHost ? [new URL(config.logsHost).origin] : [];
+  const live = config.media.liveUrl ? [originOf(config.media.liveUrl)] : [];
   const tiles = config.mapTilesUrl ? [originOf(config.mapTilesUrl)] : [];
   await http.register(helmet, {
     contentSecurityPolicy: {
@@ -16,12 +17,13 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:', ...live],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: [
           "'self'",
           ...logs,
+          ...live,
           (request) => realtimeOf(request, realtimePort(), config.publicUrl),
           (request) => ownSocket(request, config.publicUrl),
         ],

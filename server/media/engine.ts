@@ -47,6 +47,8 @@ export interface MediaEngine {
   /** 'ok', or a sentence that says what is wrong. */
   health(): string;
   state(camera: CameraId): Promise<CameraState>;
+  /** Where a browser finds the live pictures when they do not come through the platform, with a token that it asks about; null: they do. */
+  liveAddress?(camera: CameraId, token: string): Promise<string | null>;
   /** Recorded segments that touch a window, in order; none where there is no footage (OP-8.17). */
   segments(camera: CameraId, window: Window): Promise<Segment[]>;
   /** The recorded parts of a window, in order; cheaper than its segments. */

@@ -18,15 +18,17 @@ export function linkMaker(app: App, key: Uint8Array) {
     const view = await keepView(tx, asked, past);
     const { from = 0, to = 0 } = past ?? {};
     const grant: LinkGrant = { camera, reader, kind, quality, from, to, expires: asked.until };
-    const query = `t=${signLink(key, grant)}`;
+    const token = signLink(key, grant);
+    const query = `t=${token}`;
+    const direct = past ? null : ((await engine.liveAddress?.(camera, token)) ?? null);
     return {
-      url: `/media/${camera}/${kind}/index.m3u8?${query}`,
+      url: direct ?? `/media/${camera}/${kind}/index.m3u8?${query}`,
       kind,
       from: past && instant(from),
       to: past && instant(to),
       expires_at: instant(asked.until),
       server_time: instant(app.clock.now()),
-      stream: past || engine.name === 'external' ? null : `/media/${camera}/live.ws?${query}`,
+      stream: past || direct ? null : `/media/${camera}/live.ws?${query}`,
       stretches: past ? [...past.stretches] : [],
       watermark: await watermarkFor(tx, asked.tenant, asked.person, { on: 'players', id: `V-${view}` }),
     };

@@ -4,6 +4,7 @@ import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import type { Segment } from './engine.ts';
+import { authorizeRoute } from './external/authorize.ts';
 import { frameRoute } from './frames.ts';
 import { type LinkGrant, readLink } from './link-token.ts';
 import { liveSockets } from './live-socket.ts';
@@ -27,6 +28,7 @@ export function mediaRoutes(app: App, key: Uint8Array): void {
   shareRoutes(app);
   const mayWatch = viewers(app);
   liveSockets({ app, key, mayWatch });
+  authorizeRoute({ app, key, mayWatch });
   const lists = playlists(app);
   app.http.get<Params>('/media/:camera/:kind/:file', { schema: { hide: true } }, async (request, reply) => {
     const grant = admit(request, key, app.clock.now());

@@ -1,7 +1,9 @@
 import type { App } from '../http/app.ts';
 import { secret } from '../secrets.ts';
 import { projectFolder, readClips } from './clips.ts';
-import { findFfmpeg } from './ffmpeg.ts';
+import type { MediaEngine } from './engine.ts';
+import { externalEngine } from './external/external-engine.ts';
+import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
 import { footageRoute } from './footage.ts';
 import { ffmpegEngine } from './ingest/ffmpeg-engine.ts';
 import { linkMaker } from './link.ts';
@@ -9,6 +11,7 @@ import { loopEngine } from './loop-engine.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { noneEngine } from './none-engine.ts';
 import { openRecorder } from './recorder/open-recorder.ts';
+import type { Recorder } from './recorder/recorder.ts';
 import { recordingRoutes } from './recorder/recording-routes.ts';
 import { engines } from './sources.ts';
 
@@ -23,8 +26,7 @@ export async function openMedia(app: App): Promise<void> {
   const recorder = await openRecorder(app);
   // Parts end in the reverse order of their start: the cameras' streams, which begin later, before what keeps them.
   app.onClose.push(() => recorder.close());
-  const address = ffmpegEngine(app, ffmpeg, recorder);
-  app.onClose.push(() => address.close());
+  const address = openAddressed(app, { key, ffmpeg, recorder });
   const engineOf = engines(app, { loop, address, none: noneEngine('no_source') });
   app.onClose.push(() => loop.close());
   app.media = { ffmpeg, engineOf, link: linkMaker(app, key) };
@@ -32,4 +34,12 @@ export async function openMedia(app: App): Promise<void> {
   footageRoute(app);
   recordingRoutes(app, recorder);
   mediaRoutes(app, key);
+}
+
+/** The engine of cameras that have an address of their own: the media server where one is configured, else our own ffmpeg. */
+function openAddressed(app: App, { key, ffmpeg, recorder }: { key: Uint8Array; ffmpeg: Ffmpeg | null; recorder: Recorder }): MediaEngine {
+  if (app.config.media.liveUrl) return externalEngine(app, key);
+  const engine = ffmpegEngine(app, ffmpeg, recorder);
+  app.onClose.push(() => engine.close());
+  return engine;
 }

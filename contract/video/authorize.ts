@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { extraCall } from '../catalogues/extra/exchange.ts';
+import { success } from '../envelope.ts';
+
+const short = z.optional(z.nullable(z.string().check(z.maxLength(2000))));
+
+/**
+ * What a media server asks about a reader (the body of MediaMTX's `authHTTPAddress`; others may send `path` and `token` alone). The token
+ * is that of a media address: as `token`, as `password`, or in the `query` as `token`, `jwt` or `t`.
+ */
+export const authorizeCalls = {
+  authorizeMedia: extraCall({
+    method: 'POST',
+    path: '/v1/media/authorize',
+    door: { kind: 'public' },
+    summary: 'Whether the holder of a media token may read a path of a media server now: 200, or a refusal',
+    body: z.object({ path: z.string().check(z.maxLength(500)), action: short, token: short, password: short, query: short }),
+    reply: success(z.null()),
+    refusals: ['media.link_invalid', 'media.link_expired'],
+  }),
+} as const;

@@ -1,0 +1,59 @@
+import type { CameraFault } from '../../../contract/video/camera-state.ts';
+
+const patienceMs = 10_000;
+const mostBytes = 64 * 1024 * 1024;
+
+/** What a media server did not give, as a reason that people are told. */
+export class MediaServerError extends Error {
+  readonly fault: CameraFault;
+  constructor(fault: CameraFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+const faultOf = (status: number): CameraFault => {
+  if (status === 401 || status === 403) return 'credentials';
+  return status === 404 ? 'not_found' : 'unreachable';
+};
+
+/** Asks a media server for bytes. @throws MediaServerError, whose message names no address: those carry tokens */
+export async function ask(url: string): Promise<Buffer> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const reply = await fetch(url, { signal, redirect: 'error' }).catch(() => {
+    throw new MediaServerError('unreachable', 'The media server does not answer');
+  });
+  if (!reply.ok) {
+    await reply.body?.cancel();
+    throw new MediaServerError(faultOf(reply.status), `The media server answers ${reply.status}`);
+  }
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of reply.body ?? []) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > mostBytes) throw new MediaServerError('unknown', 'The media server sends too much');
+  }
+  return Buffer.concat(parts);
+}
+
+/** A stretch that a media server has recorded; where it is, for some of which `start` and `duration` of its address can be chosen. */
+export interface Recording {
+  readonly from: number;
+  readonly to: number;
+  readonly url: string;
+}
+
+/** Reads `[{start, duration, url}]`: RFC 3339, seconds, and where it is. What is none of that is left out. */
+export function readRecordings(text: string, base: string): Recording[] {
+  const said: unknown = JSON.parse(text);
+  if (!Array.isArray(said)) throw new MediaServerError('unknown', 'The media server gives no list of recordings');
+  const found = said.flatMap((one: { start?: unknown; duration?: unknown; url?: unknown } | null): Recording[] => {
+    const from = Date.parse(String(one?.start));
+    const ms = Number(one?.duration) * 1000;
+    const url = typeof one?.url === 'string' ? one.url : '';
+    if (!Number.isFinite(from) || !(ms > 0) || !URL.canParse(url, base)) return [];
+    return [{ from, to: Math.round(from + ms), url: new URL(url, base).href }];
+  });
+  return found.sort((a, b) => a.from - b.from);
+}

@@ -52,6 +52,26 @@ const genericDevices = defineCatalogue({
       { label: 'Outputs of the camera', group: 'Connection', max: 64, elsewhere: true, help: 'What commands switch' },
     ),
   ],
+  acts: [
+    { name: 'find', label: 'Find cameras on the network', method: 'POST', path: 'media/onvif/discover', on: 'list', action: 'create' },
+    {
+      name: 'onvif',
+      label: 'Ask a camera for its streams',
+      method: 'POST',
+      path: 'media/onvif',
+      on: 'list',
+      action: 'create',
+      asks: [
+        text('host', { label: 'ONVIF host', required: true, format: 'host' }),
+        port('port', { label: 'ONVIF port', begins: 80 }),
+        text('user'),
+        secret('password'),
+        ref('id_unit', 'unit', { label: 'Unit', help: 'Where one is chosen, the camera is made there' }),
+        text('name'),
+      ],
+    },
+    { name: 'test', label: 'Test the connection', method: 'POST', path: 'media/probe/:id', on: 'row' },
+  ],
 });
 
 /**

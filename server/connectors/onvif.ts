@@ -26,11 +26,11 @@ function usernameToken({ user, password }: Login, created: string, nonce: Uint8A
   return `<Security s:mustUnderstand="1" xmlns="${wss}-wssecurity-secext-1.0.xsd"><UsernameToken><Username>${plain(user)}</Username><Password Type="${wss}-username-token-profile-1.0#PasswordDigest">${digest}</Password><Nonce EncodingType="${wss}-soap-message-security-1.0#Base64Binary">${Buffer.from(nonce).toString('base64')}</Nonce><Created xmlns="${wss}-wssecurity-utility-1.0.xsd">${created}</Created></UsernameToken></Security>`;
 }
 
-function call(device: OnvifDevice, action: string, body: string, security: string, how: How): Promise<Replied> {
+function call(device: OnvifDevice, action: string, body: string, security: string, how: How, service = wsdl): Promise<Replied> {
   const envelope = `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Header>${security}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
   const headers = {
     accept: 'application/soap+xml',
-    'content-type': `application/soap+xml; charset=utf-8; action="${wsdl}/${action}"`,
+    'content-type': `application/soap+xml; charset=utf-8; action="${service}/${action}"`,
   };
   const asked = { url: device.url, body: envelope, token: null, headers, signal: how.signal };
   return sendAs(device.login, asked, how.privateAddresses, limits);
@@ -52,9 +52,9 @@ interface Answered {
   text: string;
 }
 
-async function ask(device: OnvifDevice, action: string, body: string, how: How): Promise<Answered> {
+async function ask(device: OnvifDevice, action: string, body: string, how: How, service = wsdl): Promise<Answered> {
   const security = device.login ? usernameToken(device.login, (await timeOf(device, how)).toISOString()) : '';
-  const { status, text } = await call(device, action, body, security, how);
+  const { status, text } = await call(device, action, body, security, how, service);
   return { ok: status === 200 && !/<(?:\w+:)?Fault[\s>]/.test(text), status, text };
 }
 
@@ -77,4 +77,52 @@ export async function setRelay(device: OnvifDevice, relay: string | number, isOn
   const state = isOn ? 'active' : 'inactive';
   const body = `<SetRelayOutputState xmlns="${wsdl}"><RelayOutputToken>${plain(token)}</RelayOutputToken><LogicalState>${state}</LogicalState></SetRelayOutputState>`;
   return ask(device, 'SetRelayOutputState', body, how);
+}
+
+const media = 'http://www.onvif.org/ver10/media/wsdl';
+const mostProfiles = 16;
+
+/** A stream of a device. */
+export interface OnvifProfile {
+  readonly name: string;
+  /** Where it is, without user and password. */
+  readonly url: string;
+  readonly codec: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/**
+ * The streams of a device, the largest first (ONVIF: GetCapabilities, GetProfiles, GetStreamUri).
+ * @returns what the device said instead where it refused
+ * @throws Error see `failureOf`
+ */
+export async function onvifProfiles(device: OnvifDevice, how: How): Promise<OnvifProfile[] | Answered> {
+  const asked = `<GetCapabilities xmlns="${wsdl}"><Category>Media</Category></GetCapabilities>`;
+  const capabilities = await ask(device, 'GetCapabilities', asked, how);
+  if (!capabilities.ok) return capabilities;
+  const told = /<(?:\w+:)?Media\b.*?<(?:\w+:)?XAddr>\s*([^<\s]+)/s.exec(capabilities.text)?.[1] ?? '';
+  // A device behind a router names an address that only it knows: its path counts.
+  const url = new URL(URL.canParse(read(told)) ? new URL(read(told)).pathname : '/onvif/media_service', device.url);
+  const service = { ...device, url };
+  const listed = await ask(service, 'GetProfiles', `<GetProfiles xmlns="${media}"/>`, how, media);
+  if (!listed.ok) return listed;
+  const found = [...listed.text.matchAll(/<(?:\w+:)?Profiles\b[^>]*?\btoken="([^"]*)"[^>]*>(.*?)<\/(?:\w+:)?Profiles>/gs)].slice(
+    0,
+    mostProfiles,
+  );
+  const profiles: OnvifProfile[] = [];
+  for (const [, token = '', text = ''] of found) {
+    const setup = `<StreamSetup><Stream xmlns="http://www.onvif.org/ver10/schema">RTP-Unicast</Stream><Transport xmlns="http://www.onvif.org/ver10/schema"><Protocol>RTSP</Protocol></Transport></StreamSetup>`;
+    const body = `<GetStreamUri xmlns="${media}">${setup}<ProfileToken>${plain(read(token))}</ProfileToken></GetStreamUri>`;
+    const reply = await ask(service, 'GetStreamUri', body, how, media);
+    const uri = /<(?:\w+:)?Uri>\s*([^<\s]+)/.exec(reply.text)?.[1];
+    if (!reply.ok || !uri) continue;
+    const video = /<(?:\w+:)?VideoEncoderConfiguration\b(.*?)<\/(?:\w+:)?VideoEncoderConfiguration>/s.exec(text)?.[1] ?? '';
+    const part = (name: string) => new RegExp(`<(?:\\w+:)?${name}>\\s*([^<\\s]+)`).exec(video)?.[1] ?? null;
+    const [width, height] = [part('Width'), part('Height')].map((one) => (one === null ? null : Number(one) || null));
+    const name = read(/<(?:\w+:)?Name>([^<]*)</.exec(text)?.[1] ?? token);
+    profiles.push({ name, url: read(uri), codec: part('Encoding'), width: width ?? null, height: height ?? null });
+  }
+  return profiles.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0));
 }

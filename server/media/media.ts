@@ -5,6 +5,7 @@ import type { MediaEngine } from './engine.ts';
 import { externalEngine } from './external/external-engine.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
 import { footageRoute } from './footage.ts';
+import { cameraRoutes } from './ingest/camera-routes.ts';
 import { ffmpegEngine } from './ingest/ffmpeg-engine.ts';
 import { linkMaker } from './link.ts';
 import { loopEngine } from './loop-engine.ts';
@@ -32,6 +33,7 @@ export async function openMedia(app: App): Promise<void> {
   app.media = { ffmpeg, engineOf, link: linkMaker(app, key) };
   app.health.media = () => [loop, address, recorder].map((part) => part.health()).find((said) => said !== 'ok') ?? 'ok';
   footageRoute(app);
+  cameraRoutes(app, ffmpeg);
   recordingRoutes(app, recorder);
   mediaRoutes(app, key);
 }

@@ -40,6 +40,22 @@ function timeOfDevice(): string {
   return `<tds:GetSystemDateAndTimeResponse><tds:SystemDateAndTime><tt:UTCDateTime><tt:Time>${time}</tt:Time><tt:Date>${date}</tt:Date></tt:UTCDateTime></tds:SystemDateAndTime></tds:GetSystemDateAndTimeResponse>`;
 }
 
+const profile = (token: string, name: string, width: number, height: number): string =>
+  `<trt:Profiles token="${token}" fixed="true"><tt:Name>${name}</tt:Name><tt:VideoSourceConfiguration token="v"><tt:Name>source</tt:Name></tt:VideoSourceConfiguration><tt:VideoEncoderConfiguration token="e"><tt:Name>encoder</tt:Name><tt:Encoding>H264</tt:Encoding><tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution></tt:VideoEncoderConfiguration></trt:Profiles>`;
+
+/** What its media service says: two streams, the small one named first. It knows itself by an address behind a router. */
+function mediaOf(body: string): string | null {
+  if (body.includes('<GetCapabilities')) {
+    return '<tds:GetCapabilitiesResponse><tds:Capabilities><tt:Media><tt:XAddr>http://192.168.1.64/onvif/media</tt:XAddr></tt:Media></tds:Capabilities></tds:GetCapabilitiesResponse>';
+  }
+  if (body.includes('<GetProfiles')) {
+    return `<trt:GetProfilesResponse>${profile('p2', 'Sub', 640, 360)}${profile('p1', 'Main &amp; only', 1920, 1080)}</trt:GetProfilesResponse>`;
+  }
+  if (!body.includes('<GetStreamUri')) return null;
+  const uri = `rtsp://192.168.1.64:554/${within(body, 'ProfileToken')}?a=1&amp;b=2`;
+  return `<trt:GetStreamUriResponse><trt:MediaUri><tt:Uri>${uri}</tt:Uri></trt:MediaUri></trt:GetStreamUriResponse>`;
+}
+
 /** A camera with these relays; `/relay/on` and `/relay/off` switch its first one over HTTP. */
 export async function onvifPeer(tokens: readonly string[]): Promise<OnvifPeer> {
   const relays = new Map(tokens.map((token) => [token, false]));
@@ -50,13 +66,15 @@ export async function onvifPeer(tokens: readonly string[]): Promise<OnvifPeer> {
       const listed = tokens.map((token) => `<tds:RelayOutputs token="${token}"><tt:Properties/></tds:RelayOutputs>`);
       return [200, `<tds:GetRelayOutputsResponse>${listed.join('')}</tds:GetRelayOutputsResponse>`];
     }
+    const told = mediaOf(body);
+    if (told !== null) return [200, told];
     const token = within(body, 'RelayOutputToken');
     if (!relays.has(token)) return [400, '<env:Fault/>'];
     relays.set(token, within(body, 'LogicalState') === 'active');
     return [200, '<tds:SetRelayOutputStateResponse/>'];
   };
   const peer = await httpPeer((request, reply) => {
-    if (request.path === '/onvif/device_service') {
+    if (request.path === '/onvif/device_service' || request.path === '/onvif/media') {
       const [status, body] = soap(request.body);
       reply.writeHead(status, { 'content-type': 'application/soap+xml' }).end(envelope(body));
     } else if (!knowsDigest(request)) {

@@ -4,8 +4,9 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Fragment, LiveListener } from '../engine.ts';
 import { type ProcessEnd, type Sound, startProcess } from './camera-process.ts';
-import { moveFragment, readRuns, type StreamInit } from './fragments.ts';
+import { moveFragment, type StreamInit } from './fragments.ts';
 import { LiveBus } from './live-bus.ts';
+import { factsOf, isShown } from './stream-facts.ts';
 import { WallClock } from './wall-clock.ts';
 
 /** Who keeps what comes. */
@@ -32,7 +33,6 @@ const lingerMs = 10_000;
 const backOff = { first: 500, most: 30_000, goodMs: 60_000 } as const;
 /** A format that browsers do not show is not going to change soon. */
 const codecMs = 60_000;
-const isShown = (codecs: string): boolean => /^avc[13]\./.test(codecs);
 
 /** One stream of a camera: begun when it is wanted, begun anew when it ends, told to all who follow it, kept while it is recorded. */
 export class CameraStream {
@@ -150,7 +150,7 @@ export class CameraStream {
         if (placed.kind === 'waiting') return;
         if (placed.kind === 'goes_on') return this.#tell(fragment, init, placed.offset);
         const [first] = placed.fragments;
-        if (first) this.#open(init, first.at + placed.offset, fpsOf(placed.fragments, init));
+        if (first) this.#open(init, first.at + placed.offset, factsOf(init, placed.fragments));
         isTold = true;
         for (const one of placed.fragments) this.#tell(one, init, placed.offset);
       },
@@ -158,8 +158,8 @@ export class CameraStream {
     });
   }
 
-  #open(init: StreamInit, at: number, fps: number | null): void {
-    this.facts = { codecs: init.codecs, width: init.width, height: init.height, fps, audio: init.audio };
+  #open(init: StreamInit, at: number, facts: StreamFacts): void {
+    this.facts = facts;
     this.#streamingSince = this.#parts.clock.now();
     this.#init = init;
     this.bus.open(init, at);
@@ -175,7 +175,7 @@ export class CameraStream {
   }
 
   #refuse(init: StreamInit): void {
-    this.facts = { codecs: init.codecs, width: init.width, height: init.height, fps: null, audio: init.audio };
+    this.facts = factsOf(init, []);
     this.#halt();
     this.#fail('codec', codecMs);
   }
@@ -210,12 +210,4 @@ export class CameraStream {
     this.fault = fault;
     this.#parts.changed();
   }
-}
-
-/** Frames a second, by those of the first fragments; null where they are too few to tell. */
-function fpsOf(fragments: readonly Fragment[], init: StreamInit): number | null {
-  const runs = fragments.flatMap(({ bytes }) => readRuns(bytes, init)).filter(({ track }) => track.kind === 'video');
-  const samples = runs.reduce((sum, run) => sum + run.samples, 0);
-  const seconds = runs.reduce((sum, run) => sum + run.duration / run.track.timescale, 0);
-  return samples >= 5 && seconds > 0 ? Math.round((samples / seconds) * 10) / 10 : null;
 }

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { cameraFaults } from '../../../contract/video/camera-state.ts';
 import type { ActInput, actMachine } from '../../../machines/catalogue/act.machine.ts';
 import { newKey } from '../../actors/keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
+import { cameraFaultText } from '../../words/camera-faults.ts';
 import { word } from '../../words/catalogue.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { DataTree } from '../fields/data/DataTree.tsx';
@@ -100,16 +102,18 @@ function Answer({ answer }: { answer: unknown }) {
 function Refused({ refusal }: { refusal: Parameters<typeof refusalText>[0] & { details?: unknown } }) {
   const { details } = refusal;
   const configure = typeof details === 'object' && details !== null && 'configure' in details ? details.configure : null;
+  const fault = typeof details === 'object' && details !== null && 'fault' in details ? details.fault : null;
+  const known = cameraFaults.find((one) => one === fault);
   const names = Array.isArray(configure) ? configure.map(String) : typeof configure === 'string' ? [configure] : [];
   return (
     <div role="alert">
-      <p>{refusalText(refusal)}</p>
+      <p>{known ? cameraFaultText(known) : refusalText(refusal)}</p>
       {names.length > 0 && (
         <p>
           <Trans>Whoever runs the platform sets:</Trans> <code dir="ltr">{names.join(', ')}</code>
         </p>
       )}
-      {refusal.message && <p className={css.said}>{refusal.message}</p>}
+      {!known && refusal.message && <p className={css.said}>{refusal.message}</p>}
     </div>
   );
 }

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { AskedId, ability, extraCall, RecordId } from '../catalogues/extra/exchange.ts';
+import { success } from '../envelope.ts';
+import { CameraState, StreamFacts } from './camera-state.ts';
+
+/** A stream of a device, as ONVIF names it. */
+export const CameraProfile = z.object({
+  name: z.string(),
+  url: z.string(),
+  codec: z.nullable(z.string()),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+});
+export type CameraProfile = z.infer<typeof CameraProfile>;
+
+/** A device that answered on the local network. */
+export const FoundCamera = z.object({ name: z.string(), hardware: z.string(), host: z.string(), port: z.int(), address: z.string() });
+export type FoundCamera = z.infer<typeof FoundCamera>;
+
+const make = ability('create', 'GenericDevices');
+const Host = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[\w.:[\]-]+$/));
+const Word = z.nullish(z.string().check(z.maxLength(255)));
+const Port = z.nullish(z.int().check(z.minimum(1), z.maximum(65_535)));
+
+/** What is asked of real cameras: how they stand, whether one answers, and which are there (ADM-3.37). */
+export const cameraCalls = {
+  cameraStates: extraCall({
+    method: 'GET',
+    path: '/v1/media/states',
+    door: ability('live_video', 'Video'),
+    summary: 'How the platform stands with cameras: at most 200, of those in sight',
+    query: z.object({ cameras: z.string().check(z.maxLength(2000), z.regex(/^\d{1,15}(,\d{1,15}){0,199}$/)) }),
+    reply: success(z.array(CameraState)),
+  }),
+  probeCamera: extraCall({
+    method: 'POST',
+    path: '/v1/media/probe',
+    door: make,
+    summary: 'Connect to a camera once and tell what it sends',
+    body: z.object({ url: z.string().check(z.minLength(1), z.maxLength(2000)), port: Port, user: Word, password: Word }),
+    reply: success(StreamFacts),
+    refusals: ['media.camera_failed'],
+  }),
+  probeDevice: extraCall({
+    method: 'POST',
+    path: '/v1/media/probe/:id',
+    door: ability('update', 'GenericDevices'),
+    summary: 'Connect once to a camera of the catalogue and tell what it sends',
+    params: z.object({ id: AskedId }),
+    reply: success(StreamFacts),
+    refusals: ['record.not_found', 'media.camera_failed'],
+  }),
+  cameraProfiles: extraCall({
+    method: 'POST',
+    path: '/v1/media/onvif',
+    door: make,
+    summary: 'Ask a device by ONVIF for its streams and their addresses; with a unit, its device is made with them',
+    body: z.object({ host: Host, port: Port, user: Word, password: Word, id_unit: z.nullish(RecordId), name: Word }),
+    reply: success(z.object({ profiles: z.array(CameraProfile), id_device: z.nullable(z.int()) })),
+    refusals: ['media.camera_failed', 'request.key_reused', 'request.in_progress'],
+  }),
+  findCameras: extraCall({
+    method: 'POST',
+    path: '/v1/media/onvif/discover',
+    door: make,
+    summary: "Ask the platform's local network for devices that speak ONVIF, for three seconds",
+    reply: success(z.object({ cameras: z.array(FoundCamera) })),
+  }),
+} as const;

@@ -1,0 +1,29 @@
+import type { CameraFault, StreamFacts } from '../../../contract/video/camera-state.ts';
+import type { Fragment } from '../engine.ts';
+import type { Ffmpeg } from '../ffmpeg.ts';
+import { type Sound, startProcess } from './camera-process.ts';
+import { factsOf, isShown } from './stream-facts.ts';
+
+/** So much of it is looked at, to tell how many frames it has. */
+const enough = 8;
+
+/** Connects to a camera once. @returns what it sends, or why it does not */
+export function probe(ffmpeg: Ffmpeg, address: string, sound: Sound = 'copy'): Promise<StreamFacts | CameraFault> {
+  return new Promise((tell) => {
+    const fragments: Fragment[] = [];
+    const stop = startProcess(ffmpeg.path, address, sound, {
+      init: (init) => {
+        if (isShown(init.codecs)) return;
+        stop();
+        tell('codec');
+      },
+      fragment: (fragment, init) => {
+        fragments.push(fragment);
+        if (fragments.length < enough) return;
+        stop();
+        tell(factsOf(init, fragments));
+      },
+      ended: ({ fault, isSound }) => tell(isSound && sound === 'copy' ? probe(ffmpeg, address, 'aac') : (fault ?? 'unknown')),
+    });
+  });
+}

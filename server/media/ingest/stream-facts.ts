@@ -1,0 +1,23 @@
+import type { StreamFacts } from '../../../contract/video/camera-state.ts';
+import type { Fragment } from '../engine.ts';
+import { readRuns, type StreamInit } from './fragments.ts';
+
+/** Whether every browser shows pictures of these formats. */
+export const isShown = (codecs: string): boolean => /^avc[13]\./.test(codecs);
+
+/** What a stream is, by its init segment and its first fragments; without those, its frame rate is not known. */
+export const factsOf = (init: StreamInit, fragments: readonly Fragment[]): StreamFacts => ({
+  codecs: init.codecs,
+  width: init.width,
+  height: init.height,
+  fps: fpsOf(fragments, init),
+  audio: init.audio,
+});
+
+/** Frames a second; null where they are too few to tell. */
+function fpsOf(fragments: readonly Fragment[], init: StreamInit): number | null {
+  const runs = fragments.flatMap(({ bytes }) => readRuns(bytes, init)).filter(({ track }) => track.kind === 'video');
+  const samples = runs.reduce((sum, run) => sum + run.samples, 0);
+  const seconds = runs.reduce((sum, run) => sum + run.duration / run.track.timescale, 0);
+  return samples >= 5 && seconds > 0 ? Math.round((samples / seconds) * 10) / 10 : null;
+}

@@ -21,8 +21,8 @@ export interface RecordingRequest {
   readonly authorizedTo: number | null;
   readonly authorizedBy: string | null;
   readonly comment: string;
-  /** Clips that were made of it. */
-  readonly files: readonly { readonly name: string; readonly url: string }[];
+  /** Clips that were made of it, which whoever asked has among their downloads. */
+  readonly files: readonly { readonly name: string }[];
 }
 
 /** Whether it may be watched at that moment (OP-4.32, OP-4.33). */

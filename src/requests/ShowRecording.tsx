@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { actionsFor } from '../../contract/catalogues/recording-status.ts';
 import { isWatched } from '../../machines/recording-request/recording-request.selectors.ts';
-import { fileAddress } from '../downloads/file-address.ts';
 import type { ScreenProps } from '../shell/screens.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';
@@ -10,6 +9,7 @@ import { DecideForm } from './DecideForm.tsx';
 import { RecordingPicture } from './RecordingPicture.tsx';
 import { RequestBody, RequestFacts, RequestSaid } from './RequestFacts.tsx';
 import css from './requests.module.css';
+import { SaveClip } from './SaveClip.tsx';
 import { useMay } from './useMay.ts';
 import { type RequestRef, useRequest } from './useRequest.ts';
 
@@ -52,6 +52,7 @@ export function RecordingPage({ request, mayDecide }: { request: RequestRef; may
             </div>
             <div className={css.beside}>
               <RequestFacts request={shown} />
+              {isWatched(snapshot) && shown.isOwn && <SaveClip request={shown} />}
               <Files files={isWatched(snapshot) ? shown.files : []} />
               {mayDecide && !isDecided && <DecideForm request={request} />}
             </div>
@@ -62,25 +63,21 @@ export function RecordingPage({ request, mayDecide }: { request: RequestRef; may
   );
 }
 
-function Files({ files }: { files: readonly { name: string; url: string }[] }) {
+function Files({ files }: { files: readonly { name: string }[] }) {
   if (files.length === 0) return null;
   return (
-    <ul className={css.files}>
-      {files.map(({ name, url }) => {
-        const address = fileAddress(url);
-        return (
-          <li key={url}>
+    <div>
+      <h2>
+        <Trans>Files</Trans>
+      </h2>
+      <ul className={css.files}>
+        {files.map(({ name }, at) => (
+          <li key={`${at} ${name}`}>
             <Icon name="download" size={16} />
-            {address ? (
-              <a href={address} download={name}>
-                <bdi>{name}</bdi>
-              </a>
-            ) : (
-              <bdi>{name}</bdi>
-            )}
+            <bdi>{name}</bdi>
           </li>
-        );
-      })}
-    </ul>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { refuse } from '../../http/refused.ts';
 import { demand, route } from '../../http/route.ts';
 import { platformScope } from '../../store/store.ts';
 import type { Window } from '../engine.ts';
+import { clipOf, noteClip } from '../requests/request-clips.ts';
 import { requestWindow } from '../requests/request-window.ts';
 import { clipJobs } from './clip-jobs.ts';
 
@@ -17,7 +18,12 @@ export function openClips(app: App): void {
     const allowed =
       body.id_recording_request === undefined ? await owned(app, caller, body, window) : await granted(app, caller, body, window);
     const { id_camera: camera, id_alarm: alarm = null, watermark = false, certificate = false } = body;
-    return app.clips.begin({ caller, camera, window: allowed, alarm, watermark, certificate });
+    const asked = { caller, camera, window: allowed, alarm, watermark, certificate };
+    const { id_recording_request: request } = body;
+    if (request === undefined) return app.clips.begin(asked);
+    const job = await app.clips.begin({ ...asked, ...clipOf(request) });
+    await app.store.within(platformScope, (tx) => noteClip(tx, request, job.id));
+    return job;
   });
   route(app, clipCalls.cancelClip, async ({ caller, params }) => {
     const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(params.id);

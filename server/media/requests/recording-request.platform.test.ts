@@ -4,6 +4,7 @@ import type { UserId } from '../../../contract/ids.ts';
 import { platformScope } from '../../store/store.ts';
 import { can, hire } from '../../testing/staff.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { clipOf } from './request-clips.ts';
 import { endRequests } from './request-sweeper.ts';
 import { requestWindow } from './request-window.ts';
 
@@ -139,4 +140,29 @@ test('OQ-73 asking needs its right; a stretch is past, ends after it begins, of 
   const id = await request();
   expect((await authorize(id, decider, at(minute), at(0))).body.errors).toHaveProperty('authorized_to');
   expect((await authorize(id, decider, at(-2 * minute), at(-minute))).body.errors).toHaveProperty('authorized_to');
+});
+
+test('OQ-73 with a file it is available, and what was asked for is kept on disk while it waits or may be watched', async () => {
+  const id = await request();
+  const inPlatform = <T>(work: Parameters<typeof town.app.store.within<T>>[1]) => town.app.store.within(platformScope, work);
+  const held = async () => {
+    const { rows } = await inPlatform((tx) =>
+      sql<{ until: Date }>`select until from media_hold where kind = 'request' and ref = ${String(id)}`.execute(tx),
+    );
+    return rows.map(({ until }) => until.getTime());
+  };
+  expect(await held()).toHaveLength(1);
+  const to = at(10 * minute);
+  await authorize(id, decider, at(0), to);
+  expect(await held()).toEqual([Date.parse(to)]);
+  await inPlatform((tx) => clipOf(id).failed(tx, 'job', 'failed'));
+  expect((await send('GET', `/${id}`, asker)).body.data.status.status).toBe('authorized');
+  await inPlatform((tx) => clipOf(id).ended(tx, { job: 'job', name: 'gate.mp4', path: '/gate.mp4' }));
+  expect((await send('GET', `/${id}?withRecording=true`, asker)).body.data).toMatchObject({
+    status: { status: 'available' },
+    files: [{ name: 'gate.mp4', job: 'job' }],
+  });
+  await inPlatform((tx) => clipOf(id).failed(tx, 'job', 'failed'));
+  expect((await within(id, asker.id)).until).toBe(Date.parse(to));
+  expect((await send('GET', `/${id}`, asker)).body.data.status.status).toBe('available');
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { actionsFor } from '../../../contract/catalogues/recording-status.ts';
+import type { CameraId } from '../../../contract/ids.ts';
 import { allows } from '../../../contract/user.ts';
 import { longestRequestHours, type RecordingAsked, recordingRequestCalls } from '../../../contract/video/recording-request.ts';
 import { readRecord } from '../../catalogues/reading.ts';
@@ -12,10 +13,13 @@ import { once, requestHash } from '../../http/idempotency.ts';
 import { refuse } from '../../http/refused.ts';
 import { route } from '../../http/route.ts';
 import type { Tx } from '../../store/store.ts';
+import { hold, release } from '../recorder/hold.ts';
 import { statusOf } from './recording-extension.ts';
 import { startSweeper } from './request-sweeper.ts';
 
 const requests = catalogueOf('recording-request');
+/** What somebody asks for is kept for so long while it waits for a decision. */
+const waitingMs = 30 * 24 * 3600_000;
 
 /** Requests for recordings beyond their catalogue: asking, deciding, having seen them; and what ends by the clock (OP-4.32, OP-4.33, OQ-73). */
 export function recordingRequestRoutes(app: App): void {
@@ -45,6 +49,8 @@ function askingRoute(app: App): void {
         const writer = writerOf(tx, { caller, request }, app.config);
         const { id } = await createRecord(writer, requests, { camera, start, finish, tag, description });
         await sql`update recording_request set requested = ${new Date(app.clock.now())} where id = ${id}`.execute(tx);
+        const until = app.clock.now() + waitingMs;
+        await hold(tx, { kind: 'request', ref: id, camera, window: { from: Date.parse(start), to: Date.parse(finish) }, until });
         return found(await readRecord(tx, requests, id));
       }),
     );
@@ -68,6 +74,7 @@ function decidingRoutes(app: App): void {
     if (to <= app.clock.now()) throw refuse('request.invalid', { errors: { authorized_to: ['This moment has passed already.'] } });
     return app.store.within(scope, async (tx) => {
       await lockWaiting(tx, params.id);
+      await holdUntil(tx, params.id, to);
       const values = { status: await statusOf(tx, 'authorized'), authorized_from, authorized_to, comment };
       return editRecord(writerOf(tx, { caller, request }, app.config), requests, params.id, values);
     });
@@ -75,10 +82,20 @@ function decidingRoutes(app: App): void {
   route(app, recordingRequestCalls.rejectRecording, ({ body, params, caller, scope, request }) =>
     app.store.within(scope, async (tx) => {
       await lockWaiting(tx, params.id);
+      await release(tx, 'request', params.id);
       const values = { status: await statusOf(tx, 'rejected'), comment: body.comment };
       return editRecord(writerOf(tx, { caller, request }, app.config), requests, params.id, values);
     }),
   );
+}
+
+/** What was asked for stays on disk while it may be watched, whatever its age. */
+async function holdUntil(tx: Tx, id: number, until: number): Promise<void> {
+  const { rows } = await sql<{ camera: CameraId; start: Date; finish: Date }>`
+    select id_camera as camera, start, finish from recording_request where id = ${id}`.execute(tx);
+  for (const { camera, start, finish } of rows) {
+    await hold(tx, { kind: 'request', ref: id, camera, window: { from: start.getTime(), to: finish.getTime() }, until });
+  }
 }
 
 /** Of two who decide at once, one is first; the other hears how it stands. @throws Refused `record.not_found`, `recording.decided` */

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { call, signInByApi } from '../kit/caller.ts';
+import type { Operator } from '../kit/operator.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage({ clockTurns: true });
+let ahead = 0;
+
+async function turn(ms: number): Promise<void> {
+  ahead += ms;
+  await stage.platform().turnClock(ahead);
+}
+async function walks({ page }: Operator, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+const dialog = ({ page }: Operator) => page.getByRole('dialog');
+const press = (desk: Operator, name: string) => dialog(desk).getByRole('button', { name, exact: true }).click();
+
+/** What somebody's console would ask, as them. */
+async function asks<T>(who: 'ana' | 'qa', path: string, body: unknown): Promise<T> {
+  const { access_token: token } = await signInByApi(stage.platform().url, who);
+  const answer = await call<{ data: T }>(`${stage.platform().url}/v1/${path}`, { token, body });
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return answer.body.data;
+}
+async function requested(): Promise<{ id: number; folio: string }> {
+  const units = await stage.units('ana');
+  const camera = units.flatMap(({ cameras }) => cameras).find(({ recording_support }) => recording_support);
+  const at = (minutes: number) => new Date(Date.now() + ahead + minutes * 60_000).toISOString();
+  return asks('ana', 'recording_request/ask', { id_camera: camera?.id, from: at(-30), to: at(-25), description: 'Paquete' });
+}
+
+test('OP-2.28 OP-4.32 OQ-73 a recording is asked for, authorized by another person, and watched', async () => {
+  const [ana, qa] = [await stage.operator('ana'), await stage.operator('qa')];
+  await walks(ana, '/recording_request');
+  await ana.page.getByRole('button', { name: 'Request a recording' }).click();
+  await dialog(ana).getByLabel('Camera').selectOption({ index: 1 });
+  await dialog(ana).getByLabel('Description').fill('A parcel went missing');
+  await press(ana, 'Send the request');
+  const row = ana.page.getByRole('row').filter({ hasText: 'RR-' }).first();
+  await row.waitFor();
+
+  await qa.page.getByRole('button', { name: /^Recording requests, \d+ new$/ }).click();
+  await qa.page.getByRole('row').filter({ hasText: 'RR-' }).first().getByText('RR-').click();
+  await dialog(qa).getByText('A parcel went missing').waitFor();
+  await dialog(qa).getByLabel('Comment').fill('For the report');
+  await press(qa, 'Authorize');
+  await dialog(qa).getByText('It may be watched until').waitFor();
+
+  await ana.page.getByRole('status').filter({ hasText: ': authorized' }).waitFor();
+  await row.getByText('RR-').click();
+  await press(ana, 'Watch the recording');
+  await ana.page.locator('[data-screen="/show_recording/:id_recording"] [data-look="past"]').waitFor();
+  await expect.poll(() => ana.page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(0);
+});
+
+test('OP-4.33 OQ-74 it opens and closes by the platform’s clock while its page is looked at', async () => {
+  const { id } = await requested();
+  const now = Date.now() + ahead;
+  const [from, to] = [now + 180_000, now + 360_000].map((at) => new Date(at).toISOString());
+  await asks('qa', `recording_request/${id}/authorize`, { authorized_from: from, authorized_to: to, comment: '' });
+  const ana = await stage.operator('ana');
+  ana.watch.expect(/403.*\/media\/|\/media\/.*403/);
+  await walks(ana, `/show_recording/${id}`);
+  await ana.page.getByText('Viewing is authorized from').waitFor();
+  await turn(181_000);
+  await walks(ana, '/inicio');
+  await walks(ana, `/show_recording/${id}`);
+  await ana.page.locator('[data-look="past"]').waitFor();
+  await turn(180_000);
+  await ana.page.getByText('The authorization to view this recording has expired').waitFor();
+  await expect.poll(() => ana.page.locator('video').count()).toBe(0);
+});
+
+test('OQ-73 whoever asked reads why it was rejected, at once', async () => {
+  const { id, folio } = await requested();
+  const ana = await stage.operator('ana');
+  await walks(ana, `/show_recording/${id}`);
+  await ana.page.getByText('It waits for a decision.').waitFor();
+  await asks('qa', `recording_request/${id}/reject`, { comment: 'The police has to ask' });
+  await ana.page.getByText('The request was rejected.').waitFor();
+  await ana.page.getByText('The police has to ask').waitFor();
+  await ana.page.getByRole('status').filter({ hasText: folio }).waitFor();
+});

@@ -97,7 +97,7 @@ describe('what an address leads to', () => {
   });
 
   test('OP-2.09 a public page of later work says in full that it is not built', async () => {
-    openAt('/recording_request_stream', ana);
+    openAt('/reset_password/token/1', ana);
     expect(await screen.findByText('Not built yet')).toBeTruthy();
     expect(screen.queryByText(/Framed/)).toBeNull();
   });

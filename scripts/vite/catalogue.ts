@@ -6,7 +6,7 @@ export const parts = ['first', 'desk', 'screens'] as const;
 export type Part = (typeof parts)[number];
 
 /** Where words of the screens of administration are said; nothing else is reached by `src/shell/screens.tsx` alone. */
-export const screenPages = /^src\/(catalogue|schedule|flow|flow-form|commands|builders|assignment|qa)\//;
+export const screenPages = /^src\/(catalogue|schedule|flow|flow-form|commands|builders|watermarks|assignment|qa)\//;
 /** Where the words of the pages before signing in are said. */
 const firstPages = /^src\/(session\/|ui\/|words\/|shell\/(App|Root|StatusPages|ErrorBoundary|routes|title|platform)\.tsx?$)/;
 

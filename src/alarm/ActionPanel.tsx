@@ -50,7 +50,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, plan, video 
         {plan}
         <Contacts unit={unit} />
         {onRun && <RunCommand onRun={onRun} />}
-        <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
+        <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} className={css.section} />
         {video}
         <section className={css.section}>
           <h2 className={css.heading}>

@@ -6,12 +6,19 @@ import { Button } from '../ui/Button.tsx';
 
 const ShareDialog = lazyView(async () => (await import('./ShareDialog.tsx')).ShareDialog);
 
+interface ShareAlarmProps {
+  id: number;
+  name: string;
+  abilities: readonly Ability[];
+  className: string | undefined;
+}
+
 /** Shows the pictures of an alarm to somebody without an account; only for those who may watch them live. */
-export function ShareAlarm({ id, name, abilities }: { id: number; name: string; abilities: readonly Ability[] }) {
+export function ShareAlarm({ id, name, abilities, className }: ShareAlarmProps) {
   const [isOpen, setOpen] = useState(false);
   if (!allows(abilities, 'live_video', 'Video')) return null;
   return (
-    <>
+    <div className={className}>
       <Button small wide icon="link" onClick={() => setOpen(true)}>
         <Trans>Share…</Trans>
       </Button>
@@ -20,6 +27,6 @@ export function ShareAlarm({ id, name, abilities }: { id: number; name: string; 
           <ShareDialog of={{ id_alarm: id }} name={name} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

@@ -69,7 +69,7 @@ export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
 function MakeShare({ shares }: { shares: SharesRef }) {
   const { t } = useLingui();
   const [minutes, setMinutes] = useState<number>(shareMinutes.usual);
-  const isBusy = useSelector(shares, (now) => now.matches('making'));
+  const isBusy = useSelector(shares, (now) => !now.can({ type: 'share.make', minutes: 5 }));
   const choices: readonly (readonly [number, string])[] = [
     [15, t`15 minutes`],
     [60, t`1 hour`],

@@ -52,6 +52,10 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
     async () => (await import('../plans/ActionPlanBuilder.tsx')).ActionPlanBuilder,
   ),
   '/action-plan/logs': lazyScreen<ScreenProps>(async () => (await import('../alarm/AlarmLogs.tsx')).ActionPlanLogs),
+  '/video-watermarks': lazyScreen<ScreenProps>(async () => (await import('../watermarks/WatermarkScreens.tsx')).Watermarks),
+  '/video-watermarks/config/:id_video_watermark?': lazyScreen<ScreenProps>(
+    async () => (await import('../watermarks/WatermarkScreens.tsx')).WatermarkBuilder,
+  ),
   '/planes': lazyScreen<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
   '/recording_request': lazyScreen<ScreenProps>(async () => (await import('../requests/RecordingRequests.tsx')).RecordingRequests),
   '/show_recording/:id_recording': lazyScreen<ScreenProps>(async () => (await import('../requests/ShowRecording.tsx')).ShowRecording),

@@ -89,6 +89,7 @@ export function Player(props: PlayerProps) {
     rate: (rate) => player.send({ type: 'player.rate', rate }),
   }));
   const video = host.video();
+  const skipped = skippedNow(snapshot);
   return (
     <PlayerFrame
       look={lookOf(state, lagMs(snapshot), goingOn)}
@@ -98,7 +99,7 @@ export function Player(props: PlayerProps) {
       offsetFrom={moment ?? (shownAt === null || behindMs === null ? null : shownAt + behindMs)}
       loop={shown.kind === 'pre_alarm'}
       reason={<Reason snapshot={snapshot} />}
-      note={<Skipped snapshot={snapshot} />}
+      note={skipped && <Skipped {...skipped} />}
       screen={host.put}
       place={place}
       transform={transformOf(zooming.zoom)}
@@ -160,10 +161,8 @@ function useTold({ onShown, onState, onTuned }: PlayerProps, { context: { shownA
 }
 
 /** Nothing was recorded for a while, and the picture went on after it (OP-8.17). */
-function Skipped({ snapshot }: { snapshot: Snapshot }) {
+function Skipped(skipped: { from: number; to: number }) {
   const { i18n } = useLingui();
-  const skipped = skippedNow(snapshot);
-  if (!skipped) return null;
   const [from, to] = [clockTime(skipped.from, i18n), clockTime(skipped.to, i18n)];
   return (
     <>

@@ -35,7 +35,8 @@ export function PlayerTools(props: PlayerToolsProps) {
   return (
     <>
       {isOpen && <Sheet {...props} />}
-      <div className={css.tools}>
+      {/* Time runs from left to right in every language. */}
+      <div className={css.tools} dir="ltr">
         {isPaused && <IconButton small icon="play" label={t`Play`} onClick={() => player.send({ type: 'player.play' })} />}
         {snapshot.can({ type: 'player.pause' }) && (
           <IconButton small icon="pause" label={t`Pause`} onClick={() => player.send({ type: 'player.pause' })} />
@@ -85,8 +86,8 @@ function Sheet({ player, snapshot, zooming, onBeside, more }: PlayerToolsProps) 
   const { home, request, shownAt, volume, sound } = snapshot.context;
   const canGo = home.kind === 'recorded' || snapshot.can({ type: 'player.seekTo', at: 0 });
   return (
-    <div className={css.sheet} role="group" aria-label={t`More for this picture`}>
-      <div className={css.row}>
+    <div className={css.sheet} role="group" aria-label={t`More for this picture`} dir="ltr">
+      <div className={`${css.row ?? ''} ${css.frames ?? ''}`}>
         <IconButton
           small
           icon="chevronStart"
@@ -124,7 +125,11 @@ function Sheet({ player, snapshot, zooming, onBeside, more }: PlayerToolsProps) 
         </div>
       )}
       {canGo && <GoTo at={shownAt} dark onGo={(at) => player.send({ type: 'player.seekTo', at })} />}
-      {more && <div className={css.row}>{more}</div>}
+      {more && (
+        <div className={css.row} dir="auto">
+          {more}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edge, nextStep } from './live-edge.ts';
+import { EdgeTarget, edge, nextStep } from './live-edge.ts';
 
 test('a live picture hurries a little when it lags, and jumps beyond three seconds', () => {
   expect(nextStep(99.6, [[90, 100]], edge.target)).toEqual({ rate: 1 });
@@ -21,4 +21,13 @@ test('it leaves what was lost behind, and waits where nothing came yet', () => {
     ),
   ).toEqual({ jump: 60 });
   expect(nextStep(0, [], edge.target)).toEqual({ rate: 1 });
+});
+
+test('each stall keeps it further from the edge, calm brings it back', () => {
+  const target = new EdgeTarget();
+  for (const now of [1, 2, 3, 4, 5, 6, 7]) target.stalled(now);
+  expect(target.at(1000)).toBe(edge.targetMost);
+  expect(target.at(20_000)).toBe(edge.targetMost - edge.targetGrowth);
+  for (let now = 40_000; now < 400_000; now += 20_000) target.at(now);
+  expect(target.at(400_000)).toBe(edge.target);
 });

@@ -4,6 +4,8 @@ export const edge = {
   target: 0.35,
   targetMost: 1.5,
   targetGrowth: 0.25,
+  /** Without a stall for so long it shrinks again by one growth, ms. */
+  calmMs: 15_000,
   /** Further behind than this it jumps instead of hurrying. */
   jumpBeyond: 3,
   rateMost: 1.25,
@@ -21,4 +23,23 @@ export function nextStep(at: number, ranges: readonly (readonly [number, number]
   if (at < start - 0.01 || behind > edge.jumpBeyond || behind < -0.5) return { jump: Math.max(start, end - target) };
   if (behind <= target + 0.25) return { rate: 1 };
   return { rate: Math.min(edge.rateMost, 1 + (behind - target) * 0.2) };
+}
+
+/** The distance that a picture keeps from the edge: it grows with each stall, and shrinks in calm times. `now` in ms, of any even clock. */
+export class EdgeTarget {
+  #seconds: number = edge.target;
+  #changed = 0;
+
+  stalled(now: number): void {
+    this.#seconds = Math.min(edge.targetMost, this.#seconds + edge.targetGrowth);
+    this.#changed = now;
+  }
+
+  at(now: number): number {
+    if (this.#seconds > edge.target && now - this.#changed > edge.calmMs) {
+      this.#seconds = Math.max(edge.target, this.#seconds - edge.targetGrowth);
+      this.#changed = now;
+    }
+    return this.#seconds;
+  }
 }

@@ -1,7 +1,7 @@
 import { StreamSaid, streamCloses } from '../../contract/video/live-stream.ts';
 import { AppendQueue } from './append-queue.ts';
 import { type Engine, type Fault, type FrameMeter, makeScreen, type Source, startScreen, type Witness, watchFrames } from './engine.ts';
-import { edge, nextStep } from './live-edge.ts';
+import { EdgeTarget, nextStep } from './live-edge.ts';
 
 /** So much of what was shown is kept for steps back, and so much of what comes while it is paused, s. */
 const keptS = 60;
@@ -32,7 +32,8 @@ export function createStreamEngine(unfit: () => void): Engine {
   let source: Source | null = null;
   let [wanted, following, shown, dropped] = [true, true, false, false];
   let zero: number | null = null;
-  let target: number = edge.target;
+  const kept = new EdgeTarget();
+  const target = () => kept.at(performance.now());
   /** The next binary message is an init segment. */
   let awaitsInit = false;
   let codecs = '';
@@ -56,10 +57,10 @@ export function createStreamEngine(unfit: () => void): Engine {
     if (!first) return;
     if (!shown) {
       shown = true;
-      moveTo(Math.max(first[0], (all.at(-1)?.[1] ?? 0) - target));
+      moveTo(Math.max(first[0], (all.at(-1)?.[1] ?? 0) - target()));
       playIfWanted();
     } else if (following) {
-      const step = nextStep(screen.currentTime, all, target);
+      const step = nextStep(screen.currentTime, all, target());
       if ('jump' in step) moveTo(step.jump);
       else screen.playbackRate = step.rate;
     }
@@ -124,14 +125,14 @@ export function createStreamEngine(unfit: () => void): Engine {
     [following, wanted] = [true, true];
     dropped = false;
     const last = ranges().at(-1);
-    if (last) moveTo(Math.max(last[0], last[1] - target));
+    if (last) moveTo(Math.max(last[0], last[1] - target()));
     playIfWanted();
   };
   const seek = (bySeconds: number) => {
     const all = ranges();
     const [first, last] = [all[0]?.[0] ?? 0, all.at(-1)?.[1] ?? 0];
     const to = screen.currentTime + bySeconds;
-    if (to >= last - target) return goLive();
+    if (to >= last - target()) return goLive();
     following = false;
     screen.playbackRate = 1;
     if (to < first - 0.05) told?.onBeyond(momentOf(to));
@@ -144,7 +145,7 @@ export function createStreamEngine(unfit: () => void): Engine {
       held.address = URL.createObjectURL(media);
       media.addEventListener('sourceopen', () => given.stream !== null && connect(given.stream), { once: true });
       screen.addEventListener('waiting', () => {
-        if (shown && following) target = Math.min(edge.targetMost, target + edge.targetGrowth);
+        if (shown && following) kept.stalled(performance.now());
       });
       screen.addEventListener('error', () => failed(shown ? 'network' : 'format'));
       this.tune(given);

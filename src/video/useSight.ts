@@ -28,7 +28,8 @@ export function useSight(element: () => HTMLElement | null, told: (seen: boolean
     const turned = () => {
       clearTimeout(grace);
       const settle = () => {
-        inFront = !document.hidden;
+        // What stands in a window of its own, above the page, is seen.
+        inFront = !document.hidden || watched.contains(document.pictureInPictureElement);
         say();
       };
       if (document.hidden) grace = setTimeout(settle, graceMs);

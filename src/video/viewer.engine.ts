@@ -43,7 +43,10 @@ export function createViewerEngine(): Engine {
   let given: Source | null = null;
   let told: Witness | null = null;
   let table = new StretchTable([]);
-  let [disposed, wanted, wasHeard] = [false, true, false];
+  let [disposed, wanted] = [false, true];
+  /** Whether sound was decoded; null: not long enough listened. */
+  let sound: boolean | null = null;
+  let firstSecond = Number.POSITIVE_INFINITY;
   let stretch = 0;
   let meter: FrameMeter | null = null;
 
@@ -75,15 +78,19 @@ export function createViewerEngine(): Engine {
   };
   const framed = () => {
     const seconds = player?.currentTime() ?? 0;
+    firstSecond = Math.min(firstSecond, seconds);
     const at = table.momentAt(seconds);
     const index = table.indexAt(seconds);
     const gap = index > stretch ? table.gapBefore(index) : null;
     stretch = index;
     if (gap) told?.onSkipped(gap.from, gap.to);
     told?.onFrame(at, at === null || !given || given.loop ? null : Math.max(0, given.now() - at));
-    const has = ((screen as Counting).webkitAudioDecodedByteCount ?? 0) > 0;
-    if (has && !wasHeard) told?.onSound(true);
-    wasHeard ||= has;
+    const heard = (screen as Counting).webkitAudioDecodedByteCount;
+    if (heard === undefined || sound === true) return;
+    if (heard > 0) sound = true;
+    else if (sound === null && seconds - firstSecond > 3) sound = false;
+    else return;
+    told?.onSound(sound);
   };
   const start = (videojs: VideoJs, source: Source, witness: Witness) => {
     if (disposed) return;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useWorkplace } from '../../alarm/workplace.ts';
 import { SlotTitle, useLiveEdge } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
 import { CameraPicture } from './CameraPicture.tsx';
@@ -16,17 +17,19 @@ export function CamView(props: SlotViewProps) {
 }
 
 function OneCamera({ name, data, alarm, onData }: SlotViewProps) {
+  const { units } = useWorkplace();
   const camera = cameraOf(data, alarm);
   const id = camera?.id;
+  const known = camera?.name ?? units.flatMap(({ cameras }) => cameras).find((one) => one.id === id)?.name ?? name;
   const request = useMemo(() => (id === undefined ? null : requestFor({ id }, 'live', '')), [id]);
   useLiveEdge(request !== null);
   if (!request) return <NoCamera />;
   return (
     <>
-      {name.trim() === '' && camera?.name && <SlotTitle>{camera.name}</SlotTitle>}
+      {name.trim() === '' && <SlotTitle>{known}</SlotTitle>}
       <CameraPicture
         request={request}
-        camera={camera?.name ?? name}
+        camera={known}
         moment={null}
         alarm={alarm}
         records={camera?.recording_support !== false}

@@ -85,6 +85,8 @@ export const playbackMachine = setup({
     tags: {} as 'busy',
   },
   guards: {
+    /** Pictures of another tab begin anew. */
+    isFirst: ({ context }) => Object.keys(context.members).length === 0,
     isToPlay: ({ context }) => context.wanted === 'playing',
     drifts: ({ context, event }) => {
       if (event.type !== 'playback.shown') return false;
@@ -160,7 +162,7 @@ export const playbackMachine = setup({
   id: 'playback',
   context: { members: {}, sought: null, rate: 1, wanted: 'playing' },
   on: {
-    'playback.join': { actions: 'join' },
+    'playback.join': [{ guard: 'isFirst', target: '.playing', actions: ['wantPlaying', 'join'] }, { actions: 'join' }],
     'playback.leave': { actions: 'leave' },
     'playback.rate': { actions: ['takeRate', 'tellRate'] },
     'playback.seek': { target: '.seeking', reenter: true, actions: ['seek', 'tellSeek'] },

@@ -66,3 +66,12 @@ test('who has to load is waited for, whoever else plays stands; paused, all stan
   actor.send({ type: 'playback.rate', rate: 4 });
   expect(told.at(-1)).toBe('rate all 4');
 });
+
+test('the pictures of another tab begin to play, whatever the last ones did', () => {
+  const { actor, state } = together('a');
+  actor.send({ type: 'playback.pause' });
+  actor.send({ type: 'playback.leave', id: 'a' });
+  expect(state()).toBe('paused');
+  actor.send({ type: 'playback.join', id: 'b' });
+  expect(state()).toBe('playing');
+});

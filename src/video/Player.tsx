@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { MediaLinkRequest } from '../../contract/media.ts';
+import type { PlayerEvent } from '../../machines/player/player.events.ts';
 import type { playerMachine } from '../../machines/player/player.machine.ts';
 import { lagMs, skippedNow } from '../../machines/player/player.selectors.ts';
 import { engineOn } from '../actors/player.ts';
@@ -11,7 +12,7 @@ import { clockTime } from '../words/time.ts';
 import { lookOf } from './look.ts';
 import { PlayerFrame } from './PlayerFrame.tsx';
 import { PlayerTools } from './PlayerTools.tsx';
-import { press } from './press.ts';
+import { type Drive, press } from './press.ts';
 import { Reason } from './Reason.tsx';
 import { saveSnapshot } from './snapshot.ts';
 import { useSight } from './useSight.ts';
@@ -54,6 +55,8 @@ export interface PlayerProps {
   tuned?: Partial<Tuned> | undefined;
   onTuned?: ((tuned: Tuned) => void) | undefined;
   frameColor?: string | null | undefined;
+  /** Who plays, pauses and speeds up this picture with others; left out: it alone. */
+  drive?: Drive | null | undefined;
   /** Further things that can be done with what is shown; `at` is its moment, ms. */
   more?: ((at: number | null) => ReactNode) | undefined;
 }
@@ -67,6 +70,8 @@ export function Player(props: PlayerProps) {
   const player = useActorRef(filled, { input: { request, mayRewind, ...tuned } });
   const snapshot = useSelector(player, (now) => now);
   const zooming = useZoom(place);
+  const alone = useMemo(() => driveOf(player), [player]);
+  const drive = props.drive ?? alone;
   const state = stateOf(snapshot);
   const { shownAt, behindMs, link, goingOn, request: shown } = snapshot.context;
   useSight(host.element, (seen) => player.send({ type: seen ? 'player.play' : 'player.stop' }));
@@ -82,7 +87,7 @@ export function Player(props: PlayerProps) {
     return can;
   };
   useImperativeHandle(keys, () => ({
-    press: (event) => press(event, { player, zooming, snap }),
+    press: (event) => press(event, { player, drive, zooming, snap }),
     seekTo,
     hold: () => player.send({ type: 'player.pause' }),
     go: () => player.getSnapshot().matches('paused') && player.send({ type: 'player.play' }),
@@ -113,6 +118,7 @@ export function Player(props: PlayerProps) {
       tools={
         <PlayerTools
           player={player}
+          drive={drive}
           snapshot={snapshot}
           zooming={zooming}
           onSnapshot={snap}
@@ -172,6 +178,14 @@ function Skipped(skipped: { from: number; to: number }) {
       </bdi>
     </>
   );
+}
+
+function driveOf(player: { send: (event: PlayerEvent) => void }): Drive {
+  return {
+    play: () => player.send({ type: 'player.play' }),
+    pause: () => player.send({ type: 'player.pause' }),
+    rate: (rate) => player.send({ type: 'player.rate', rate }),
+  };
 }
 
 /** The place where the engine draws, from when React has put it there until it takes it away. */

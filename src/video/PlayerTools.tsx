@@ -8,12 +8,14 @@ import { Icon } from '../ui/Icon.tsx';
 import { useKeysOf } from '../ui/shortcuts.ts';
 import { GoTo } from './GoTo.tsx';
 import css from './PlayerTools.module.css';
+import { type Drive, stepped } from './press.ts';
 import type { Zooming } from './useZoom.ts';
 import { zoomStep } from './zoom.ts';
 
 interface PlayerToolsProps {
   player: ActorRefFrom<typeof playerMachine>;
   snapshot: SnapshotFrom<typeof playerMachine>;
+  drive: Drive;
   zooming: Zooming;
   onSnapshot: () => void;
   onFullScreen: () => void;
@@ -25,7 +27,7 @@ interface PlayerToolsProps {
 
 /** What can be done with a picture: the usual in a row, the rest in a sheet above it. */
 export function PlayerTools(props: PlayerToolsProps) {
-  const { player, snapshot, onSnapshot, onFullScreen } = props;
+  const { player, drive, snapshot, onSnapshot, onFullScreen } = props;
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const [back, forward] = [useKeysOf('seek-back', '←'), useKeysOf('seek-forward', '→')];
@@ -37,10 +39,8 @@ export function PlayerTools(props: PlayerToolsProps) {
       {isOpen && <Sheet {...props} />}
       {/* Time runs from left to right in every language. */}
       <div className={css.tools} dir="ltr">
-        {isPaused && <IconButton small icon="play" label={t`Play`} onClick={() => player.send({ type: 'player.play' })} />}
-        {snapshot.can({ type: 'player.pause' }) && (
-          <IconButton small icon="pause" label={t`Pause`} onClick={() => player.send({ type: 'player.pause' })} />
-        )}
+        {isPaused && <IconButton small icon="play" label={t`Play`} onClick={drive.play} />}
+        {snapshot.can({ type: 'player.pause' }) && <IconButton small icon="pause" label={t`Pause`} onClick={drive.pause} />}
         <IconButton small icon="seekBack" label={t`Back ${seekStepS} seconds (${back})`} onClick={() => seek(-seekStepS)} />
         <IconButton small icon="seekForward" label={t`Forward ${seekStepS} seconds (${forward})`} onClick={() => seek(seekStepS)} />
         {snapshot.context.home.kind === 'live' && (
@@ -80,7 +80,7 @@ function Sound({ player, snapshot }: OfPlayer) {
   );
 }
 
-function Sheet({ player, snapshot, zooming, onBeside, more }: PlayerToolsProps) {
+function Sheet({ player, drive, snapshot, zooming, onBeside, more }: PlayerToolsProps) {
   const { t } = useLingui();
   const [previous, next] = [useKeysOf('frame-back', ','), useKeysOf('frame-forward', '.')];
   const { home, request, shownAt, volume, sound } = snapshot.context;
@@ -88,19 +88,9 @@ function Sheet({ player, snapshot, zooming, onBeside, more }: PlayerToolsProps) 
   return (
     <div className={css.sheet} role="group" aria-label={t`More for this picture`} dir="ltr">
       <div className={`${css.row ?? ''} ${css.frames ?? ''}`}>
-        <IconButton
-          small
-          icon="chevronStart"
-          label={t`One frame back (${previous})`}
-          onClick={() => player.send({ type: 'player.step', by: -1 })}
-        />
-        <IconButton
-          small
-          icon="chevronEnd"
-          label={t`One frame forward (${next})`}
-          onClick={() => player.send({ type: 'player.step', by: 1 })}
-        />
-        {request.kind !== 'live' && <Speed player={player} snapshot={snapshot} />}
+        <IconButton small icon="chevronStart" label={t`One frame back (${previous})`} onClick={() => stepped(player, drive, -1)} />
+        <IconButton small icon="chevronEnd" label={t`One frame forward (${next})`} onClick={() => stepped(player, drive, 1)} />
+        {request.kind !== 'live' && <Speed drive={drive} rate={snapshot.context.rate} />}
         <IconButton small icon="minus" label={t`Smaller (-)`} onClick={() => zooming.by(1 / zoomStep)} />
         <output className={css.scale} dir="ltr">
           {`${Math.round(zooming.zoom.scale * 100)} %`}
@@ -134,15 +124,10 @@ function Sheet({ player, snapshot, zooming, onBeside, more }: PlayerToolsProps) 
   );
 }
 
-function Speed({ player, snapshot }: OfPlayer) {
+function Speed({ drive, rate: now }: { drive: Drive; rate: number }) {
   const { t } = useLingui();
   return (
-    <select
-      className={css.field}
-      aria-label={t`Speed`}
-      value={snapshot.context.rate}
-      onChange={({ target }) => player.send({ type: 'player.rate', rate: Number(target.value) })}
-    >
+    <select className={css.field} aria-label={t`Speed`} value={now} onChange={({ target }) => drive.rate(Number(target.value))}>
       {playbackRates.map((rate) => (
         <option key={rate} value={rate}>
           {`${rate}×`}

@@ -5,7 +5,15 @@ import { asksFor } from '../ui/shortcuts.ts';
 import type { Zooming } from './useZoom.ts';
 import { zoomStep } from './zoom.ts';
 
+/** What plays, pauses and speeds up: one picture, or all of a tab together. */
+export interface Drive {
+  play: () => void;
+  pause: () => void;
+  rate: (rate: number) => void;
+}
+
 interface Pressed {
+  drive: Drive;
   player: ActorRefFrom<typeof playerMachine>;
   zooming: Zooming;
   snap: () => void;
@@ -39,16 +47,22 @@ function zooms(event: KeyboardEvent, { zooming }: Pressed): boolean {
   return true;
 }
 
-function plays(event: KeyboardEvent, { player, snap }: Pressed): boolean {
+function plays(event: KeyboardEvent, { player, drive, snap }: Pressed): boolean {
   const either = (back: string, backKeys: string, forward: string, forwardKeys: string): -1 | 1 | null =>
     asksFor(event, back, backKeys) ? -1 : asksFor(event, forward, forwardKeys) ? 1 : null;
   const seek = either('seek-back', 'ArrowLeft', 'seek-forward', 'ArrowRight');
   const step = either('frame-back', ',', 'frame-forward', '.');
   if (seek !== null) player.send({ type: 'player.seek', bySeconds: seek * seekStepS });
-  else if (step !== null) player.send({ type: 'player.step', by: step });
+  else if (step !== null) stepped(player, drive, step);
   else if (asksFor(event, 'live', 'l')) player.send({ type: 'player.goLive' });
   else if (asksFor(event, 'snapshot', 's')) snap();
-  else if (event.key === ' ') player.send({ type: player.getSnapshot().matches('paused') ? 'player.play' : 'player.pause' });
+  else if (event.key === ' ') drive[player.getSnapshot().matches('paused') ? 'play' : 'pause']();
   else return false;
   return true;
+}
+
+/** One frame back or forth: whatever plays together stands first. */
+export function stepped(player: Pressed['player'], drive: Drive, by: -1 | 1): void {
+  if (!player.getSnapshot().matches('paused')) drive.pause();
+  player.send({ type: 'player.step', by });
 }

@@ -231,7 +231,15 @@ function Picture({ actor }: { actor: ActorRefFrom<typeof playerMachine> }) {
         screen={null}
         onRetry={doNothing}
         tools={
-          <PlayerTools player={actor} snapshot={snapshot} zooming={still} onSnapshot={doNothing} onFullScreen={doNothing} onBeside={null} />
+          <PlayerTools
+            player={actor}
+            drive={{ play: doNothing, pause: doNothing, rate: doNothing }}
+            snapshot={snapshot}
+            zooming={still}
+            onSnapshot={doNothing}
+            onFullScreen={doNothing}
+            onBeside={null}
+          />
         }
       />
     </div>

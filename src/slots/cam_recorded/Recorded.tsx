@@ -8,9 +8,10 @@ import { useWorkplace } from '../../alarm/workplace.ts';
 import { SaveClip } from '../../clips/SaveClip.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
-import { useLeading, useLockStep, useTabClock } from '../../video/clock.ts';
+import { type PlaybackRef, useLeading, useLockStep, usePlayback, useTabClock } from '../../video/clock.ts';
 import { GoTo } from '../../video/GoTo.tsx';
 import { Player, type PlayerKeys, type Tuned } from '../../video/Player.tsx';
+import type { Drive } from '../../video/press.ts';
 import { useAlarmFrame } from '../../video/useAlarmFrame.ts';
 import { useSlotFrame } from '../frame.tsx';
 import css from './recorded.module.css';
@@ -42,6 +43,8 @@ export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment 
   const [shown, setShown] = useState(first);
   const tab = useTabClock();
   const lead = useLeading();
+  const playback = usePlayback();
+  const drive = useMemo(() => driveOf(playback), [playback]);
   /** Where the clock of the tab sent it last: as it came, or as it is found when this view comes later. */
   const sought = useRef(tab.sought?.at ?? first);
   const request = useMemo<MediaLinkRequest>(() => onwards({ id_camera: camera, kind: 'recorded' }, sought.current), [camera]);
@@ -90,6 +93,7 @@ export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment 
           more={more}
           tuned={tuned}
           onTuned={onTuned}
+          drive={tab.driver && drive}
         />
       </div>
       <div className={css.bar}>
@@ -112,3 +116,10 @@ export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment 
     </div>
   );
 }
+
+/** With the clock of the tab all of its pictures play, pause and speed up. */
+const driveOf = (playback: PlaybackRef): Drive => ({
+  play: () => playback.send({ type: 'playback.play' }),
+  pause: () => playback.send({ type: 'playback.pause' }),
+  rate: (rate) => playback.send({ type: 'playback.rate', rate }),
+});

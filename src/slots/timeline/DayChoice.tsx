@@ -20,7 +20,6 @@ interface DayChoiceProps {
 export function DayChoice({ timeline, zone }: DayChoiceProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const from = useSelector(timeline, ({ context }) => context.at ?? context.from);
   return (
     <Popover
       isOpen={isOpen}
@@ -32,14 +31,19 @@ export function DayChoice({ timeline, zone }: DayChoiceProps) {
         </Button>
       }
     >
-      <Calendar key={from} timeline={timeline} zone={zone} from={from} onDone={() => setOpen(false)} />
+      {isOpen && <Calendar timeline={timeline} zone={zone} onDone={() => setOpen(false)} />}
     </Popover>
   );
 }
 
 /** A month of the zone; days on which something was recorded are marked. */
-function Calendar({ timeline, zone, from, onDone }: DayChoiceProps & { from: number; onDone: () => void }) {
+function Calendar({ timeline, zone, onDone }: DayChoiceProps & { onDone: () => void }) {
   const { t, i18n } = useLingui();
+  // It stays where it was opened while pictures play on.
+  const [from] = useState(() => {
+    const { at, from: begins } = timeline.getSnapshot().context;
+    return at ?? begins;
+  });
   const [month, setMonth] = useState(() => monthOf(wallOf(from, zone)));
   const [exact, setExact] = useState(() => new Date(wallOf(from, zone)).toISOString().slice(0, 19));
   const days = useRecordedDays(timeline, zone, month);

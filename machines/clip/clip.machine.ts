@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, not, setup, stateIn } from 'xstate';
 import type { Footage } from '../../contract/desk/timeline.ts';
 import type { AlarmId, CameraId } from '../../contract/ids.ts';
 import type { Refusal } from '../../contract/refusal.ts';
@@ -11,11 +11,15 @@ export interface ClipCamera {
   readonly name: string;
 }
 
-/** What is offered at first. Moments in ms; `to` is not part of the window. */
-export interface ClipInput {
-  readonly cameras: readonly ClipCamera[];
+/** Moments in ms; `to` is not part of the window. */
+interface ClipWindow {
   readonly from: number;
   readonly to: number;
+}
+
+/** What is offered at first. */
+export interface ClipInput extends ClipWindow {
+  readonly cameras: readonly ClipCamera[];
   /** The alarm that it is kept for. */
   readonly alarm: AlarmId | null;
   /** The authorized request that it is made on, where the right to recorded video is not held. */
@@ -33,7 +37,7 @@ export interface ClipContext extends ClipInput {
   readonly refusal: Refusal | null;
 }
 
-type Change = Partial<Pick<ClipContext, 'from' | 'to' | 'chosen'>>;
+type Change = Partial<ClipWindow & Pick<ClipContext, 'chosen'>>;
 
 export type ClipEvent =
   | ({ type: 'clip.change' } & Change)
@@ -48,18 +52,14 @@ export interface ClipsSaved {
 }
 
 /** What keeps a window from being saved; null: nothing. */
-export function windowFault({
-  from,
-  to,
-  chosen,
-}: Pick<ClipContext, 'from' | 'to' | 'chosen'>): 'reversed' | 'too_long' | 'no_camera' | null {
+export function windowFault({ from, to, chosen }: ClipWindow & Pick<ClipContext, 'chosen'>): 'reversed' | 'too_long' | 'no_camera' | null {
   if (chosen.length === 0) return 'no_camera';
   if (!(to > from)) return 'reversed';
   return to - from > clipMostMinutes * 60_000 ? 'too_long' : null;
 }
 
 /** How much of the window a camera recorded, ms; null: not known. */
-export function recordedMs({ footage, from, to }: Pick<ClipContext, 'footage' | 'from' | 'to'>, camera: CameraId): number | null {
+export function recordedMs({ footage, from, to }: ClipWindow & Pick<ClipContext, 'footage'>, camera: CameraId): number | null {
   if (footage === null) return null;
   const spans = footage.find((one) => one.camera === camera)?.spans ?? [];
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(to, Date.parse(span.to)) - Math.max(from, Date.parse(span.from))), 0);
@@ -127,8 +127,8 @@ export const clipMachine = setup({
   }),
   initial: 'looking',
   on: {
-    'clip.change': { target: '.settling', actions: 'change' },
-    'clip.mark': { actions: 'mark' },
+    'clip.change': { guard: not(stateIn('#clip.saved')), target: '.settling', actions: 'change' },
+    'clip.mark': { guard: not(stateIn('#clip.saved')), actions: 'mark' },
   },
   states: {
     settling: {

@@ -8,6 +8,7 @@ import { list, listHead } from '../tests/bench/list.ts';
 import { map, mapHead } from '../tests/bench/map.ts';
 import { type Row, table } from '../tests/bench/numbers.ts';
 import { paint, paintHead } from '../tests/bench/paint.ts';
+import { recorder, recorderHead } from '../tests/bench/recorder.ts';
 import { scheduler, schedulerHead } from '../tests/bench/scheduler.ts';
 import { size, sizeHead } from '../tests/bench/size.ts';
 import { start, startHead } from '../tests/bench/start.ts';
@@ -17,7 +18,7 @@ import { buildStale } from './build.ts';
 
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
- * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder, scheduler
+ * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder, scheduler, recorder
  *
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
@@ -36,6 +37,7 @@ const parts: Readonly<Record<string, { head: readonly string[]; measure: () => P
   map: { head: mapHead, measure: map },
   builder: { head: builderHead, measure: builder },
   scheduler: { head: schedulerHead, measure: scheduler },
+  recorder: { head: recorderHead, measure: recorder },
 };
 
 const asked = process.argv.slice(2);

@@ -323,7 +323,7 @@ describe('files and their index', () => {
 
   test('a process that is killed loses its last fragment at most, and all before it plays', async () => {
     await (await open()).close();
-    const entry = join(import.meta.dirname, 'writer.child.ts');
+    const entry = join(import.meta.dirname, '../../testing/writer.child.ts');
     for (const killAfter of [40, 41, 87]) {
       const from = start + killAfter * day;
       const child = spawn(process.execPath, ['--import', 'tsx', entry], {

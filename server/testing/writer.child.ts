@@ -1,7 +1,7 @@
-import { makeLog } from '../../log.ts';
-import { filmed } from '../../testing/filmed.ts';
-import { CameraWriter } from './camera-writer.ts';
-import { diskAt } from './disk.ts';
+import { makeLog } from '../log.ts';
+import { CameraWriter } from '../media/recorder/camera-writer.ts';
+import { diskAt } from '../media/recorder/disk.ts';
+import { filmed } from './filmed.ts';
 
 /**
  * Records camera CAMERA into FOLDER for ever, from FROM on, and says on standard output how many bytes of fragments the disk has; for a

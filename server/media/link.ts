@@ -45,9 +45,8 @@ async function pastOf(engine: MediaEngine, { camera }: LinkAsked, window: Window
 
 /** A camera that will give nothing however long one waits is refused; one that may come back says so in its stream. */
 async function demandLive(engine: MediaEngine, { camera }: LinkAsked): Promise<void> {
-  if (engine.name !== 'none') return;
   const { fault } = await engine.state(camera);
-  throw refuse('media.camera_failed', { details: { fault } });
+  if (fault === 'no_source' || fault === 'no_ffmpeg') throw refuse('media.camera_failed', { details: { fault } });
 }
 
 /** Keeps who got which address. @returns its id, which a watermark names */

@@ -4,7 +4,7 @@ import { requestHolds } from '../granted.ts';
 import type { LinkGrant } from '../link-token.ts';
 
 /** Alarms show at most so many cameras on a public page (OQ-13). */
-export const camerasMost = 6;
+const camerasMost = 6;
 
 /** Whether a share is in force and reaches this camera and kind; in platform scope. */
 export async function shareHolds(tx: Tx, id: number, grant: LinkGrant, now: number): Promise<boolean> {

@@ -59,6 +59,7 @@ export function LinesPart({ record, isEditable }: OwnPartProps) {
                 aria-label={t`Line ${at + 1}`}
                 dir="auto"
                 value={text}
+                onFocus={({ currentTarget }) => note(at, currentTarget.selectionStart)}
                 onSelect={({ currentTarget }) => note(at, currentTarget.selectionStart)}
                 onChange={({ target }) => {
                   note(at, target.selectionStart);

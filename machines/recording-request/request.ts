@@ -22,7 +22,7 @@ export interface RecordingRequest {
   readonly authorizedBy: string | null;
   readonly comment: string;
   /** Clips that were made of it, which whoever asked has among their downloads. */
-  readonly files: readonly { readonly name: string }[];
+  readonly files: readonly { readonly name: string; readonly job: string }[];
 }
 
 /** Whether it may be watched at that moment (OP-4.32, OP-4.33). */

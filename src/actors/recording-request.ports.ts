@@ -44,7 +44,7 @@ const Row = z.looseObject({
   authorized_by: user,
   comment: text,
   viewed: z.optional(z.nullable(z.boolean())),
-  files: z.catch(z.nullable(z.array(z.object({ name: z.string() }))), null),
+  files: z.catch(z.nullable(z.array(z.object({ name: z.string(), job: z.string() }))), null),
 });
 
 /** A record of the catalogue as a request, to whoever looks. */

@@ -63,7 +63,7 @@ export function RecordingPage({ request, mayDecide }: { request: RequestRef; may
   );
 }
 
-function Files({ files }: { files: readonly { name: string }[] }) {
+function Files({ files }: { files: readonly { name: string; job: string }[] }) {
   if (files.length === 0) return null;
   return (
     <div>
@@ -71,8 +71,8 @@ function Files({ files }: { files: readonly { name: string }[] }) {
         <Trans>Files</Trans>
       </h2>
       <ul className={css.files}>
-        {files.map(({ name }, at) => (
-          <li key={`${at} ${name}`}>
+        {files.map(({ name, job }) => (
+          <li key={job}>
             <Icon name="download" size={16} />
             <bdi>{name}</bdi>
           </li>

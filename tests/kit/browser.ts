@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, request } from 'playwright-core';
+import type { Grant } from '../../contract/session.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 
 const flags = [
@@ -65,6 +66,25 @@ export async function picture(page: Page, name: string): Promise<string> {
 }
 
 /** A fresh desk: no cookies, no storage, the usual screen. */
-export function freshContext(browser: Browser, baseURL: string, options: { bypassCSP?: boolean } = {}): Promise<BrowserContext> {
+export function freshContext(
+  browser: Browser,
+  baseURL: string,
+  options: Pick<BrowserContextOptions, 'bypassCSP' | 'storageState'> = {},
+): Promise<BrowserContext> {
   return browser.newContext({ baseURL, viewport: { width: 1920, height: 1080 }, locale: 'en-US', timezoneId: 'UTC', ...options });
+}
+
+/** What a browser keeps of a session (OQ-21): for a desk that is set up as if somebody had signed in there before. */
+export async function sessionOf(baseURL: string, email: string, password: string): Promise<BrowserContextOptions['storageState']> {
+  const api = await request.newContext({ baseURL });
+  try {
+    const reply = await api.post('/v1/user/auth', { data: { email, password } });
+    const { data } = (await reply.json()) as { data: Grant };
+    const { user, access_expires_at, session, access_token } = data;
+    const kept = { accessToken: access_token, userData: JSON.stringify({ ...user, access_expires_at, session }) };
+    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+    return { cookies: (await api.storageState()).cookies, origins: [{ origin: baseURL, localStorage }] };
+  } finally {
+    await api.dispose();
+  }
 }

@@ -37,6 +37,13 @@ export class Operator {
     if (who === 'wall') await this.isOnWall();
     else await this.isHome();
   }
+  /** Comes to the desk as somebody whose session goes on there (`sessionOf`): the page begins at home. */
+  async comesIn(who: Who): Promise<void> {
+    this.#userMenu = new RegExp(`^${who}[^:]*:`, 'i');
+    await this.page.goto(who === 'wall' ? '/video-wall' : '/inicio');
+    if (who === 'wall') await this.isOnWall();
+    else await this.isHome();
+  }
   async giveCredentials(email: string, secret: string): Promise<void> {
     await this.page.getByLabel('E-mail').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(secret);

@@ -1,10 +1,10 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Unit } from '../../contract/place.ts';
-import { freshContext, picture, startBrowser, watch } from './browser.ts';
+import { freshContext, picture, sessionOf, startBrowser, watch } from './browser.ts';
 import { type Raised, raise, signInByApi, type Told, unitsOf } from './caller.ts';
 import { Operator } from './operator.ts';
-import type { Who } from './people.ts';
+import { password, people, type Who } from './people.ts';
 import { type PlatformOptions, type RunningPlatform, startPlatform } from './platform.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 
@@ -23,7 +23,7 @@ export interface Stage {
   replace(platform: RunningPlatform): void;
   /** A new desk with a browser of its own, at the login page's address, nobody signed in. */
   desk(name: string, line?: Line): Promise<Operator>;
-  /** A new desk at which one of the demo's people has signed in by hand. */
+  /** A new desk at which one of the demo's people is at work: the session of an earlier visit goes on. */
   operator(who: Who, line?: Line): Promise<Operator>;
   /** A line through proxies, for a desk whose link is to be hurt. */
   line(): Promise<Line>;
@@ -61,6 +61,17 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
     if (faults.length > 0) throw new Error(`Seen on the desks, and not expected:\n${faults.join('\n')}`);
   });
 
+  const setUp = async (name: string, line: Line | undefined, known: Who | null): Promise<Operator> => {
+    const baseURL = line ? `http://127.0.0.1:${line.http.port}` : running.url;
+    const storageState = known ? await sessionOf(baseURL, people[known], password) : undefined;
+    const context = await freshContext(browser, baseURL, { bypassCSP: line !== undefined, ...(storageState && { storageState }) });
+    const page = await context.newPage();
+    if (line) await page.route('**/v1/capabilities', (route) => throughLine(route, line));
+    const desk = new Operator(name, page, watch(page), running.url);
+    desks.push(desk);
+    return desk;
+  };
+
   const stage: Stage = {
     platform: () => running,
     replace: (platform) => {
@@ -76,18 +87,11 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
       lines.push(line);
       return line;
     },
-    desk: async (name, line) => {
-      const baseURL = line ? `http://127.0.0.1:${line.http.port}` : running.url;
-      const context = await freshContext(browser, baseURL, { bypassCSP: line !== undefined });
-      const page = await context.newPage();
-      if (line) await page.route('**/v1/capabilities', (route) => throughLine(route, line));
-      const desk = new Operator(name, page, watch(page), running.url);
-      desks.push(desk);
-      return desk;
-    },
+    desk: (name, line) => setUp(name, line, null),
     operator: async (who, line) => {
-      const operator = await stage.desk(who, line);
-      await operator.signIn(who);
+      // Who has a second factor signs in by hand, with the code.
+      const operator = await setUp(who, line, who === 'luis' ? null : who);
+      await (who === 'luis' ? operator.signIn(who) : operator.comesIn(who));
       return operator;
     },
     units: async (who) => unitsOf(running.url, (await signInByApi(running.url, who)).access_token),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { accessRoutes } from './access/routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
+import { openAudit } from './audit/audit.ts';
 import { openAutomation } from './automation/automation.ts';
 import type { Effects } from './automation/effect.ts';
 import { effects as everyEffect } from './automation/effects/index.ts';
@@ -118,6 +119,7 @@ async function addRooms(app: App, { effects = everyEffect }: Parts): Promise<voi
   await startRealtime(app, { presence: openPresence(app) });
   await openExports(app);
   openClips(app);
+  await openAudit(app);
   await openAutomation(app, effects);
   recordingRequestRoutes(app);
   await demoRoutes(app);

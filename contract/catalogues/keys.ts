@@ -101,6 +101,7 @@ export const catalogueKeys = [
   'video-tag',
   'video-watermark',
   'logs',
+  'audit',
   'log-messages',
   'microservice-log',
   'log-incident',

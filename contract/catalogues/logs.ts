@@ -132,6 +132,34 @@ const microserviceLog = defineCatalogue({
   ],
 });
 
+/**
+ * Who signed in, watched, acted on alarms, changed records, exported and ran commands: append-only, each line sealed with the one before it
+ * (`npm run verify-audit`). Beyond the specification.
+ */
+const audit = defineCatalogue({
+  key: 'audit',
+  title: 'Audit log',
+  singular: 'Audit log line',
+  family: 'logs',
+  path: 'audit',
+  routes: ['/audit'],
+  resource: 'Audit',
+  table: 'audit_entry',
+  label: ['subject'],
+  ownership: 'policies',
+  operations: ['list', 'export'],
+  sort: '-at',
+  fields: [
+    time('at', { ...made, label: 'When' }),
+    choice('kind', ['session', 'watch', 'share', 'alarm', 'record', 'export', 'command'], made),
+    text('action', made),
+    text('user_name', { ...made, label: 'Who' }),
+    text('subject', { ...made, label: 'To what' }),
+    ref('id_tenant', 'tenant', { ...made, label: 'Tenant' }),
+    data('detail', { label: 'In detail' }),
+  ],
+});
+
 /** Alarms that an incident of their tenant stands for, by its alarm type. */
 const logIncident = defineCatalogue({
   key: 'log-incident',
@@ -196,6 +224,7 @@ export const logsCatalogues = [
   commandLog,
   actionPlanLog,
   logs,
+  audit,
   logMessages,
   microserviceLog,
   logIncident,

@@ -36,6 +36,7 @@ const supervisor = [
   ...can('User', 'read'),
   ...can('Group', 'read'),
   ...can('Logs', 'read'),
+  ...can('Audit', 'read'),
 ];
 /** Sets of rights, as administrators would make them (OQ-1). */
 const profiles = {

@@ -196,6 +196,7 @@ export const routes: readonly Route[] = [
   screen('/generic_devices', 'vaas/generic devices', msg`Generic devices`),
 
   screen('/logs', 'logs/system', msg`System log`),
+  screen('/audit', 'logs/system', msg`Audit log`),
   screen('/microservice_logs', 'logs/system', msg`Microservice log`),
   screen('/log_messages', 'logs/system', msg`Log messages`),
   screen('/traffic', 'logs/traffic', msg`Traffic log`),

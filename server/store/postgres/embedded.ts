@@ -8,7 +8,7 @@ import { keptText } from '../../secrets.ts';
 import { StartError } from '../../start-error.ts';
 import { type Account, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { endOrphan, type Postmaster, startPostmaster } from './postmaster.ts';
+import { endOrphan, type Postmaster, readyPort, startPostmaster } from './postmaster.ts';
 
 const run = promisify(execFile);
 const database = 'atalaya';
@@ -53,6 +53,21 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
       return start(postmaster.port);
     },
   };
+}
+
+/** How to sign in to the embedded PostgreSQL that another process of this machine runs on DATA_DIR; null: none runs. */
+export async function embeddedConnection(dataDir: string): Promise<Embedded['connection'] | null> {
+  const port = await readyPort(join(dataDir, 'postgres', 'data'));
+  if (port === null) return null;
+  const role = await keptText(dataDir, 'postgres-atalaya', () => '');
+  const connection = { host: '127.0.0.1', port, database, user: database, password: role };
+  const client = new pg.Client(connection);
+  const answers = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  if (answers) await client.end();
+  return answers ? connection : null;
 }
 
 async function own(home: string, account: Account): Promise<void> {

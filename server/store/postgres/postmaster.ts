@@ -106,6 +106,12 @@ async function isReady(data: string, pid: number | undefined): Promise<boolean> 
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 }
 
+/** The port of the server process that takes connections on this directory; null: none does. */
+export async function readyPort(data: string): Promise<number | null> {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return processExists(Number(lines[0])) && lines[7]?.trim() === 'ready' ? Number(lines[3]) : null;
+}
+
 /**
  * Ends a server process that a killed platform left behind on this directory, so that there are never two, and removes the pid file
  * of one that is gone (its number may belong to another program by now).

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { faultText, type SealedEntry, sealOf, verifyChain } from './chain.ts';
+
+function chainOf(texts: readonly string[]): SealedEntry[] {
+  let last: Buffer = Buffer.alloc(0);
+  return texts.map((text, n) => {
+    last = sealOf(last, text);
+    return { place: n + 1, id: n + 100, text, hash: last };
+  });
+}
+const texts = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 12 });
+
+test('a log that nobody touched is sound, and says where it ends', async () => {
+  await fc.assert(
+    fc.asyncProperty(texts, async (said) => {
+      const chain = chainOf(said);
+      const { count, head, fault } = await verifyChain(chain, null);
+      expect([count, fault]).toEqual([said.length, null]);
+      expect((await verifyChain(chain, head)).fault).toBeNull();
+    }),
+  );
+});
+
+test('a single changed byte of any line is found, at that line', async () => {
+  await fc.assert(
+    fc.asyncProperty(texts, fc.nat(), fc.nat(), async (said, line, at) => {
+      const chain = chainOf(said);
+      const n = line % chain.length;
+      const text = said[n] ?? '';
+      const bytes = Buffer.from(text, 'utf16le');
+      bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ 1;
+      const changed = bytes.toString('utf16le');
+      fc.pre(Buffer.from(changed).compare(Buffer.from(text)) !== 0);
+      chain[n] = { ...(chain[n] as SealedEntry), text: changed };
+      expect((await verifyChain(chain, null)).fault).toEqual({ kind: 'changed', place: n + 1, id: n + 100 });
+    }),
+  );
+});
+
+test('what was removed, put in, cut off or computed anew is found, and said in a sentence', async () => {
+  const chain = chainOf(['one', 'two', 'three', 'four']);
+  const head = { place: 4, hash: chain[3]?.hash?.toString('hex') ?? '' };
+  const [first, second] = chain as [SealedEntry, SealedEntry, SealedEntry, SealedEntry];
+  const found = async (lines: SealedEntry[]) => (await verifyChain(lines, head)).fault;
+  const faults = [
+    await found(chain.filter(({ place }) => place !== 2)),
+    await found([first, { ...second, text: null }, ...chain.slice(2)]),
+    await found([...chain, { place: null, id: 7, text: 'x', hash: null }]),
+    await found(chain.slice(0, 3)),
+    await found(chainOf(['one', 'two', 'other', 'four'])),
+  ];
+  expect(faults.map((fault) => fault?.kind)).toEqual(['gap', 'removed', 'inserted', 'cut', 'rewritten']);
+  expect(new Set(faults.map((fault) => fault && faultText(fault))).size).toBe(5);
+});

@@ -49,9 +49,11 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, plan, video 
       <div className={css.about}>
         {plan}
         <Contacts unit={unit} />
-        {onRun && <RunCommand onRun={onRun} />}
-        <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} className={css.section} />
-        {video}
+        <section className={`${css.section} ${css.further}`}>
+          {onRun && <RunCommand onRun={onRun} />}
+          {video}
+          <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
+        </section>
         <section className={css.section}>
           <h2 className={css.heading}>
             <Trans>Record</Trans>
@@ -98,11 +100,9 @@ function Owner({ alarm }: { alarm: Alarm }) {
 function RunCommand({ onRun }: { onRun: () => void }) {
   const keys = useKeysOf('run', 'r');
   return (
-    <section className={css.section}>
-      <Button small wide icon="code" aria-keyshortcuts={keys} onClick={onRun}>
-        <Trans>Run a command…</Trans> <Kbd>{keys.toUpperCase()}</Kbd>
-      </Button>
-    </section>
+    <Button small wide icon="code" aria-keyshortcuts={keys} onClick={onRun}>
+      <Trans>Run a command…</Trans> <Kbd>{keys.toUpperCase()}</Kbd>
+    </Button>
   );
 }
 

@@ -11,6 +11,8 @@ interface How {
   privateAddresses: boolean;
   signal: AbortSignal;
   now: number;
+  /** The name of the service that is asked; left out: the device's own. */
+  service?: string;
 }
 
 const limits = { patienceMs: 8000, most: 500_000 };
@@ -26,11 +28,11 @@ function usernameToken({ user, password }: Login, created: string, nonce: Uint8A
   return `<Security s:mustUnderstand="1" xmlns="${wss}-wssecurity-secext-1.0.xsd"><UsernameToken><Username>${plain(user)}</Username><Password Type="${wss}-username-token-profile-1.0#PasswordDigest">${digest}</Password><Nonce EncodingType="${wss}-soap-message-security-1.0#Base64Binary">${Buffer.from(nonce).toString('base64')}</Nonce><Created xmlns="${wss}-wssecurity-utility-1.0.xsd">${created}</Created></UsernameToken></Security>`;
 }
 
-function call(device: OnvifDevice, action: string, body: string, security: string, how: How, service = wsdl): Promise<Replied> {
+function call(device: OnvifDevice, action: string, body: string, security: string, how: How): Promise<Replied> {
   const envelope = `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Header>${security}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
   const headers = {
     accept: 'application/soap+xml',
-    'content-type': `application/soap+xml; charset=utf-8; action="${service}/${action}"`,
+    'content-type': `application/soap+xml; charset=utf-8; action="${how.service ?? wsdl}/${action}"`,
   };
   const asked = { url: device.url, body: envelope, token: null, headers, signal: how.signal };
   return sendAs(device.login, asked, how.privateAddresses, limits);
@@ -52,9 +54,9 @@ interface Answered {
   text: string;
 }
 
-async function ask(device: OnvifDevice, action: string, body: string, how: How, service = wsdl): Promise<Answered> {
+async function ask(device: OnvifDevice, action: string, body: string, how: How): Promise<Answered> {
   const security = device.login ? usernameToken(device.login, (await timeOf(device, how)).toISOString()) : '';
-  const { status, text } = await call(device, action, body, security, how, service);
+  const { status, text } = await call(device, action, body, security, how);
   return { ok: status === 200 && !/<(?:\w+:)?Fault[\s>]/.test(text), status, text };
 }
 
@@ -104,8 +106,11 @@ export async function onvifProfiles(device: OnvifDevice, how: How): Promise<Onvi
   const told = /<(?:\w+:)?Media\b.*?<(?:\w+:)?XAddr>\s*([^<\s]+)/s.exec(capabilities.text)?.[1] ?? '';
   // A device behind a router names an address that only it knows: its path counts.
   const url = new URL(URL.canParse(read(told)) ? new URL(read(told)).pathname : '/onvif/media_service', device.url);
-  const service = { ...device, url };
-  const listed = await ask(service, 'GetProfiles', `<GetProfiles xmlns="${media}"/>`, how, media);
+  const [service, ofMedia] = [
+    { ...device, url },
+    { ...how, service: media },
+  ];
+  const listed = await ask(service, 'GetProfiles', `<GetProfiles xmlns="${media}"/>`, ofMedia);
   if (!listed.ok) return listed;
   const found = [...listed.text.matchAll(/<(?:\w+:)?Profiles\b[^>]*?\btoken="([^"]*)"[^>]*>(.*?)<\/(?:\w+:)?Profiles>/gs)].slice(
     0,
@@ -115,7 +120,7 @@ export async function onvifProfiles(device: OnvifDevice, how: How): Promise<Onvi
   for (const [, token = '', text = ''] of found) {
     const setup = `<StreamSetup><Stream xmlns="http://www.onvif.org/ver10/schema">RTP-Unicast</Stream><Transport xmlns="http://www.onvif.org/ver10/schema"><Protocol>RTSP</Protocol></Transport></StreamSetup>`;
     const body = `<GetStreamUri xmlns="${media}">${setup}<ProfileToken>${plain(read(token))}</ProfileToken></GetStreamUri>`;
-    const reply = await ask(service, 'GetStreamUri', body, how, media);
+    const reply = await ask(service, 'GetStreamUri', body, ofMedia);
     const uri = /<(?:\w+:)?Uri>\s*([^<\s]+)/.exec(reply.text)?.[1];
     if (!reply.ok || !uri) continue;
     const video = /<(?:\w+:)?VideoEncoderConfiguration\b(.*?)<\/(?:\w+:)?VideoEncoderConfiguration>/s.exec(text)?.[1] ?? '';

@@ -10,15 +10,14 @@ interface ShareAlarmProps {
   id: number;
   name: string;
   abilities: readonly Ability[];
-  className: string | undefined;
 }
 
 /** Shows the pictures of an alarm to somebody without an account; only for those who may watch them live. */
-export function ShareAlarm({ id, name, abilities, className }: ShareAlarmProps) {
+export function ShareAlarm({ id, name, abilities }: ShareAlarmProps) {
   const [isOpen, setOpen] = useState(false);
   if (!allows(abilities, 'live_video', 'Video')) return null;
   return (
-    <div className={className}>
+    <>
       <Button small wide icon="link" onClick={() => setOpen(true)}>
         <Trans>Share…</Trans>
       </Button>
@@ -27,6 +26,6 @@ export function ShareAlarm({ id, name, abilities, className }: ShareAlarmProps) 
           <ShareDialog of={{ id_alarm: id }} name={name} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

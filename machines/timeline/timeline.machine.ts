@@ -231,16 +231,16 @@ export const timelineMachine = setup({
       },
     },
     choice: {
-      initial: 'none',
+      initial: 'judging',
       on: {
-        'timeline.ask': '.none',
+        'timeline.ask': '.judging',
         'timeline.choose': { target: '.judging', actions: 'choose' },
         'timeline.begin': { guard: 'isSet', target: '.judging', actions: 'begin' },
         'timeline.end': { guard: 'canEnd', target: '.judging', actions: 'end' },
         'timeline.unchoose': { guard: 'isBegun', target: '.none', actions: 'unchoose' },
       },
       states: {
-        judging: { always: [{ guard: 'isChosen', target: 'made' }, { target: 'begun' }] },
+        judging: { always: [{ guard: 'isChosen', target: 'made' }, { guard: 'isBegun', target: 'begun' }, { target: 'none' }] },
         none: { description: 'No part of the time is chosen.' },
         begun: { description: 'Where a part begins is chosen: a line marks it, and its end is waited for.' },
         made: { description: 'A part is chosen and drawn over all lanes: it can be saved as a clip, or searched for objects.' },

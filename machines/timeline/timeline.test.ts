@@ -126,3 +126,12 @@ test('OP-9.28 the longer the time, the coarser its marks are told', () => {
   expect(binOf({ from: 0, to: 60 * minute })).toBe(15_000);
   expect(binOf({ from: 0, to: 7 * 24 * 60 * minute })).toBe(3_600_000);
 });
+
+test('OP-2.62 a part that is chosen stays chosen while the window is zoomed and moved', async () => {
+  const { actor, isShown } = open(startOfDay + 5 * minute);
+  await isShown();
+  actor.send({ type: 'timeline.choose', window: { from: startOfDay, to: startOfDay + minute } });
+  actor.send({ type: 'timeline.zoom', factor: 2, around: startOfDay });
+  actor.send({ type: 'timeline.pan', byMs: minute });
+  expect(actor.getSnapshot().matches({ choice: 'made' })).toBe(true);
+});

@@ -14,7 +14,7 @@ export const followedAsk: ExportAsk = { key: 'luna-face', title: 'Luna faces', p
 export const directAsk: ExportAsk = { ...followedAsk, key: 'unit', title: 'Units', path: '/v1/unit', channel: null };
 
 /** A clip of recorded video. */
-export const clipAsk: ExportAsk = {
+const clipAsk: ExportAsk = {
   ...followedAsk,
   key: 'video-clip-7',
   title: 'Gate',

@@ -40,7 +40,7 @@ export type Order = { order: 'hold' } | { order: 'go' } | { order: 'seek'; at: n
 export type PlaybackEmitted = { type: 'playback.told'; to: string | null } & Order;
 
 /** Pictures further apart than this, in ms of recorded time, are brought together. */
-export const driftMost = 250;
+const driftMost = 250;
 /** A picture that cannot keep up is not sent to the others more often than this, ms. */
 const correctEvery = 2000;
 /** Having gone to a moment, a picture that shows one this close has arrived, ms. */

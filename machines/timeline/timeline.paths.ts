@@ -10,7 +10,7 @@ export const yard = CameraId.parse(1000);
 const gate = CameraId.parse(1001);
 
 /** What one camera recorded: the seconds 0 to 600 of the day. */
-export const tenMinutes: Footage = { camera: yard, spans: [{ from: at(0), to: at(600) }] };
+const tenMinutes: Footage = { camera: yard, spans: [{ from: at(0), to: at(600) }] };
 
 /** An alarm so many seconds after the start. */
 export function aMark(seconds: number, given: Partial<Mark> = {}): Mark {

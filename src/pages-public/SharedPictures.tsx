@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type RefObject, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { isRefusedFor } from '../../contract/details.ts';
 import type { MediaLink, MediaLinkRequest } from '../../contract/media.ts';
@@ -58,6 +58,7 @@ function Picture({ camera, link, video, shared }: PictureProps) {
       ref={place}
       className={css.picture}
       role="group"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys of a player are heard where it has the focus
       tabIndex={0}
       aria-label={camera.name}
       onKeyDown={({ nativeEvent }) => keys.current?.press(nativeEvent)}
@@ -67,7 +68,7 @@ function Picture({ camera, link, video, shared }: PictureProps) {
         request={request}
         camera={camera.name}
         moment={link.kind === 'live' ? null : Date.parse(video.alarm?.created ?? link.from ?? '')}
-        keys={keys as RefObject<PlayerKeys | null>}
+        keys={keys}
         onFullScreen={() => void place.current?.requestFullscreen().catch(() => undefined)}
       />
     </div>

@@ -16,7 +16,7 @@ export function LinesPart({ record, isEditable }: OwnPartProps) {
   const draft = useSelector(record, ({ context }) => context.draft);
   const error = useSelector(record, ({ context }) => errorAt(context, 'text_lines') ?? errorAt(context, 'opacity'));
   const lines = (Array.isArray(draft['text_lines']) ? draft['text_lines'] : []) as readonly string[];
-  const opacity = String(draft['opacity'] ?? '');
+  const opacity = typeof draft['opacity'] === 'number' || typeof draft['opacity'] === 'string' ? String(draft['opacity']) : '';
   const fields = useRef<HTMLDivElement>(null);
   /** The line that the cursor was in last, and where in it. */
   const cursor = useRef<{ line: number; at: number } | null>(null);
@@ -52,7 +52,9 @@ export function LinesPart({ record, isEditable }: OwnPartProps) {
         <legend>{word('Text lines')}</legend>
         <div ref={fields}>
           {lines.map((text, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by their place only
+            // Lines are told apart by their place only.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // oxlint-disable-next-line react/no-array-index-key
             <div key={at} className={css.line}>
               <input
                 maxLength={longest}

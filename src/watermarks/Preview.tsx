@@ -42,7 +42,7 @@ export function Preview({ record, builder, isEditable }: PreviewProps) {
       <FormProvider value={form}>
         <div className={css.camera}>
           <RefInput
-            field={cameraField as Parameters<typeof RefInput>[0]['field']}
+            field={cameraField}
             path="camera"
             value={named}
             onChange={(value) =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CameraId, TenantId } from '../../../contract/ids.ts';
-import type { MediaQuality } from '../../../contract/media.ts';
 import { type SecretBox, secretBox } from '../../catalogues/secrets.ts';
 import type { App } from '../../http/app.ts';
 import { platformScope } from '../../store/store.ts';
@@ -78,6 +77,3 @@ export async function readSources({ store, config }: App): Promise<CameraSource[
     return { camera, tenant, main, sub, record: connection.record !== false };
   });
 }
-
-/** Where a stream of that quality is. */
-export const streamAddress = (source: CameraSource, quality: MediaQuality): string | null => source[quality];

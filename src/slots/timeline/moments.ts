@@ -9,7 +9,7 @@ export const momentWord = (at: number, zone: string, i18n: I18n): string =>
   i18n.date(new Date(at), { day: 'numeric', month: 'short', year: 'numeric', ...timeOfDay, timeZone: zone });
 
 /** The time of day by the clocks of a zone. */
-export const timeWord = (at: number, zone: string, i18n: I18n): string => i18n.date(new Date(at), { ...timeOfDay, timeZone: zone });
+const timeWord = (at: number, zone: string, i18n: I18n): string => i18n.date(new Date(at), { ...timeOfDay, timeZone: zone });
 
 /** What is written at a tick: the day at midnight, else hours and minutes, with seconds where they tell ticks apart. */
 export function tickWord({ at, isDay, step }: Tick, zone: string, i18n: I18n): string {

@@ -153,10 +153,10 @@ export const timelineMachine = setup({
     window: {
       initial: 'reading',
       on: {
-        'timeline.ask': { target: '.reading', reenter: true, actions: 'ask' },
-        'timeline.zoom': { target: '.moving', reenter: true, actions: 'zoom' },
-        'timeline.pan': { target: '.moving', reenter: true, actions: 'pan' },
-        'timeline.show': { target: '.moving', reenter: true, actions: 'show' },
+        'timeline.ask': { target: '.reading', actions: 'ask' },
+        'timeline.zoom': { target: '.moving', actions: 'zoom' },
+        'timeline.pan': { target: '.moving', actions: 'pan' },
+        'timeline.show': { target: '.moving', actions: 'show' },
         'timeline.seek': '.moving',
         'timeline.edge': '.moving',
         'timeline.step': '.moving',
@@ -205,6 +205,7 @@ export const timelineMachine = setup({
     cursor: {
       initial: 'judging',
       on: {
+        'timeline.ask': '.judging',
         'timeline.seek': moved,
         'timeline.step': moved,
         'timeline.mark': moved,

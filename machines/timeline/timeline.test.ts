@@ -135,3 +135,32 @@ test('OP-2.62 a part that is chosen stays chosen while the window is zoomed and 
   actor.send({ type: 'timeline.pan', byMs: minute });
   expect(actor.getSnapshot().matches({ choice: 'made' })).toBe(true);
 });
+
+test('OP-9.28 the window is zoomed, moved and read while the cursor is dragged, and the drag goes on', async () => {
+  const { actor, clock, sought, isShown } = open(startOfDay + minute);
+  await isShown();
+  actor.send({ type: 'timeline.scrub', at: startOfDay + 2 * minute });
+  const isDragged = () => actor.getSnapshot().matches({ cursor: 'scrubbing' });
+  for (const event of [
+    { type: 'timeline.zoom', factor: 0.5, around: startOfDay },
+    { type: 'timeline.pan', byMs: minute },
+    { type: 'timeline.show', window: { from: startOfDay, to: startOfDay + 60 * minute } },
+  ] as const) {
+    actor.send(event);
+    expect([event.type, isDragged()]).toEqual([event.type, true]);
+  }
+  clock.increment(250);
+  await isShown();
+  expect(isDragged()).toBe(true);
+  actor.send({ type: 'timeline.drop' });
+  expect(sought).toEqual([2 * minute]);
+});
+
+test('OP-2.62 OP-9.28 other cameras begin with nothing chosen, and the cursor is judged by what they recorded', async () => {
+  const { actor, isShown } = open(startOfDay + 5 * minute, [day, replied({ ...aRead([]), footage: [] })]);
+  await isShown();
+  actor.send({ type: 'timeline.begin' });
+  actor.send({ type: 'timeline.ask', of: { unit: 101, cameras: [yard] } });
+  await isShown();
+  expect(actor.getSnapshot().value).toMatchObject({ cursor: 'missing', choice: 'none' });
+});

@@ -63,7 +63,9 @@ test('OP-4.33 OQ-74 it opens and closes by the platform’s clock while its page
   const [from, to] = [now + 180_000, now + 360_000].map((at) => new Date(at).toISOString());
   await asks('qa', `recording_request/${id}/authorize`, { authorized_from: from, authorized_to: to, comment: '' });
   const ana = await stage.operator('ana');
+  // The clock that is turned also ends sessions' tokens before the browser expects it: they are renewed.
   ana.watch.expect(/403.*\/media\/|\/media\/.*403/);
+  ana.watch.expect(/401/);
   await walks(ana, `/show_recording/${id}`);
   await ana.page.getByText('Viewing is authorized from').waitFor();
   await turn(181_000);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { call, signInByApi } from '../kit/caller.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -8,6 +9,59 @@ const stage = setStage();
 const moves = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0, undefined, { timeout: 15_000 });
 };
+/** What the platform keeps, as the administrator reads it. */
+async function kept<T>(path: string): Promise<T> {
+  const { url } = stage.platform();
+  return (await call<T>(`${url}/v1/${path}`, { token: (await signInByApi(url, 'admin')).access_token })).body;
+}
+const overlay = (page: Page) => page.locator('[data-watermark] text');
+
+test('OP-2.27 ADM-2.41 ADM-3.55 ADM-3.56 ADM-3.57 a watermark is built over a picture and lies over what operators watch', async () => {
+  const unit = (await stage.units('ana')).find(({ cameras }) => cameras.length > 1);
+  if (!unit) throw new Error('ana sees no unit with cameras');
+  const { name: tenantName } = (await kept<{ data: { name: string } }>(`tenant/${unit.id_tenant}`)).data;
+  const { page } = await stage.operator('admin');
+  await page.goto('/video-watermarks');
+  await page.getByRole('button', { name: 'New record', exact: true }).click();
+  const builder = page.getByRole('region', { name: 'Watermark builder' });
+  await builder.getByRole('textbox', { name: /^Name/ }).fill('Traced');
+  const tenant = builder.getByRole('combobox', { name: /^Tenant/ });
+  await tenant.fill(tenantName);
+  await builder.getByRole('option').filter({ hasText: tenantName }).first().click();
+  const camera = builder.getByRole('combobox', { name: /^Camera/ });
+  const cameraName = unit.cameras[0]?.name ?? '';
+  await camera.fill(cameraName);
+  await builder.getByRole('option').filter({ hasText: cameraName }).first().click();
+  await builder.getByRole('img', { name: 'Picture of the camera' }).waitFor();
+
+  await builder.getByRole('button', { name: 'Add a line' }).click();
+  await builder.getByRole('textbox', { name: 'Line 1' }).fill('Watched by ');
+  await builder.getByRole('button', { name: 'Operator name' }).click();
+  await builder.getByRole('button', { name: 'Add a line' }).click();
+  await builder.getByRole('textbox', { name: 'Line 2' }).focus();
+  await builder.getByRole('button', { name: 'Current date' }).click();
+  await expect.poll(() => overlay(page).allTextContents()).toEqual(['Watched by Ana Robles', expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
+
+  const line = await overlay(page).first().boundingBox();
+  const picture = await builder.getByRole('img', { name: 'Picture of the camera' }).boundingBox();
+  if (!line || !picture) throw new Error('nothing is shown');
+  await page.mouse.move(line.x + line.width / 2, line.y + line.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(picture.x + picture.width * 0.9, picture.y + picture.height * 0.1, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => builder.getByRole('combobox', { name: /^Text position/ }).inputValue()).toBe('top right');
+  await builder.getByRole('slider').fill('80');
+  await builder.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Watermark created successfully' }).waitFor();
+
+  const ana = await stage.operator('ana');
+  const raised = await stage.raise({ unit, description: 'Marked door' });
+  await ana.sees(raised.type);
+  await ana.opens(raised.type);
+  await moves(ana.page);
+  await overlay(ana.page).filter({ hasText: 'Watched by Ana' }).first().waitFor();
+  expect(await ana.page.locator('[data-watermark]').first().getAttribute('opacity')).toBe('0.8');
+});
 
 test('OP-2.31 OQ-13 an alarm is shared with somebody without an account, who sees it until it is ended', async () => {
   const ana = await stage.operator('ana');

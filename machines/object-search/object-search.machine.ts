@@ -83,7 +83,7 @@ export const objectSearchMachine = setup({
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
 }).createMachine({
-  id: 'objectSearch',
+  id: 'object-search',
   context: ({ input }) => ({ ...input, conditions: [], rows: [], next: null, picked: null, refusal: null }),
   initial: 'building',
   on: {

@@ -91,7 +91,7 @@ export const recordingRequestMachine = setup({
   },
   delays: { readRetry: 5000 },
 }).createMachine({
-  id: 'recordingRequest',
+  id: 'recording-request',
   context: ({ input }) => ({ ...input, asked: null, key: '', request: null, decision: null, refusal: null }),
   initial: 'beginning',
   states: {
@@ -151,14 +151,14 @@ export const recordingRequestMachine = setup({
         },
         requested: {
           description: 'It waits for a decision; whoever may decide has a window and a comment to fill in.',
-          on: { 'request.decide': { guard: 'isThis', target: '#recordingRequest.deciding', actions: 'noteDecision' } },
+          on: { 'request.decide': { guard: 'isThis', target: '#recording-request.deciding', actions: 'noteDecision' } },
         },
         rejected: { description: 'It was rejected; the reason is told.' },
-        early: { description: '“Viewing is authorized from {date}”: it opens by itself then.' },
+        early: { description: 'It says “Viewing is authorized from {date}”, and opens by itself then.' },
         authorized: { description: 'The recording plays, and it is told until when it may be watched.', tags: 'watched' },
         inProcess: { description: 'The recording plays; a file of it is being made.', tags: 'watched' },
         available: { description: 'The recording plays; its files can be taken along.', tags: 'watched' },
-        expired: { description: '“The authorization to view this recording has expired”; no picture is left.' },
+        expired: { description: 'It says “The authorization to view this recording has expired”; no picture is left.' },
       },
     },
     renewing: {

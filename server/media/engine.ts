@@ -1,7 +1,6 @@
 import type { CameraId, TenantId, UserId } from '../../contract/ids.ts';
 import type { MediaKind, MediaLink, MediaQuality } from '../../contract/media.ts';
 import type { CameraFault, CameraState } from '../../contract/video/camera-state.ts';
-import type { Tx } from '../store/store.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
 /** A window of time, ms since 1970; `to` is not part of it. */
@@ -93,8 +92,9 @@ export interface Media {
   /** The engine that makes the pictures of a camera; one that has no source gets an engine that says so. */
   engineOf(camera: CameraId): Promise<MediaEngine>;
   /**
-   * A signed address, cut to what there is, and a line in the log of who watched what. Whoever asks has been let in already.
+   * A signed address, cut to what there is, and a line in the log of who watched what. Whoever asks has been let in already, and holds no
+   * transaction: engines read the store themselves, and many who wait for each other with one in hand would wait for ever.
    * @throws Refused `media.no_footage`, `media.camera_failed` with its fault
    */
-  link(tx: Tx, asked: LinkAsked): Promise<MediaLink>;
+  link(asked: LinkAsked): Promise<MediaLink>;
 }

@@ -2,7 +2,7 @@ import type { MediaLink } from '../../contract/media.ts';
 import { instant } from '../clock.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
-import type { Tx } from '../store/store.ts';
+import { platformScope, type Tx } from '../store/store.ts';
 import type { LinkAsked, MediaEngine, Window } from './engine.ts';
 import { type LinkGrant, signLink } from './link-token.ts';
 import { recordedWindow } from './recorded-window.ts';
@@ -10,12 +10,15 @@ import { watermarkFor } from './watermarks/watermark-for.ts';
 
 /** Signs addresses, cut to what there is, and keeps who got which (`app.media.link`). */
 export function linkMaker(app: App, key: Uint8Array) {
-  return async (tx: Tx, asked: LinkAsked): Promise<MediaLink> => {
+  return async (asked: LinkAsked): Promise<MediaLink> => {
     const { camera, kind, quality, reader } = asked;
     const engine = await app.media.engineOf(camera);
     const past = asked.window ? await pastOf(engine, asked, asked.window) : null;
     if (!past) await demandLive(engine, asked);
-    const view = await keepView(tx, asked, past);
+    const watermark = await app.store.within(platformScope, async (tx) => {
+      const view = await keepView(tx, asked, past);
+      return watermarkFor(tx, asked.tenant, asked.person, { on: 'players', id: `V-${view}` });
+    });
     const { from = 0, to = 0 } = past ?? {};
     const grant: LinkGrant = { camera, reader, kind, quality, from, to, expires: asked.until };
     const token = signLink(key, grant);
@@ -30,7 +33,7 @@ export function linkMaker(app: App, key: Uint8Array) {
       server_time: instant(app.clock.now()),
       stream: past || direct ? null : `/media/${camera}/live.ws?${query}`,
       stretches: past ? [...past.stretches] : [],
-      watermark: await watermarkFor(tx, asked.tenant, asked.person, { on: 'players', id: `V-${view}` }),
+      watermark,
     };
   };
 }

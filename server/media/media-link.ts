@@ -23,25 +23,27 @@ export async function makeLink(app: App, caller: Caller, asked: MediaLinkRequest
   if (asked.id_recording_request !== undefined) return linkOfRequest(app, caller, asked, asked.id_recording_request);
   const watcher = demand(caller, rightOf[asked.kind], 'Video');
   const window = asked.kind === 'live' ? null : windowOf(asked);
-  const camera = await app.store.within(scopeOf(watcher), (tx) => watchable(app, tx, asked));
+  const { camera, person } = await app.store.within(scopeOf(watcher), async (tx) => ({
+    camera: await cameraOf(tx, asked),
+    person: await personOf(tx, caller),
+  }));
+  await demandWatchable(app, camera, asked);
   if (asked.kind === 'live' && !(await app.store.within(platformScope, (tx) => mayLive(tx, caller.user, camera.id_unit)))) {
     throw refuse('access.forbidden', {
       message: 'You may watch live video of other units only.',
       details: { action: 'live_video', subject: 'Video' },
     });
   }
-  return app.store.within(scopeOf(watcher), async (tx) =>
-    app.media.link(tx, {
-      camera: camera.id,
-      tenant: camera.id_tenant,
-      kind: asked.kind,
-      window,
-      quality: asked.quality ?? 'main',
-      reader: { kind: 'session', user: caller.user, session: caller.session, request: null },
-      person: await personOf(tx, caller),
-      until: app.clock.now() + linkMs,
-    }),
-  );
+  return app.media.link({
+    camera: camera.id,
+    tenant: camera.id_tenant,
+    kind: asked.kind,
+    window,
+    quality: asked.quality ?? 'main',
+    reader: { kind: 'session', user: caller.user, session: caller.session, request: null },
+    person,
+    until: app.clock.now() + linkMs,
+  });
 }
 
 /**
@@ -51,40 +53,44 @@ export async function makeLink(app: App, caller: Caller, asked: MediaLinkRequest
  */
 async function linkOfRequest(app: App, caller: Caller, asked: MediaLinkRequest, request: number): Promise<MediaLink> {
   const now = app.clock.now();
-  return app.store.within(platformScope, async (tx) => {
-    const granted = await requestWindow(tx, request, caller.user, now);
-    if (granted.camera !== asked.id_camera || asked.kind === 'live') throw refuse('record.not_found');
-    const { from, to } = windowOf(asked);
-    const window = { from: Math.max(from, granted.window.from), to: Math.min(to, granted.window.to) };
-    if (window.to <= window.from) throw refuse('media.no_footage');
-    return app.media.link(tx, {
-      camera: granted.camera,
-      tenant: granted.tenant,
-      kind: 'recorded',
-      window,
-      quality: asked.quality ?? 'main',
-      reader: { kind: 'session', user: caller.user, session: caller.session, request },
-      person: await personOf(tx, caller),
-      until: Math.min(now + linkMs, granted.until),
-    });
+  const { granted, person } = await app.store.within(platformScope, async (tx) => ({
+    granted: await requestWindow(tx, request, caller.user, now),
+    person: await personOf(tx, caller),
+  }));
+  if (granted.camera !== asked.id_camera || asked.kind === 'live') throw refuse('record.not_found');
+  const { from, to } = windowOf(asked);
+  const window = { from: Math.max(from, granted.window.from), to: Math.min(to, granted.window.to) };
+  if (window.to <= window.from) throw refuse('media.no_footage');
+  return app.media.link({
+    camera: granted.camera,
+    tenant: granted.tenant,
+    kind: 'recorded',
+    window,
+    quality: asked.quality ?? 'main',
+    reader: { kind: 'session', user: caller.user, session: caller.session, request },
+    person,
+    until: Math.min(now + linkMs, granted.until),
   });
 }
 
-/** The camera, where it can be watched in this way at all. Of one with an address of its own, its engine knows better. */
-async function watchable(app: App, tx: Tx, asked: MediaLinkRequest) {
+async function cameraOf(tx: Tx, asked: MediaLinkRequest) {
   const camera = await tx
     .selectFrom('camera')
     .select(['id', 'id_tenant', 'id_unit', 'online', 'recording_support'])
     .where('id', '=', asked.id_camera)
     .executeTakeFirst();
   if (!camera) throw refuse('record.not_found');
+  return camera;
+}
+
+/** Whether a camera can be watched in this way at all. Of one with an address of its own, its engine knows better. */
+async function demandWatchable(app: App, camera: Awaited<ReturnType<typeof cameraOf>>, asked: MediaLinkRequest): Promise<void> {
   const { name } = await app.media.engineOf(camera.id);
-  if (name !== 'loop') return camera;
+  if (name !== 'loop') return;
   if (asked.kind === 'live' && !camera.online) throw refuse('media.camera_offline');
   if (asked.kind !== 'live' && !camera.recording_support) {
     throw refuse('media.no_footage', { message: 'This camera does not record: there is no footage for the selected time.' });
   }
-  return camera;
 }
 
 async function personOf(tx: Tx, { user, name }: Caller): Promise<{ name: string; email: string }> {

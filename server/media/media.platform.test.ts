@@ -58,6 +58,15 @@ const addresses = (playlist: string): string[] => playlist.split('\n').filter((l
 const beside = (url: string, file: string): string => new URL(file, new URL(url, platform.url)).href;
 
 describe('live video', () => {
+  test('many more pictures than the store has connections are opened at once, and none waits for another', async () => {
+    const asked = Array.from({ length: 60 }, (_, n) =>
+      n % 2 === 0
+        ? link(ana, { id_camera: cameras.ana, kind: 'live' })
+        : link(ana, { id_camera: cameras.ana, kind: 'recorded', from: ago((n + 2) * 60_000), to: ago(n * 60_000 + 1000) }),
+    );
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   test('OP-1.07 a link leads to a playlist, its init segment and its segments, placed in time', async () => {
     const { status, body } = await link(ana, { id_camera: cameras.ana, kind: 'live' });
     expect(status).toBe(200);

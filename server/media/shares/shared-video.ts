@@ -40,7 +40,7 @@ export async function shared(app: App, asked: { token: string; alarm?: string | 
     return { kind: 'share', share } as const;
   });
   if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
-  return app.store.within(platformScope, (tx) => show(app, tx, outcome.share, now));
+  return show(app, outcome.share, now);
 }
 
 const find = (tx: Tx, token: string) =>
@@ -54,23 +54,24 @@ const find = (tx: Tx, token: string) =>
     .where('s.token_hash', '=', tokenHash(token))
     .executeTakeFirst();
 
-async function show(app: App, tx: Tx, share: ShareRow, now: number): Promise<SharedVideo> {
+async function show(app: App, share: ShareRow, now: number): Promise<SharedVideo> {
   const until = Math.min(share.expires.getTime(), now + linkMs);
   const expires = instant(share.expires);
   if (share.kind === 'recording') {
-    const granted = await requestWindow(tx, share.id_recording_request ?? 0, null, now);
+    const granted = await app.store.within(platformScope, (tx) => requestWindow(tx, share.id_recording_request ?? 0, null, now));
     const past = { from: granted.window.from, to: Math.min(granted.window.to, granted.window.from + longestMs) };
     const ends = Math.min(until, granted.until);
-    const cameras = await camerasOf(app, tx, { share, ids: [granted.camera], live: false, past, until: ends });
+    const cameras = await camerasOf(app, { share, ids: [granted.camera], live: false, past, until: ends });
     return { kind: share.kind, alarm: null, cameras, expires };
   }
   if (share.kind === 'camera') {
     const ids = share.id_camera === null ? [] : [share.id_camera];
-    return { kind: share.kind, alarm: null, cameras: await camerasOf(app, tx, { share, ids, live: true, past: null, until }), expires };
+    return { kind: share.kind, alarm: null, cameras: await camerasOf(app, { share, ids, live: true, past: null, until }), expires };
   }
   const happened = share.happened?.getTime() ?? 0;
   const past = { from: happened - preAlarm.beforeS * 1000, to: happened + preAlarm.afterS * 1000 };
-  const cameras = await camerasOf(app, tx, { share, ids: await alarmCameras(tx, share.id_alarm ?? 0), live: true, past, until });
+  const ids = await app.store.within(platformScope, (tx) => alarmCameras(tx, share.id_alarm ?? 0));
+  const cameras = await camerasOf(app, { share, ids, live: true, past, until });
   return { kind: share.kind, alarm: alarmOf(share), cameras, expires };
 }
 
@@ -91,14 +92,12 @@ interface Shown {
   readonly until: number;
 }
 
-async function camerasOf(app: App, tx: Tx, { share, ids, live, past, until }: Shown): Promise<SharedCamera[]> {
+async function camerasOf(app: App, { share, ids, live, past, until }: Shown): Promise<SharedCamera[]> {
   const shown: SharedCamera[] = [];
   for (const id of ids) {
-    const camera = await tx
-      .selectFrom('camera')
-      .select(['id', 'name', 'id_tenant', 'online', 'recording_support'])
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const camera = await app.store.within(platformScope, (tx) =>
+      tx.selectFrom('camera').select(['id', 'name', 'id_tenant', 'online', 'recording_support']).where('id', '=', id).executeTakeFirst(),
+    );
     if (!camera) continue;
     const asked = { camera: id, tenant: camera.id_tenant, reader: { kind: 'share', share: share.id }, person: null, until } as const;
     const { name } = await app.media.engineOf(id);
@@ -107,9 +106,9 @@ async function camerasOf(app: App, tx: Tx, { share, ids, live, past, until }: Sh
     shown.push({
       id,
       name: camera.name,
-      live: isLive ? await linkOrNone(app, tx, { ...asked, kind: 'live', quality: ids.length > 1 ? 'sub' : 'main', window: null }) : null,
+      live: isLive ? await linkOrNone(app, { ...asked, kind: 'live', quality: ids.length > 1 ? 'sub' : 'main', window: null }) : null,
       past: isPast
-        ? await linkOrNone(app, tx, {
+        ? await linkOrNone(app, {
             ...asked,
             kind: share.kind === 'recording' ? 'recorded' : 'pre_alarm',
             quality: 'main',
@@ -121,9 +120,9 @@ async function camerasOf(app: App, tx: Tx, { share, ids, live, past, until }: Sh
   return shown;
 }
 
-async function linkOrNone(app: App, tx: Tx, asked: LinkAsked): Promise<MediaLink | null> {
+async function linkOrNone(app: App, asked: LinkAsked): Promise<MediaLink | null> {
   try {
-    return await app.media.link(tx, asked);
+    return await app.media.link(asked);
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ability, byId, extraCall, ofRecord, RecordId } from '../catalogues/extra/exchange.ts';
+import { success } from '../envelope.ts';
 import { CameraId, Instant } from '../ids.ts';
 
 /** The longest stretch that is asked for at once, in hours: what one media address covers. */
@@ -59,5 +60,15 @@ export const recordingRequestCalls = {
     params: byId,
     reply: ofRecord,
     refusals: ['record.not_found'],
+  }),
+  /** For whoever asked, in whatever session, while it may be watched (OQ-73). */
+  recordingFile: extraCall({
+    method: 'POST',
+    path: '/v1/recording_request/:id/files/:job',
+    door: { kind: 'signed_in' },
+    summary: 'An address, for some minutes, of a file that was made of a request',
+    params: z.extend(byId, { job: z.uuid() }),
+    reply: success(z.object({ url: z.string() })),
+    refusals: ['record.not_found', 'recording.not_open'],
   }),
 } as const;

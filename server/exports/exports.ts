@@ -19,7 +19,18 @@ import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';
 import { opens } from './export-link.ts';
 import { attachment, exportName } from './file-name.ts';
-import { beginJob, beginWork, cancelJob, failOrphans, fileOf, forgetExpired, type JobParts, readJobs, type WorkAsked } from './jobs.ts';
+import {
+  beginJob,
+  beginWork,
+  cancelJob,
+  failOrphans,
+  fileOf,
+  forgetExpired,
+  type JobParts,
+  readJobs,
+  reopenJob,
+  type WorkAsked,
+} from './jobs.ts';
 import { Turns } from './turns.ts';
 import { xlsxType } from './xlsx.ts';
 
@@ -45,6 +56,11 @@ export interface Exports {
   begin(asked: WorkAsked): Promise<ExportJob>;
   /** Stops one that this caller has. @returns false: there is none of that id that is being made */
   cancel(caller: Pick<Caller, 'user'>, job: string): Promise<boolean>;
+  /**
+   * Gives the caller's file to the session they are in now, and keeps it until then (ms).
+   * @returns its address, which opens for some minutes @throws Refused `record.not_found`
+   */
+  reopen(caller: Pick<Caller, 'user' | 'session'>, job: string, until: number): Promise<string>;
 }
 
 /** So many exports of each kind are made at once; others wait. Each holds one connection to the store. */
@@ -89,6 +105,11 @@ export async function openExports(app: App): Promise<void> {
       return found;
     },
     cancel: (caller, job) => cancelJob(parts, caller, job),
+    reopen: async (caller, job, until) => {
+      const url = await reopenJob(parts, caller, job, until);
+      if (url === null) throw gone();
+      return url;
+    },
     answer: async (asked) => {
       const { plan, name } = planOf(app, asked);
       if (asked.catalogue.exportMode !== 'progress') return sendNow(app, { directory, turns }, asked, plan, name);

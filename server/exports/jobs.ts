@@ -19,6 +19,8 @@ import type { Turns } from './turns.ts';
 
 /** A finished file is kept for a day, and its address opens as long. */
 const keptMs = 24 * 3600_000;
+/** An address that was asked for anew opens so long. */
+const reopenedMs = 5 * 60_000;
 /** No export takes so long: the node that made it is gone. */
 const longestMs = 6 * 3600_000;
 /** Progress is told at most this often. */
@@ -302,6 +304,29 @@ export async function readJobs(
     const about = { id, catalogue, state, progress, name, url, fault: exportFaultOf(fault) };
     return channel ? [{ ...about, channel, created: instant(created), expires: instant(expires) }] : [];
   });
+}
+
+/**
+ * Gives a finished file to another session of its user, and keeps it until then (ms).
+ * @returns an address that opens for some minutes; null: they have none of that id
+ */
+export async function reopenJob(
+  { app, key, node }: Pick<JobParts, 'app' | 'key' | 'node'>,
+  { user, session }: Pick<Caller, 'user' | 'session'>,
+  job: string,
+  until: number,
+): Promise<string | null> {
+  const { numUpdatedRows } = await app.store.within(platformScope, (tx) =>
+    tx
+      .updateTable('export_job')
+      .set({ id_session: session, expires: instant(until) })
+      .where('id', '=', job)
+      .where('id_user', '=', user)
+      .where('node', '=', node)
+      .where('state', '=', 'ended')
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows > 0n ? exportAddress(key, { job, expires: Math.min(until, app.clock.now() + reopenedMs) }) : null;
 }
 
 /** Forgets jobs whose time is over. @returns their files, which are to go as well */

@@ -70,7 +70,7 @@ export async function createApp(parts: Parts): Promise<App> {
     ...parts,
     http,
     doors: { caller: closed, intake: closed },
-    exports: { answer: closed, begin: closed, cancel: closed },
+    exports: { answer: closed, begin: closed, cancel: closed, reopen: closed },
     clips: { begin: closed },
     media: { ffmpeg: null, engineOf: closed, link: closed },
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not part of this version.' },

@@ -6,6 +6,7 @@ import type { ScreenProps } from '../shell/screens.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';
 import { DecideForm } from './DecideForm.tsx';
+import { Files } from './Files.tsx';
 import { RecordingPicture } from './RecordingPicture.tsx';
 import { RequestBody, RequestFacts, RequestSaid } from './RequestFacts.tsx';
 import css from './requests.module.css';
@@ -53,31 +54,12 @@ export function RecordingPage({ request, mayDecide }: { request: RequestRef; may
             <div className={css.beside}>
               <RequestFacts request={shown} />
               {isWatched(snapshot) && shown.isOwn && <SaveClip request={shown} />}
-              <Files files={isWatched(snapshot) ? shown.files : []} />
+              {isWatched(snapshot) && shown.isOwn && <Files id={shown.id} files={shown.files} />}
               {mayDecide && !isDecided && <DecideForm request={request} />}
             </div>
           </div>
         )}
       </RequestBody>
     </section>
-  );
-}
-
-function Files({ files }: { files: readonly { name: string; job: string }[] }) {
-  if (files.length === 0) return null;
-  return (
-    <div>
-      <h2>
-        <Trans>Files</Trans>
-      </h2>
-      <ul className={css.files}>
-        {files.map(({ name, job }) => (
-          <li key={job}>
-            <Icon name="download" size={16} />
-            <bdi>{name}</bdi>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

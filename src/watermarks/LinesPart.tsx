@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { watermarkLinesMost, watermarkPlaceholders } from '../../contract/video/watermark.ts';
 import type { OwnPartProps } from '../catalogue/form/own.ts';
 import { errorAt } from '../catalogue/form/RecordForm.tsx';
@@ -20,6 +20,8 @@ export function LinesPart({ record, isEditable }: OwnPartProps) {
   const fields = useRef<HTMLDivElement>(null);
   /** The line that the cursor was in last, and where in it. */
   const cursor = useRef<{ line: number; at: number } | null>(null);
+  /** The cursor is to be put there as soon as the lines are shown. */
+  const aimed = useRef(false);
   const change = (value: readonly string[]) => record.send({ type: 'record.change', field: 'text_lines', value });
   const note = (line: number, at: number | null) => {
     cursor.current = { line, at: at ?? 0 };
@@ -28,12 +30,32 @@ export function LinesPart({ record, isEditable }: OwnPartProps) {
     const spot = cursor.current;
     const line = spot && spot.line < lines.length ? spot.line : lines.length - 1;
     const text = lines[line];
-    if (text === undefined) return change([placeholder]);
+    if (text === undefined) {
+      cursor.current = { line: 0, at: placeholder.length };
+      aimed.current = true;
+      return change([placeholder]);
+    }
     const at = spot?.line === line ? Math.min(spot.at, text.length) : text.length;
     cursor.current = { line, at: at + placeholder.length };
     change(lines.map((one, i) => (i === line ? one.slice(0, at) + placeholder + one.slice(at) : one)));
-    fields.current?.querySelectorAll('input')[line]?.focus();
+    aimed.current = true;
   };
+  const add = () => {
+    cursor.current = { line: lines.length, at: 0 };
+    aimed.current = true;
+    change([...lines, '']);
+  };
+  // Once the field says what was put into it.
+  useLayoutEffect(() => {
+    const spot = cursor.current;
+    if (!aimed.current || !spot) return;
+    aimed.current = false;
+    const field = fields.current?.querySelectorAll('input')[spot.line];
+    const { at } = spot;
+    field?.focus();
+    field?.setSelectionRange(at, at);
+    cursor.current = spot;
+  });
   return (
     <>
       <label className={css.opacity}>
@@ -76,7 +98,7 @@ export function LinesPart({ record, isEditable }: OwnPartProps) {
           small
           icon="plus"
           why={lines.length >= watermarkLinesMost ? t`No more than ${watermarkLinesMost} are kept.` : null}
-          onClick={() => change([...lines, ''])}
+          onClick={add}
         >
           <Trans>Add a line</Trans>
         </Button>

@@ -37,10 +37,13 @@ test('OP-2.27 ADM-2.41 ADM-3.55 ADM-3.56 ADM-3.57 a watermark is built over a pi
   await builder.getByRole('button', { name: 'Add a line' }).click();
   await builder.getByRole('textbox', { name: 'Line 1' }).fill('Watched by ');
   await builder.getByRole('button', { name: 'Operator name' }).click();
+  await page.keyboard.type(', ');
+  await builder.getByRole('button', { name: 'Unique id' }).click();
   await builder.getByRole('button', { name: 'Add a line' }).click();
-  await builder.getByRole('textbox', { name: 'Line 2' }).focus();
   await builder.getByRole('button', { name: 'Current date' }).click();
-  await expect.poll(() => overlay(page).allTextContents()).toEqual(['Watched by Ana Robles', expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
+  await expect
+    .poll(() => overlay(page).allTextContents())
+    .toEqual([expect.stringMatching(/^Watched by Ana Robles, V-\d+$/), expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
 
   const line = await overlay(page).first().boundingBox();
   const picture = await builder.getByRole('img', { name: 'Picture of the camera' }).boundingBox();

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserId } from '../../../contract/ids.ts';
 import { platformScope } from '../../store/store.ts';
 import { can, hire } from '../../testing/staff.ts';
-import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { signIn, startTown, type TownPlatform } from '../../testing/town.ts';
 import { clipOf } from './request-clips.ts';
 import { endRequests } from './request-sweeper.ts';
 import { requestWindow } from './request-window.ts';
@@ -166,3 +169,46 @@ test('OQ-73 with a file it is available, and what was asked for is kept on disk 
   expect((await within(id, asker.id)).until).toBe(Date.parse(to));
   expect((await send('GET', `/${id}`, asker)).body.data.status.status).toBe('available');
 });
+
+test('OQ-73 whoever asked takes a file along while the request is open, in a later session too, and it goes when the request ends', async () => {
+  const id = await request();
+  await authorize(id, decider, at(0), at(2 * minute));
+  const job = await madeOf(id);
+  const path = `/${id}/files/${job}`;
+  expect((await send('POST', path, other)).status).toBe(404);
+  expect((await send('POST', path, decider)).status).toBe(404);
+  expect((await send('POST', `/${id}/files/${randomUUID()}`, asker)).status).toBe(404);
+  const later = { ...asker, token: await signIn(town, 'asker') };
+  const { status, body } = await send('POST', path, later);
+  expect(status).toBe(200);
+  const file = async () => fetch(`${town.url}${String(body.data['url'])}`);
+  expect(await (await file()).text()).toBe('a clip');
+  town.clock.turn(2 * minute + 1000);
+  expect((await send('POST', path, later)).body.code).toBe('recording.not_open');
+  expect((await file()).status).toBe(404);
+  await town.app.store.within(platformScope, (tx) => endRequests(tx, town.clock.now()));
+  await expect
+    .poll(async () => {
+      const { rows } = await town.app.store.within(platformScope, (tx) =>
+        sql<{ expires: Date }>`select expires from export_job where id = ${job}`.execute(tx),
+      );
+      return (rows[0]?.expires.getTime() ?? 0) <= town.clock.now();
+    })
+    .toBe(true);
+});
+
+/** A clip that was made of a request, in a session of whoever asked. */
+async function madeOf(id: number): Promise<string> {
+  const node = (await readFile(join(town.dataDir, 'secrets/node'), 'utf8')).trim();
+  const [created, expires] = [at(0), at(60 * minute)];
+  return town.app.store.within(platformScope, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into export_job (id_user, id_session, catalogue, node, name, kind, state, created, expires)
+      select ${asker.id}, id, 'video-clip', ${node}, 'gate.mp4', 'mp4', 'ended', ${created}, ${expires} from session
+      where id_user = ${asker.id} limit 1 returning id`.execute(tx);
+    const job = rows[0]?.id ?? '';
+    await writeFile(join(town.dataDir, 'exports', `${job}.mp4`), 'a clip');
+    await clipOf(id).ended(tx, { job, name: 'gate.mp4', path: '' });
+    return job;
+  });
+}

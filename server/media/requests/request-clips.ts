@@ -13,7 +13,11 @@ export async function noteClip(tx: Tx, id: number, job: string): Promise<void> {
 export const clipOf = (id: number): Required<Pick<ClipAsked, 'ended' | 'failed'>> => ({
   ended: async (tx, { job, name }) => {
     const file = JSON.stringify([{ name, job }]);
-    await sql`update recording_request set files = coalesce(files, '[]'::jsonb) || ${file}::jsonb where id = ${id}`.execute(tx);
+    await sql`
+      with kept as (
+        update recording_request set files = coalesce(files, '[]'::jsonb) || ${file}::jsonb where id = ${id} returning authorized_to
+      )
+      update export_job set expires = coalesce(kept.authorized_to, expires) from kept where export_job.id::text = ${job}`.execute(tx);
     await turnTo(tx, id, 'available');
   },
   failed: (tx) => turnTo(tx, id, 'authorized'),

@@ -12,10 +12,11 @@ import type { App } from '../../http/app.ts';
 import { once, requestHash } from '../../http/idempotency.ts';
 import { refuse } from '../../http/refused.ts';
 import { route } from '../../http/route.ts';
-import type { Tx } from '../../store/store.ts';
+import { platformScope, type Tx } from '../../store/store.ts';
 import { hold, release } from '../recorder/hold.ts';
 import { statusOf } from './recording-extension.ts';
 import { startSweeper } from './request-sweeper.ts';
+import { requestWindow } from './request-window.ts';
 
 const requests = catalogueOf('recording-request');
 /** What somebody asks for is kept for so long while it waits for a decision. */
@@ -35,7 +36,22 @@ export function recordingRequestRoutes(app: App): void {
       return found(await readRecord(tx, requests, params.id));
     }),
   );
+  filesRoute(app);
   startSweeper(app);
+}
+
+function filesRoute(app: App): void {
+  route(app, recordingRequestCalls.recordingFile, async ({ params: { id, job }, caller }) => {
+    const { until } = await app.store.within(platformScope, async (tx) => {
+      const { rows } = await sql`select 1 from recording_request where id = ${id} and files @> ${JSON.stringify([{ job }])}::jsonb`.execute(
+        tx,
+      );
+      const window = await requestWindow(tx, id, caller.user, app.clock.now());
+      if (rows.length === 0) throw refuse('record.not_found');
+      return window;
+    });
+    return { url: await app.exports.reopen(caller, job, until) };
+  });
 }
 
 function askingRoute(app: App): void {

@@ -7,7 +7,7 @@ const everyMs = 2000;
 
 /**
  * Ends authorizations whose window is over (OP-4.33): each once, on however many nodes; whoever changes one right now is passed over until
- * the next time. Nobody can watch meanwhile: the window itself is asked, not this.
+ * the next time. Nobody can watch meanwhile: the window itself is asked, not this. Their files go with them.
  * @param now ms
  * @returns the requests that ended
  */
@@ -21,7 +21,14 @@ export async function endRequests(tx: Tx, now: number): Promise<number[]> {
     update recording_request r set id_status = (select id from recording_request_status where status = 'expired'), version = version + 1,
       changed = ${new Date(now)}
     from over where r.id = over.id returning r.id`.execute(tx);
-  return rows.map(({ id }) => id);
+  const over = rows.map(({ id }) => id);
+  if (over.length > 0) {
+    await sql`
+      update export_job set expires = least(expires, ${new Date(now)}) where id::text in (
+        select file #>> '{}' from recording_request r, jsonb_path_query(r.files, '$[*].job') file where r.id = any (${over}::int[])
+      )`.execute(tx);
+  }
+  return over;
 }
 
 /** Looks every two seconds for authorizations that are over, until the platform ends. */

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { Alarm } from '../../../contract/alarm.ts';
+import { actionsFor } from '../../../contract/catalogues/recording-status.ts';
 import { can } from '../../access/can.ts';
 import { useWorkplace } from '../../alarm/workplace.ts';
+import { AskInstead } from '../../requests/AskInstead.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlarmOf } from '../AlarmOf.tsx';
@@ -56,6 +58,8 @@ function Around({ camera, name, about, isOfTab, data, onData }: AroundProps) {
   const mayLive = can(abilities, 'live_video', 'Video');
   const isBeside = mayLive && data['beside'] === true;
   const tuned = { tuned: tunedOf(data), onTuned: (one: object) => onData({ ...data, ...one }) };
+  if (!can(abilities, 'record_video', 'Video') && can(abilities, actionsFor.ask, 'Video') && recording_support !== false)
+    return <AskInstead camera={id} name={name} at={Date.parse(created)} />;
   if (recording_support === false)
     return <EmptyState icon="history" title={<Trans>This camera does not record, so there is nothing from before the alarm.</Trans>} />;
   return (

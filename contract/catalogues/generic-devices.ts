@@ -1,4 +1,5 @@
 import { choice, data, flag, latitude, longitude, parts, port, ref, refs, rows, secret, text, time, whole } from '../fields/field.ts';
+import { cameraFaults, cameraPhases } from '../video/camera-state.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const genericDevices = defineCatalogue({
@@ -18,6 +19,9 @@ const genericDevices = defineCatalogue({
       label: 'Camera',
       help: 'Left empty for a device of type camera, a camera is made in the first of its units.',
     }),
+    choice('phase', cameraPhases, { label: 'Stream', readOnly: true, elsewhere: true, listed: true }),
+    choice('fault', cameraFaults, { label: 'Why it gives no picture', readOnly: true, elsewhere: true, listed: true }),
+    time('since', { label: 'So since', readOnly: true, elsewhere: true, listed: true }),
     ref('reseller', 'product-reseller'),
     refs('units', 'unit', { listed: true }),
     parts(

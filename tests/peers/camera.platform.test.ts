@@ -93,6 +93,20 @@ describe.skipIf(missing !== null)('a camera that speaks RTSP', () => {
     expect(await stateOf(id)).toMatchObject({ fault: null, stream: { width: 640, height: 360, audio: true } });
   });
 
+  test('its device says so in the catalogue, and since when', async () => {
+    const path = '/v1/generic-devices?search=Puerta+norte';
+    const read = async () => (await platform.ask<{ data: Record<string, unknown>[] }>('GET', path, { token })).body.data[0];
+    await expect.poll(read, patience).toMatchObject({ phase: 'streaming', fault: null });
+    expect(Date.now() - Date.parse(String((await read())?.['since']))).toBeLessThan(60_000);
+  });
+
+  test('its playlist waits for the first segment where nobody watched before', async () => {
+    const other = await add('En reposo', '/sub', { record: false });
+    const segments = await (await engineOf(other.id)).liveSegments(other.id, 'main');
+    expect(segments.length).toBeGreaterThan(0);
+    await platform.ask('DELETE', `/v1/generic-devices/${other.device}`, { token });
+  });
+
   test('its small stream is another one', async () => {
     const { heard, stop } = await follow(id, 'sub');
     await expect.poll(() => heard.fragments.length, patience).toBeGreaterThan(2);

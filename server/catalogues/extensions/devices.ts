@@ -99,9 +99,14 @@ async function makeCamera(tx: Tx, unit: number, name: string, sector: number | n
 }
 
 const camera = makesCamera(({ type }) => type === 'camera');
-/** A generic device with the relays of its camera. */
+const streamOf = (row: string, name: string): readonly [string, RawBuilder<unknown>] => [
+  name,
+  sql`(select ${sql.ref(`m.${name}`)} from media_camera_state m where m.id_camera = ${at(row, 'idcameraproxy')})`,
+];
+/** A generic device with the relays of its camera, and how the platform stands with it (ADM-3.37). */
 const genericDevice: Extension = {
   ...cameraOutputs,
+  members: (row) => [...cameraOutputs.members(row), ...['phase', 'fault', 'since'].map((name) => streamOf(row, name))],
   async beforeWrite(tx, write) {
     const checked = await cameraOutputs.beforeWrite(tx, write);
     return Array.isArray(checked) ? checked : (camera.beforeWrite?.(tx, write) ?? write.values);

@@ -110,6 +110,11 @@ export class CameraStream {
     this.bus.wait('no_source');
   }
 
+  /** It connects or streams just now: whoever waits for its pictures may wait on, whatever became of the time before. */
+  get isTrying(): boolean {
+    return this.#stop !== null;
+  }
+
   get #isWanted(): boolean {
     return this.#keeping !== null || this.bus.isFollowed || this.#linger !== undefined;
   }

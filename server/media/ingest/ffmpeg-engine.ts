@@ -57,7 +57,7 @@ export function ffmpegEngine(app: App, ffmpeg: Ffmpeg | null, recorder: Recorder
       const stream = await find(camera, quality);
       if (!stream) return [];
       stream.want();
-      for (let waited = 0; waited < patienceMs && stream.phase !== 'failed'; waited += glanceMs) {
+      for (let waited = 0; waited < patienceMs && stream.isTrying; waited += glanceMs) {
         const newest = stream.bus.newest();
         if (newest.length > 0) return newest;
         await new Promise((go) => setTimeout(go, glanceMs));

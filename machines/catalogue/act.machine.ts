@@ -12,6 +12,8 @@ export interface ActInput {
   act: Act;
   /** The row it is done to; null: to the list. */
   row: { id: number; label: string } | null;
+  /** What it asks, as far as that is known already. */
+  start?: Values;
   newKey: () => string;
 }
 export interface ActContext extends ActInput {
@@ -74,7 +76,7 @@ export const actMachine = setup({
   id: 'act',
   context: ({ input }) => ({
     ...input,
-    draft: draftOf(input.act.asks ?? [], null),
+    draft: draftOf(input.act.asks ?? [], null, input.start),
     faults: [],
     errors: {},
     answer: null,

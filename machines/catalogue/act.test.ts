@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Act } from '../../contract/catalogues/catalogue.ts';
+import type { Values } from '../../contract/fields/schema.ts';
 import { refused, replied } from '../paths/city.ts';
 import { reaches, Script } from '../paths/scripted.ts';
 import { gates } from '../record/record.paths.ts';
 import { actMachine } from './act.machine.ts';
 import { openGate, syncGates } from './act.paths.ts';
 
-function start(act: Act, replies: unknown[]) {
+function start(act: Act, replies: unknown[], known?: Values) {
   const script = new Script<'runAct'>({ runAct: replies });
   const machine = actMachine.provide({ actors: { runAct: script.port('runAct') } });
   const row = act.on === 'row' ? { id: 7, label: 'North gate' } : null;
   let keys = 0;
-  const actor = createActor(machine, { input: { catalogue: gates, act, row, newKey: () => `key-${(keys += 1)}` } }).start();
+  const actor = createActor(machine, {
+    input: { catalogue: gates, act, row, newKey: () => `key-${(keys += 1)}`, ...(known && { start: known }) },
+  }).start();
   return {
     actor,
     script,
@@ -40,6 +43,12 @@ test('a button of a row asks first, begins with what its fields begin with, and 
   act.send({ type: 'act.run' });
   await act.reaches('done');
   expect(act.script.inputs('runAct')).toMatchObject([{ id: 7, values: { minutes: 5 } }]);
+});
+
+test('what is known already stands in what it asks, before what its fields begin with', async () => {
+  const act = start(openGate, [], { minutes: 9 });
+  await act.reaches('asking');
+  expect(act.now().draft).toEqual({ minutes: '9' });
 });
 
 test('an outside service that is not connected is a refusal that can be tried again', async () => {

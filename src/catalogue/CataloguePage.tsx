@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Act, Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { Values } from '../../contract/fields/schema.ts';
 import { fillCatalogue } from '../actors/catalogue.ports.ts';
+import type { Following } from '../cameras/FoundCameras.tsx';
 import { usePlatform } from '../shell/platform.ts';
 import { stateOf } from '../ui/state.ts';
 import { word } from '../words/catalogue.ts';
@@ -86,6 +88,7 @@ export function CataloguePage({
   useOpenElsewhere(record, openWith);
   const parentName = useParentName(parent, pattern, params);
   const [over, lay] = useState<Overlay | null>(null);
+  const [begun, begin] = useState<Values | null>(null);
   const [menu, openMenu] = useState<{ id: number; at: DOMRect } | null>(null);
   const columns = useMemo(() => shownColumns(catalogue, view.columns, rows), [catalogue, view.columns, rows]);
   const menuRow = menu && rows.find(({ id }) => id === menu.id);
@@ -101,6 +104,17 @@ export function CataloguePage({
   const renew = () => list.send({ type: 'list.renew' });
   const many = (purpose: 'edit' | 'delete') => (rights.may(purpose) ? () => lay({ kind: 'many', purpose }) : null);
   const onNew = rights.may('create') ? () => openRecord('new') : null;
+  const follow = (next: Following) => {
+    const act = next.kind === 'act' && catalogue.acts?.find(({ name }) => name === next.name);
+    lay(act ? { kind: 'act', act, row: null, start: next.start } : null);
+    if (next.kind !== 'new') return;
+    begin(next.start);
+    openRecord('new');
+  };
+  const endRecord = () => {
+    begin(null);
+    openBeside(null);
+  };
   return (
     <section className={css.page} aria-label={title} data-state={state} data-catalogue={catalogue.key}>
       <Toolbar
@@ -159,21 +173,21 @@ export function CataloguePage({
         <RecordPanel
           catalogue={catalogue}
           id={record}
-          start={beginningOf(parent, parentName)}
+          start={{ ...beginningOf(parent, parentName), ...begun }}
           own={own}
-          onClose={() => openBeside(null)}
+          onClose={endRecord}
           onSaved={(saved) => {
-            openBeside(null);
+            endRecord();
             renew();
             if (record === 'new' && toldOnce(catalogue, saved).length > 0) lay({ kind: 'told', record: saved });
           }}
           onDeleted={() => {
-            openBeside(null);
+            endRecord();
             renew();
           }}
         />
       )}
-      {over && <Over over={over} list={list} machines={machines} onClose={() => lay(null)} onDone={renew} />}
+      {over && <Over over={over} list={list} machines={machines} onClose={() => lay(null)} onDone={renew} onFollow={follow} />}
     </section>
   );
 }

@@ -4,6 +4,8 @@ import type { ActorRefFrom } from 'xstate';
 import { cameraFaults } from '../../../contract/video/camera-state.ts';
 import type { ActInput, actMachine } from '../../../machines/catalogue/act.machine.ts';
 import { newKey } from '../../actors/keys.ts';
+import { type Following, FoundCameras } from '../../cameras/FoundCameras.tsx';
+import { foundIn } from '../../cameras/found.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -19,34 +21,40 @@ import css from './Act.module.css';
 
 export type ActRef = ActorRefFrom<typeof actMachine>;
 
-interface ActDialogProps extends Omit<ActInput, 'newKey'> {
-  machine: typeof actMachine;
+interface Told {
   onClose: () => void;
   /** It was done, or may have been: the list is read again. */
   onDone: () => void;
+  /** What came of it leads on. */
+  onFollow?: ((next: Following) => void) | undefined;
+}
+interface ActDialogProps extends Omit<ActInput, 'newKey'>, Told {
+  machine: typeof actMachine;
 }
 
 /** A button beyond the engine's: what it asks, then what came of it. */
-export function ActDialog({ machine, onClose, onDone, ...input }: ActDialogProps) {
+export function ActDialog({ machine, onClose, onDone, onFollow, ...input }: ActDialogProps) {
   const act = useActorRef(machine, { input: { ...input, newKey } });
-  return <ActSheet act={act} onClose={onClose} onDone={onDone} />;
+  return <ActSheet act={act} onClose={onClose} onDone={onDone} onFollow={onFollow} />;
 }
 
 /** The dialog over a button that is already an actor. */
-export function ActSheet({ act, onClose, onDone }: { act: ActRef; onClose: () => void; onDone: () => void }) {
+export function ActSheet({ act, onClose, onDone, onFollow }: { act: ActRef } & Told) {
   const state = useSelector(act, stateOf);
   const label = useSelector(act, ({ context }) => context.act.label);
   const close = () => (state === 'done' || state === 'unsure' ? onDone() : onClose());
   return (
     <Dialog title={word(label)} state={state} onClose={close} foot={<Foot act={act} onClose={close} />}>
-      <Body act={act} />
+      <Body act={act} onFollow={onFollow} />
     </Dialog>
   );
 }
 
-function Body({ act }: { act: ActRef }) {
+function Body({ act, onFollow }: { act: ActRef } & Pick<Told, 'onFollow'>) {
   const now = useSelector(act, (snapshot) => snapshot);
-  const { refusal, answer } = now.context;
+  const { refusal, answer, draft } = now.context;
+  const found = onFollow && now.matches('done') ? foundIn(answer) : null;
+  if (found && onFollow) return <FoundCameras found={found} asked={draft} onFollow={onFollow} />;
   if (now.matches('asking')) return <Asked act={act} />;
   if (now.matches('done')) return <Answer answer={answer} />;
   if (now.matches('refused') && refusal) return <Refused refusal={refusal} />;

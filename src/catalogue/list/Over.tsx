@@ -1,7 +1,9 @@
 import type { Act } from '../../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { Values } from '../../../contract/fields/schema.ts';
 import { chosenOf, countOf, within } from '../../../machines/catalogue/list.ts';
 import type { CatalogueMachines } from '../../actors/catalogue.ports.ts';
+import type { Following } from '../../cameras/FoundCameras.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { BulkDialog } from '../bulk/BulkDialog.tsx';
 import { DeleteRecord } from '../delete/DeleteRecord.tsx';
@@ -15,7 +17,7 @@ export type Overlay =
   | { kind: 'delete'; id: number }
   | { kind: 'import' }
   | { kind: 'told'; record: CatalogueRecord }
-  | { kind: 'act'; act: Act; row: { id: number; label: string } | null };
+  | { kind: 'act'; act: Act; row: { id: number; label: string } | null; start?: Values };
 
 interface OverProps {
   over: Overlay;
@@ -24,10 +26,12 @@ interface OverProps {
   onClose: () => void;
   /** Something was written: the list is to be read again. */
   onDone: () => void;
+  /** What came of a button leads on. */
+  onFollow: (next: Following) => void;
 }
 
 /** The dialog that lies over the list. */
-export function Over({ over, list, machines, onClose, onDone }: OverProps) {
+export function Over({ over, list, machines, onClose, onDone, onFollow }: OverProps) {
   const { catalogue, selection, query, fixed, total } = list.getSnapshot().context;
   const done = () => {
     onClose();
@@ -66,6 +70,18 @@ export function Over({ over, list, machines, onClose, onDone }: OverProps) {
     case 'told':
       return <ToldOnce catalogue={catalogue} record={over.record} onClose={onClose} />;
     case 'act':
-      return <ActDialog machine={machines.act} catalogue={catalogue} act={over.act} row={over.row} onClose={onClose} onDone={done} />;
+      return (
+        <ActDialog
+          key={over.act.name}
+          machine={machines.act}
+          catalogue={catalogue}
+          act={over.act}
+          row={over.row}
+          {...(over.start && { start: over.start })}
+          onClose={onClose}
+          onDone={done}
+          onFollow={onFollow}
+        />
+      );
   }
 }

@@ -4,7 +4,9 @@ import { catalogue, catalogueHead } from '../tests/bench/catalogue.ts';
 import { clips, clipsHead } from '../tests/bench/clips.ts';
 import { exportHead, exporting } from '../tests/bench/export.ts';
 import { grid, gridHead } from '../tests/bench/grid.ts';
+import { ingest, ingestHead } from '../tests/bench/ingest.ts';
 import { list, listHead } from '../tests/bench/list.ts';
+import { live, liveHead } from '../tests/bench/live.ts';
 import { map, mapHead } from '../tests/bench/map.ts';
 import { type Row, table } from '../tests/bench/numbers.ts';
 import { paint, paintHead } from '../tests/bench/paint.ts';
@@ -18,7 +20,8 @@ import { buildStale } from './build.ts';
 
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
- * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder, scheduler, recorder
+ * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder, scheduler, recorder,
+ *                                    ingest, live
  *
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
@@ -38,6 +41,8 @@ const parts: Readonly<Record<string, { head: readonly string[]; measure: () => P
   builder: { head: builderHead, measure: builder },
   scheduler: { head: schedulerHead, measure: scheduler },
   recorder: { head: recorderHead, measure: recorder },
+  ingest: { head: ingestHead, measure: ingest },
+  live: { head: liveHead, measure: live },
 };
 
 const asked = process.argv.slice(2);

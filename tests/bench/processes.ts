@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What the processes of one name took so far, of those that this program started or that they started. */
+export interface Taken {
+  readonly cpuS: number;
+  readonly mb: number;
+  readonly count: number;
+}
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly name: string;
+  readonly cpuS: number;
+  readonly mb: number;
+}
+
+/** As Linux counts: ticks of a hundredth of a second, pages of 4 kB. */
+const tickS = 1 / 100;
+const pageMb = 4096 / 2 ** 20;
+
+function processOf(pid: number): Process[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const end = text.lastIndexOf(')');
+    const rest = text.slice(end + 2).split(' ');
+    const cpuS = (Number(rest[11]) + Number(rest[12])) * tickS;
+    return [{ pid, parent: Number(rest[1]), name: text.slice(text.indexOf('(') + 1, end), cpuS, mb: Number(rest[21]) * pageMb }];
+  } catch {
+    return [];
+  }
+}
+
+/** What the descendants of this process whose name matches took since they began. */
+export function taken(name: RegExp): Taken {
+  const all = readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? processOf(Number(entry)) : []));
+  const ours = new Set([process.pid]);
+  for (let before = 0; before !== ours.size; ) {
+    before = ours.size;
+    for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
+  }
+  const found = all.filter((one) => one.pid !== process.pid && ours.has(one.pid) && name.test(one.name));
+  const sum = (of: (one: Process) => number) => found.reduce((total, one) => total + of(one), 0);
+  return { cpuS: sum(({ cpuS }) => cpuS), mb: sum(({ mb }) => mb), count: found.length };
+}

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderSlot } from '../../testing/slot.tsx';
 import { CamView } from './CamView.tsx';
 
-/** How many pictures stand in the tab is the console's to say. */
+/** How many pictures stand in the tab, and whether alarms frame them, is the console's to say. */
 vi.mock(import('./useQuality.ts'), () => ({ useQuality: () => 'main' as const }));
+vi.mock(import('../../video/useAlarmFrame.ts'), () => ({ useAlarmFrame: () => null }));
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());

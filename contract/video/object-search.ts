@@ -82,6 +82,16 @@ export const FoundObject = z.object({
 });
 export type FoundObject = z.infer<typeof FoundObject>;
 
+/** A page of what was found. */
+export const FoundObjects = z.object({
+  rows: z.array(FoundObject),
+  /** Handed back for what is older; null: there is nothing more. */
+  next: z.nullable(z.string()),
+  /** So far back it was looked, where looking on would have taken long; `next` looks further. */
+  until: z.nullable(Instant),
+});
+export type FoundObjects = z.infer<typeof FoundObjects>;
+
 /** Objects in one reply. */
 export const foundMost = 100;
 
@@ -92,6 +102,6 @@ export const objectSearchCalls = {
     door: ability('record_video', 'Video'),
     summary: 'What detectors saw on cameras in a span of time, newest first; only what the caller may read (OP-2.61)',
     body: ObjectSearch,
-    reply: success(z.object({ rows: z.array(FoundObject), next: z.nullable(z.string()) })),
+    reply: success(FoundObjects),
   }),
 } as const;

@@ -17,6 +17,8 @@ export interface SearchQuestion extends SearchPlace {
 export interface SearchPage {
   rows: readonly FoundObject[];
   next: string | null;
+  /** So far back it was looked; null: as far as was asked, or as there was room in the page. */
+  until: string | null;
 }
 
 export interface ObjectSearchContext extends SearchQuestion, SearchPage {
@@ -64,7 +66,10 @@ export const objectSearchMachine = setup({
   actors: { searchObjects: port<Answer<SearchPage>, SearchQuestion>('searchObjects') },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    hasRows: (_, answer: Answer<SearchPage>) => answer.ok && answer.data.rows.length > 0,
+    /** Something was found, or it was not looked everywhere yet. */
+    goesOn: (_, answer: Answer<SearchPage>) => answer.ok && (answer.data.rows.length > 0 || answer.data.next !== null),
+    staysEmpty: ({ context }, answer: Answer<SearchPage>) =>
+      answer.ok && context.rows.length + answer.data.rows.length === 0 && answer.data.next === null,
     isSound: ({ context }) => context.conditions.every((condition) => conditionFault(condition) === null),
     hasMore: ({ context }) => context.next !== null,
     canPick: ({ context, event }) => pickedBy(context, event) !== null,
@@ -73,7 +78,7 @@ export const objectSearchMachine = setup({
     change: assign(({ event }) => (event.type === 'search.change' ? { conditions: event.conditions } : {})),
     place: assign(({ event }) => (event.type === 'search.run' ? { ...event.place } : {})),
     take: assign((_, { page }: { page: SearchPage }) => ({ ...page, picked: null, refusal: null })),
-    append: assign(({ context }, { page }: { page: SearchPage }) => ({ rows: [...context.rows, ...page.rows], next: page.next })),
+    append: assign(({ context }, { page }: { page: SearchPage }) => ({ ...page, rows: [...context.rows, ...page.rows] })),
     pick: enqueueActions(({ context, event, enqueue }) => {
       const found = pickedBy(context, event);
       if (!found) return;
@@ -84,7 +89,7 @@ export const objectSearchMachine = setup({
   },
 }).createMachine({
   id: 'object-search',
-  context: ({ input }) => ({ ...input, conditions: [], rows: [], next: null, picked: null, refusal: null }),
+  context: ({ input }) => ({ ...input, conditions: [], rows: [], next: null, until: null, picked: null, refusal: null }),
   initial: 'building',
   on: {
     'search.change': { actions: 'change' },
@@ -100,7 +105,7 @@ export const objectSearchMachine = setup({
         input: questionOf,
         onDone: [
           {
-            guard: { type: 'hasRows', params: ({ event }) => event.output },
+            guard: { type: 'goesOn', params: ({ event }) => event.output },
             target: 'found',
             actions: { type: 'take', params: ({ event }) => ({ page: dataOf(event.output) }) },
           },
@@ -122,7 +127,8 @@ export const objectSearchMachine = setup({
       },
       states: {
         resting: {
-          description: 'Results as pictures with time, camera and what was seen; the one that players show is marked.',
+          description:
+            'Results as pictures with time, camera and what was seen; the one that players show is marked. Where it was not looked everywhere: until when.',
           on: { 'search.more': { guard: 'hasMore', target: 'readingMore' } },
         },
         readingMore: {
@@ -132,6 +138,11 @@ export const objectSearchMachine = setup({
             src: 'searchObjects',
             input: ({ context }) => ({ ...questionOf({ context }), next: context.next }),
             onDone: [
+              {
+                guard: { type: 'staysEmpty', params: ({ event }) => event.output },
+                target: '#none',
+                actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
+              },
               {
                 guard: { type: 'isAccepted', params: theAnswer },
                 target: 'resting',
@@ -148,7 +159,7 @@ export const objectSearchMachine = setup({
         },
       },
     },
-    none: { description: 'Nothing fulfils the conditions: "No results found".' },
+    none: { id: 'none', description: 'Nothing fulfils the conditions: "No results found".' },
     refused: { description: 'The platform refused to search, and says why.' },
     unread: { description: 'The search could not be made; it can be made again.' },
   },

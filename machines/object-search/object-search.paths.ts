@@ -38,9 +38,10 @@ const events = {
 
 const replies = {
   searchObjects: [
-    replied({ rows: [aFind(2), aFind(1)], next: 'next' }),
-    replied({ rows: [aFind(0)], next: null }),
-    replied({ rows: [], next: null }),
+    replied({ rows: [aFind(2), aFind(1)], next: 'next', until: null }),
+    replied({ rows: [aFind(0)], next: null, until: null }),
+    replied({ rows: [], next: null, until: null }),
+    replied({ rows: [], next: 'further', until: at(0) }),
     refused('access.forbidden'),
   ],
 } as const satisfies ReplySamples<Machine>;
@@ -51,9 +52,10 @@ export const objectSearchModel = modelOf({
   input: gateOfDay,
   events,
   replies,
-  about: ({ conditions, next, picked, rows }) => ({
+  about: ({ conditions, next, until, picked, rows }) => ({
     conditions: conditions.map(({ value }) => value),
     more: next !== null,
+    isCut: until !== null,
     picked: rows.findIndex(({ id }) => id === picked),
     rows: Math.min(rows.length, 3),
   }),

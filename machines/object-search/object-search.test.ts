@@ -15,7 +15,10 @@ function open(...replies: unknown[]) {
 }
 
 test('OP-2.61 results are gone through by keys, and players go to each', async () => {
-  const { actor, sought, rests } = open(replied({ rows: [aFind(3), aFind(2)], next: 'n' }), replied({ rows: [aFind(1)], next: null }));
+  const { actor, sought, rests } = open(
+    replied({ rows: [aFind(3), aFind(2)], next: 'n', until: null }),
+    replied({ rows: [aFind(1)], next: null, until: null }),
+  );
   actor.send({ type: 'search.run', place: gateOfDay });
   await rests();
   for (const by of [1, 1, 1, -1] as const) actor.send({ type: 'search.step', by });
@@ -27,7 +30,7 @@ test('OP-2.61 results are gone through by keys, and players go to each', async (
 });
 
 test('OP-9.60 nothing is asked while a value is missing or is no number', async () => {
-  const { actor, script, rests } = open(replied({ rows: [aFind(3)], next: null }));
+  const { actor, script, rests } = open(replied({ rows: [aFind(3)], next: null, until: null }));
   const run = { type: 'search.run', place: gateOfDay } as const;
   for (const value of ['', 'many']) {
     actor.send({ type: 'search.change', conditions: [{ attribute: 'score', operator: 'gt', value }] });
@@ -37,4 +40,17 @@ test('OP-9.60 nothing is asked while a value is missing or is no number', async 
   actor.send(run);
   await rests();
   expect(script.inputs('searchObjects')).toMatchObject([{ conditions: [{ attribute: 'score', operator: 'gt', value: '80' }] }]);
+});
+
+test('OP-2.61 a search that would take long says how far back it looked, looks further when asked, and says when there is nothing', async () => {
+  const { actor, script, rests } = open(
+    replied({ rows: [], next: 'further', until: new Date(startOfDay).toISOString() }),
+    replied({ rows: [], next: null, until: null }),
+  );
+  actor.send({ type: 'search.run', place: gateOfDay });
+  await rests();
+  expect(actor.getSnapshot().context.until).toBe(new Date(startOfDay).toISOString());
+  actor.send({ type: 'search.more' });
+  await waitFor(actor, (now) => now.matches('none'));
+  expect(script.inputs('searchObjects')).toMatchObject([{ next: null }, { next: 'further' }]);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type FoundObject,
+  type FoundObjects,
   foundMost,
   operatorsOf,
   type SearchAttribute,
@@ -64,11 +65,10 @@ afterAll(() => platform.clear());
 async function search(as: keyof TownPlatform['tokens'], conditions: readonly SearchCondition[], more: object = {}) {
   const { north, harbour } = platform.town;
   const body = { cameras: [...north.cameras, ...harbour.cameras], from: ago(10), to: ago(-1), conditions, ...more };
-  const { status, body: reply } = await platform.ask<{ data: { rows: FoundObject[]; next: string | null }; errors?: unknown }>(
-    'POST',
-    '/v1/timeline/objects',
-    { token: platform.tokens[as], body },
-  );
+  const { status, body: reply } = await platform.ask<{ data: FoundObjects; errors?: unknown }>('POST', '/v1/timeline/objects', {
+    token: platform.tokens[as],
+    body,
+  });
   return { status, errors: reply.errors, ...reply.data };
 }
 
@@ -200,6 +200,32 @@ describe('object search', () => {
     const rows = await all([same]);
     expect(new Set(rows.map(({ title }) => title)).size).toBe(230);
     await asPlatform(`delete from lpr_match where originalplatenumber like 'SAME-%'`);
+  });
+
+  test('OP-2.61 a search that would take long answers how far back it looked, and goes on from there with nothing lost', async () => {
+    const rare: SearchCondition[] = [{ attribute: 'plate', operator: 'contains', value: 'kvd' }];
+    const wide = { from: ago(24 * 30) };
+    const whole = await search('ana', rare, wide);
+    expect(whole).toMatchObject({ next: null, until: null, rows: [{ title: 'KVD-482' }] });
+    const { now } = platform.clock;
+    let looks = 0;
+    // Every look at the clock finds it a second later.
+    platform.clock.now = () => now() + 1000 * (looks += 1);
+    try {
+      const first = await search('ana', rare, wide);
+      expect(first.rows).toEqual([]);
+      expect(Date.parse(first.until ?? '')).toBeGreaterThan(Date.parse(wide.from));
+      const rows: FoundObject[] = [];
+      let { next } = first;
+      for (let pages = 0; next !== null && rows.length === 0 && pages < 50; pages += 1) {
+        const page = await search('ana', rare, { ...wide, next });
+        rows.push(...page.rows);
+        next = page.next;
+      }
+      expect(rows.map(({ id }) => id)).toEqual(whole.rows.map(({ id }) => id));
+    } finally {
+      platform.clock.now = now;
+    }
   });
 
   test('OP-5.08 OP-6.08 only what the caller may read of cameras that they see', async () => {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { AlarmId, CameraId } from '../../contract/ids.ts';
-import { type FoundObject, foundMost, type ObjectSearch, type SearchAttribute } from '../../contract/video/object-search.ts';
+import {
+  type FoundObject,
+  type FoundObjects,
+  foundMost,
+  type ObjectSearch,
+  type SearchAttribute,
+  type SearchCondition,
+} from '../../contract/video/object-search.ts';
 import { historyFloor, reachSql } from '../alarms/history-limits.ts';
 import type { App } from '../http/app.ts';
 import { type Caller, reaching, scopeOf } from '../http/caller.ts';
@@ -33,28 +40,62 @@ function readPlace(text: string): Place {
   return { at, source: Number(source), id: Number(id) };
 }
 
+/** After so long what was found so far is told, and until where it was looked. */
+const patienceMs = 1500;
+const firstSliceMs = 3_600_000;
+
 /**
  * What detectors saw on cameras (OP-2.61, OQ-71), newest first, page by page: alarms as far as the caller's history reaches, and the
- * records of each kind that the caller may read.
+ * records of each kind that the caller may read. It looks back slice by slice of time, so that what is rare does not keep everybody waiting.
  * @param cameras those that the caller may watch the recordings of
  */
-export async function searchObjects(app: App, caller: Caller, cameras: readonly AskedCamera[], asked: ObjectSearch) {
+export async function searchObjects(app: App, caller: Caller, cameras: readonly AskedCamera[], asked: ObjectSearch): Promise<FoundObjects> {
   const after = asked.next === undefined ? null : readPlace(asked.next);
-  if (cameras.length === 0) return { rows: [], next: null };
+  const nothing = { rows: [], next: null, until: null };
+  if (cameras.length === 0) return nothing;
+  const [floor, began] = [Date.parse(asked.from), app.clock.now()];
+  const found: Row[] = [];
+  // Records keep more than milliseconds: those of the last place are among what may follow it.
+  let end = after ? Math.min(Date.parse(after.at) + 1, Date.parse(asked.to)) : Date.parse(asked.to);
+  let length = firstSliceMs;
+  while (end > floor && found.length <= foundMost && app.clock.now() - began < patienceMs) {
+    const from = Math.max(floor, end - length);
+    const before = app.clock.now();
+    found.push(...(await readSlice(app, caller, { cameras, conditions: asked.conditions, from, to: end, after })));
+    length *= nextShare(app.clock.now() - before);
+    end = from;
+  }
+  const last = found[foundMost - 1];
+  const rows = found.slice(0, foundMost).map(({ place: _, ...row }) => row);
+  if (found.length > foundMost && last) return { rows, next: writePlace(last.place), until: null };
+  if (end <= floor) return { rows, next: null, until: null };
+  const until = new Date(end).toISOString();
+  return { rows, next: writePlace({ at: until, source: order.length, id: 0 }), until };
+}
+
+/** How much more time is looked through at once, by how long the last slice took, ms. */
+const nextShare = (tookMs: number): number => (tookMs < 150 ? 4 : tookMs > 500 ? 0.5 : 1);
+
+interface Slice {
+  cameras: readonly AskedCamera[];
+  conditions: readonly SearchCondition[];
+  from: number;
+  to: number;
+  after: Place | null;
+}
+
+async function readSlice(app: App, caller: Caller, { cameras, ...slice }: Slice): Promise<Row[]> {
   const seen = seenOn(cameras);
   const parts = await Promise.all(
     order.map((source, at): Promise<Row[]> => {
       if (source === 'alarms')
-        return alarms(app, caller, (tx, reach) => read(tx, { seen: alarmsOn(cameras), source: at, asked, after, reach }));
+        return alarms(app, caller, (tx, reach) => read(tx, { ...slice, seen: alarmsOn(cameras), source: at, reach }));
       const reader = reaching(caller, seenRights[source]);
       if (!reader) return Promise.resolve([]);
-      return app.store.within(scopeOf(reader), (tx) => read(tx, { seen: seen[source], source: at, asked, after, reach: sql`true` }));
+      return app.store.within(scopeOf(reader), (tx) => read(tx, { ...slice, seen: seen[source], source: at, reach: sql`true` }));
     }),
   );
-  const found = parts.flat().sort(inOrder);
-  const shown = found.slice(0, foundMost);
-  const last = shown.at(-1);
-  return { rows: shown.map(({ place: _, ...row }) => row), next: found.length > foundMost && last ? writePlace(last.place) : null };
+  return parts.flat().sort(inOrder);
 }
 
 /** Reads alarms in the scope and as far back as the caller's history reaches; without the right to history those that are open. */
@@ -70,11 +111,9 @@ function inOrder({ place: one }: Row, { place: other }: Row): number {
   return one.source - other.source || other.id - one.id;
 }
 
-interface Reading {
+interface Reading extends Omit<Slice, 'cameras'> {
   seen: Seen;
   source: number;
-  asked: ObjectSearch;
-  after: Place | null;
   reach: ReturnType<typeof reachSql>;
 }
 
@@ -88,7 +127,7 @@ interface Found {
   attributes: Partial<Record<SearchAttribute, string | number | null>>;
 }
 
-async function read(tx: Tx, { seen, source, asked, after, reach }: Reading): Promise<Row[]> {
+async function read(tx: Tx, { seen, source, from, to, after, reach, ...asked }: Reading): Promise<Row[]> {
   const { at } = seen;
   const kind = sql`${seen.kind}::text`;
   const conditions = asked.conditions.map((one) =>
@@ -99,7 +138,7 @@ async function read(tx: Tx, { seen, source, asked, after, reach }: Reading): Pro
     select r.id, iso(${at}) as at, ${seen.camera} as camera, ${seen.title} as title, ${seen.image} as image, ${seen.alarm} as alarm,
       json_build_object(${sql.join(named)}) as attributes
     from ${seen.from}
-    where ${seen.only} and ${reach} and ${at} >= ${asked.from}::timestamptz and ${at} < ${asked.to}::timestamptz
+    where ${seen.only} and ${reach} and ${at} >= ${new Date(from)}::timestamptz and ${at} < ${new Date(to)}::timestamptz
       and ${sql.join([sql`true`, ...conditions], sql` and `)} ${afterSql(seen, source, after)}
     order by ${at} desc, r.id desc limit ${foundMost + 1}`.execute(tx);
   return rows.flatMap(({ id, camera, title, alarm, attributes, ...row }) =>

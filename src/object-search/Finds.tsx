@@ -21,8 +21,8 @@ interface FindsProps {
 
 /** Results as pictures, newest first; each goes to its moment. */
 export function Finds({ search, cameras, zone }: FindsProps) {
-  const { t } = useLingui();
-  const { rows, picked, next } = useSelector(search, ({ context }) => context);
+  const { t, i18n } = useLingui();
+  const { rows, picked, next, until } = useSelector(search, ({ context }) => context);
   const isBusy = useSelector(search, (now) => now.matches({ found: 'readingMore' }));
   const isUnread = useSelector(search, (now) => now.matches({ found: 'moreUnread' }));
   const list = useRef<HTMLUListElement>(null);
@@ -46,9 +46,14 @@ export function Finds({ search, cameras, zone }: FindsProps) {
         ))}
       </ul>
       {isUnread && <p className={css.note}>{readFailed()}</p>}
+      {until !== null && (
+        <p className={css.note} role="status">
+          <Trans>Searched back to {momentWord(Date.parse(until), zone, i18n)}</Trans>
+        </p>
+      )}
       {next !== null && (
         <Button small busy={isBusy} onClick={() => search.send({ type: 'search.more' })}>
-          <Trans>Show more</Trans>
+          {until === null ? <Trans>Show more</Trans> : <Trans>Search further back</Trans>}
         </Button>
       )}
     </>

@@ -14,6 +14,7 @@ import { recorder, recorderHead } from '../tests/bench/recorder.ts';
 import { scheduler, schedulerHead } from '../tests/bench/scheduler.ts';
 import { size, sizeHead } from '../tests/bench/size.ts';
 import { start, startHead } from '../tests/bench/start.ts';
+import { timeline, timelineHead } from '../tests/bench/timeline.ts';
 import { tree, treeHead } from '../tests/bench/tree.ts';
 import { types, typesHead } from '../tests/bench/types.ts';
 import { buildStale } from './build.ts';
@@ -21,7 +22,7 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder, scheduler, recorder,
- *                                    ingest, live
+ *                                    ingest, live, timeline
  *
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
@@ -43,6 +44,7 @@ const parts: Readonly<Record<string, { head: readonly string[]; measure: () => P
   recorder: { head: recorderHead, measure: recorder },
   ingest: { head: ingestHead, measure: ingest },
   live: { head: liveHead, measure: live },
+  timeline: { head: timelineHead, measure: timeline },
 };
 
 const asked = process.argv.slice(2);

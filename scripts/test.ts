@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { cameraMissing } from './camera-peer.ts';
 import { check } from './check.ts';
 import { provideChromium } from './chromium.ts';
 import { type Outcome, runSteps, script } from './steps.ts';
@@ -8,6 +9,8 @@ import { type Outcome, runSteps, script } from './steps.ts';
 const notes = join(import.meta.dirname, '../coverage/paths');
 rmSync(notes, { recursive: true, force: true });
 process.env['PATHS_NOTES'] = notes;
+const withoutCamera = cameraMissing();
+if (withoutCamera) console.log(`Tests of real cameras are left out. ${withoutCamera}`);
 const outcomes: Outcome[] = await check();
 outcomes.push(...(await runSteps([{ name: 'platform tests', projects: ['platform'], live: true }], 1)));
 try {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CameraId } from '../../contract/ids.ts';
+import { cameraMissing } from '../../scripts/camera-peer.ts';
 import { demoPassword } from '../../server/demo/people.ts';
 import type { Fragment } from '../../server/media/engine.ts';
 import { platformScope } from '../../server/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../../server/testing/platform.ts';
-import { cameraMissing } from './install.ts';
 import { type RtspCamera, rtspCamera } from './rtsp-camera.ts';
 
 const missing = cameraMissing();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { python } from './install.ts';
+import { python } from '../../scripts/camera-peer.ts';
 
 /** A real camera on this machine: GStreamer's RTSP server. */
 export interface RtspCamera {

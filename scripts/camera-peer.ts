@@ -24,7 +24,9 @@ export function cameraMissing(): string | null {
   const words = `No RTSP camera to test with: install it with  apt-get install ${packages.join(' ')}`;
   if (process.getuid?.() !== 0) return words;
   try {
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'ignore', timeout: 300_000 });
+    const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('sh', ['-c', `${install} || (apt-get update && ${install})`], { stdio: 'ignore', timeout: 300_000, env });
   } catch {
     return words;
   }

@@ -11,7 +11,7 @@ export interface Member {
 
 export interface PlaybackContext {
   /** In the order in which they joined: the first that shows something leads. */
-  members: Readonly<Record<string, Member>>;
+  members: ReadonlyMap<string, Member>;
   /** The moment that all were sent to last, ms; null: none. */
   sought: number | null;
   rate: number;
@@ -48,10 +48,10 @@ const arrivedWithin = 1500;
 
 type Told = { context: PlaybackContext; event: PlaybackEvent };
 
-const membersOf = ({ members }: PlaybackContext): [string, Member][] => Object.entries(members);
+const membersOf = ({ members }: PlaybackContext): [string, Member][] => [...members];
 const patched = (context: PlaybackContext, id: string, change: Partial<Member>): Pick<PlaybackContext, 'members'> => {
-  const known = context.members[id];
-  return { members: known ? { ...context.members, [id]: { ...known, ...change } } : context.members };
+  const known = context.members.get(id);
+  return { members: known ? new Map(context.members).set(id, { ...known, ...change }) : context.members };
 };
 
 /** The picture that the others are compared with. */
@@ -62,7 +62,7 @@ export function leaderOf(context: PlaybackContext): string | null {
 function driftOf({ context, event }: Told): number {
   if (event.type !== 'playback.shown') return 0;
   const leader = leaderOf(context);
-  const at = leader === null || leader === event.id ? null : (context.members[leader]?.at ?? null);
+  const at = leader === null || leader === event.id ? null : (context.members.get(leader)?.at ?? null);
   return at === null ? 0 : event.at - at;
 }
 
@@ -86,11 +86,11 @@ export const playbackMachine = setup({
   },
   guards: {
     /** Pictures of another tab begin anew. */
-    isFirst: ({ context }) => Object.keys(context.members).length === 0,
+    isFirst: ({ context }) => context.members.size === 0,
     isToPlay: ({ context }) => context.wanted === 'playing',
     drifts: ({ context, event }) => {
       if (event.type !== 'playback.shown') return false;
-      const last = context.members[event.id]?.corrected ?? Number.NEGATIVE_INFINITY;
+      const last = context.members.get(event.id)?.corrected ?? Number.NEGATIVE_INFINITY;
       return Math.abs(driftOf({ context, event })) > driftMost * Math.max(1, context.rate) && event.now - last >= correctEvery;
     },
     isLast: ({ context, event }) => hasArrived({ context, event }) && !isHeldUp(context, 'pending', idOf(event)),
@@ -101,13 +101,12 @@ export const playbackMachine = setup({
   actions: {
     join: assign(({ context, event }) =>
       event.type === 'playback.join'
-        ? { members: { ...context.members, [event.id]: { at: null, phase: 'absent', corrected: Number.NEGATIVE_INFINITY } } }
+        ? { members: new Map(context.members).set(event.id, { at: null, phase: 'absent', corrected: Number.NEGATIVE_INFINITY }) }
         : {},
     ),
     leave: assign(({ context, event }) => {
       if (event.type !== 'playback.leave') return {};
-      const { [event.id]: _, ...members } = context.members;
-      return { members };
+      return { members: new Map(membersOf(context).filter(([id]) => id !== event.id)) };
     }),
     wantPlaying: assign({ wanted: 'playing' }),
     wantPaused: assign({ wanted: 'paused' }),
@@ -126,7 +125,7 @@ export const playbackMachine = setup({
     ),
     /** Nobody waits for them any longer; they take part again with their next frame. */
     giveUp: assign(({ context }) => ({
-      members: Object.fromEntries(
+      members: new Map(
         membersOf(context).map(([id, one]) => [id, one.phase === 'pending' || one.phase === 'stalled' ? { ...one, phase: 'absent' } : one]),
       ),
     })),
@@ -134,7 +133,7 @@ export const playbackMachine = setup({
       event.type === 'playback.seek'
         ? {
             sought: event.at,
-            members: Object.fromEntries(membersOf(context).map(([id, one]) => [id, { ...one, phase: 'pending' as const }])),
+            members: new Map(membersOf(context).map(([id, one]) => [id, { ...one, phase: 'pending' as const }])),
           }
         : {},
     ),
@@ -160,7 +159,7 @@ export const playbackMachine = setup({
   delays: { seekLimit: 4000, waitLimit: 5000 },
 }).createMachine({
   id: 'playback',
-  context: { members: {}, sought: null, rate: 1, wanted: 'playing' },
+  context: { members: new Map(), sought: null, rate: 1, wanted: 'playing' },
   on: {
     'playback.join': [{ guard: 'isFirst', target: '.playing', actions: ['wantPlaying', 'join'] }, { actions: 'join' }],
     'playback.leave': { actions: 'leave' },

@@ -40,9 +40,7 @@ export const playbackModel = modelOf({
   replies,
   about: ({ members, wanted }) => ({
     wanted,
-    members: Object.fromEntries(
-      Object.entries(members).map(([id, { phase, at, corrected }]) => [id, `${phase} ${at} ${Number.isFinite(corrected)}`]),
-    ),
+    members: Object.fromEntries([...members].map(([id, { phase, at, corrected }]) => [id, `${phase} ${at} ${Number.isFinite(corrected)}`])),
   }),
   proves: { states: { playing: 'OP-1.08', seeking: 'OP-1.08' } },
 });

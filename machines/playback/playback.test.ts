@@ -75,3 +75,10 @@ test('the pictures of another tab begin to play, whatever the last ones did', ()
   actor.send({ type: 'playback.join', id: 'b' });
   expect(state()).toBe('playing');
 });
+
+test('a picture that joins others that stand does not set them going', () => {
+  const { actor, told, state } = together('a');
+  actor.send({ type: 'playback.pause' });
+  actor.send({ type: 'playback.join', id: 'b' });
+  expect([state(), told.at(-1)]).toEqual(['paused', 'hold all']);
+});

@@ -9,6 +9,8 @@ const codes: ReadonlySet<string> = new Set([
   'kind',
   'code',
   'state',
+  'phase',
+  'wanted',
   'status',
   'alarm_status',
   'alarm_acronym',

@@ -84,7 +84,7 @@ test('a machine that does otherwise now is told with the step, and a trace that 
 });
 
 /** Forms: their guards read what was typed, which a trace does not hold. */
-const forms = ['record', 'new record', 'asking catalogue', 'bulk', 'act', 'node-form', 'schedule-editor'];
+const forms = ['record', 'new record', 'asking catalogue', 'bulk', 'act', 'node-form', 'schedule-editor', 'object-search'];
 
 test.each(allModels.filter(({ name }) => !forms.includes(name)).map((model) => [model.name, model] as const))(
   'what %s does on its paths can be recorded and replayed',

@@ -126,7 +126,7 @@ const wanted = `
   .trim()
   .split('\n');
 
-/** Screens for catalogues that the specification gives no route: those proposed for OQ-84. */
+/** Screens for catalogues that the specification gives no route: those proposed for OQ-84, and the audit log, which is ours. */
 const proposed = `
 /incident_list IncidentList read normal - - Alarms
 /planes Plane read normal - - Facilities
@@ -138,6 +138,7 @@ const proposed = `
 /vehicle_brand VehicleBrand read normal - - VaaS/analytics
 /vehicle_model VehicleModel read normal - - VaaS/analytics
 /log_messages LogMessages read normal - - Logs/system
+/audit Audit read normal - - Logs/system
 /page Page read normal - - -
 /video_tag VideoTag read normal - - VaaS/recording_requests
 `

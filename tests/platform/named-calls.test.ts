@@ -55,7 +55,7 @@ test('ADM-7.31 alarm views are listed and exported at services/views/get-views',
   expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('.xlsx')]);
 });
 
-test('ADM-7.38 watermarks are listed at services/video/watermarks', async () => {
+test('OP-7.35 ADM-7.38 watermarks are listed at services/video/watermarks', async () => {
   const id = await make('/v1/services/video/watermarks', { name: 'Evidence', tenant: town.town.north.tenant, opacity: 40 });
   expect((await list('/v1/services/video/watermarks')).data.map((one) => one.id)).toEqual([id]);
 });

@@ -83,7 +83,7 @@ test('OP-4.32 OQ-73 who asked and who decides see a request and hear of it; nobo
   expect([...(await toldTo(other.id)), ...(await toldTo(stranger.id))]).toEqual([]);
 });
 
-test('ADM-7.34 unseen are those that the caller is to look at: who decides while it waits, who asked once it is decided', async () => {
+test('OP-7.34 ADM-7.34 unseen are those that the caller is to look at: who decides while it waits, who asked once it is decided', async () => {
   const unseen = async (who: Person) => (await send('GET', '?viewed=0', who)).body.total;
   const [before, own] = [await unseen(decider), await unseen(asker)];
   const id = await request();
@@ -97,7 +97,7 @@ test('ADM-7.34 unseen are those that the caller is to look at: who decides while
   expect(await unseen(asker)).toBe(own);
 });
 
-test('OP-4.32 OP-4.33 it opens with its window and ends with it, for the requester alone, and is called expired once', async () => {
+test('OP-4.32 OP-4.33 ADM-4.15 it opens with its window and ends with it, for the requester alone, and is called expired once', async () => {
   const id = await request();
   await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
   await authorize(id, decider, at(minute), at(3 * minute));

@@ -155,7 +155,7 @@ const audit = defineCatalogue({
     text('action', made),
     text('user_name', { ...made, label: 'Who' }),
     text('subject', { ...made, label: 'To what' }),
-    ref('id_tenant', 'tenant', { ...made, label: 'Tenant' }),
+    text('tenant', made),
     data('detail', { label: 'In detail' }),
   ],
 });

@@ -12,6 +12,8 @@ create table audit_entry (
   id_user       bigint,
   user_name     text,
   id_tenant     bigint,
+  -- Its name then: the log outlives whom it names.
+  tenant        text,
   id_master_tenant bigint,
   -- What it was done to, in words of its own.
   subject       text,
@@ -53,7 +55,7 @@ create trigger audit_seal_stays before update or delete or truncate on audit_sea
 
 -- What a seal covers of an entry: every column, in this order.
 create function audit_text(e audit_entry) returns text language sql stable
-  as $$ select jsonb_build_array(e.id, iso(e.at), e.kind, e.action, e.id_user, e.user_name, e.id_tenant, e.id_master_tenant, e.subject, e.detail)::text $$;
+  as $$ select jsonb_build_array(e.id, iso(e.at), e.kind, e.action, e.id_user, e.user_name, e.id_tenant, e.tenant, e.id_master_tenant, e.subject, e.detail)::text $$;
 
 create function audit_note(of_kind text, of_action text, of_user bigint, of_tenant bigint, of_master bigint, of_subject text, of_detail jsonb)
 returns void language plpgsql as $$
@@ -62,9 +64,10 @@ declare
   noted bigint;
 begin
   perform set_config('app.scope', 'platform', true);
-  insert into audit_entry (kind, action, id_user, user_name, id_tenant, id_master_tenant, subject, detail)
+  insert into audit_entry (kind, action, id_user, user_name, id_tenant, tenant, id_master_tenant, subject, detail)
   values (of_kind, of_action, of_user,
     (select nullif(concat_ws(' ', u.name, u.first_surname), '') from user_account u where u.id = of_user), of_tenant,
+    (select t.name from tenant t where t.id = of_tenant),
     coalesce(of_master, (select t.id_master_tenant from tenant t where t.id = of_tenant),
       (select u.id_master_tenant from user_account u where u.id = of_user),
       (select min(t.id_master_tenant) from user_tenant ut join tenant t on t.id = ut.id_tenant where ut.id_user = of_user)),

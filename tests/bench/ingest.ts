@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { cameraMissing } from '../../scripts/camera-peer.ts';
 import { startBrowser } from '../kit/browser.ts';
 import { call, signInByApi, unitsOf } from '../kit/caller.ts';
 import { type RunningPlatform, startPlatform } from '../kit/platform.ts';
-import { cameraMissing } from '../peers/install.ts';
 import { rtspCamera } from '../peers/rtsp-camera.ts';
 import { quantile, type Row } from './numbers.ts';
 import type { Way } from './page/players.ts';

@@ -22,7 +22,7 @@ interface Held {
 }
 
 /**
- * A live picture with about half a second of delay: fragments over a WebSocket into a media source. `unfit` hears that this browser or this
+ * A live picture half a second to a second late, as the machine can keep up: fragments over a WebSocket into a media source. `unfit` hears that this browser or this
  * way to the platform is not made for it, before anything was shown.
  */
 export function createStreamEngine(unfit: () => void): Engine {

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Slot } from '../../contract/config.ts';
+import { cameraMissing } from '../../scripts/camera-peer.ts';
+import { call, signInByApi } from '../kit/caller.ts';
+import { giveTabs, tabOf } from '../kit/slots.ts';
+import { setStage } from '../kit/stage.ts';
+import { type RtspCamera, rtspCamera } from '../peers/rtsp-camera.ts';
+
+const missing = cameraMissing();
+if (missing) process.stderr.write(`${missing}\n`);
+const stage = setStage();
+const login = { user: 'operator', password: 'a word for cameras' };
+let camera: RtspCamera;
+
+beforeAll(async () => {
+  if (!missing) camera = await rtspCamera(login);
+});
+afterAll(() => camera?.cut());
+
+/** Adds it in the catalogue, as an administrator does. @returns the id of its camera */
+async function added(): Promise<number> {
+  const { url } = stage.platform();
+  const [unit] = await stage.units('ana');
+  const { access_token: token } = await signInByApi(url, 'admin');
+  const body = { name: 'Calle real', type: 'camera', units: [unit?.id], custom_fields: { url: camera.url('/main'), ...login } };
+  const made = await call<{ data: { idCameraProxy: number } }>(`${url}/v1/generic-devices`, { token, body });
+  expect(made.status, made.text).toBeLessThan(300);
+  return made.body.data.idCameraProxy;
+}
+
+describe.skipIf(missing !== null)('a camera that none of us made', () => {
+  test('OP-1.07 OP-1.08 it is watched live and as it was recorded, says why when it freezes, and comes back by itself', async () => {
+    const id_camera = await added();
+    const slot = (type: string): Pick<Slot, 'type' | 'name' | 'data'> => ({ type, name: type, data: { id_camera } });
+    await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam'), slot('cam_recorded')])]);
+    const ana = await stage.operator('ana');
+    const at = (type: string) => ana.page.locator(`[data-slot][data-type="${type}"]`);
+    const live = at('cam').locator('[data-state="playing.live"]');
+    await live.waitFor();
+    await at('cam').getByText('LIVE', { exact: true }).waitFor();
+    const seen = Date.now();
+
+    camera.freeze();
+    await at('cam').getByText('The camera stopped sending.').waitFor();
+    camera.thaw();
+    await live.waitFor();
+
+    const recorded = at('cam_recorded');
+    const local = new Date(seen).toISOString().slice(0, 19);
+    await recorded.getByLabel('Go to time').fill(local);
+    await recorded.getByRole('button', { name: 'Go', exact: true }).click();
+    await recorded.locator('[data-state="playing.recorded"]').waitFor();
+  });
+});

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { words } from './scripts/vite/words.plugin.ts';
 
 /** Journeys and platform tests start real servers, each file its own on its own ports: two files at a time, with time to spare. */
-const live = { maxWorkers: 2, testTimeout: 120_000, hookTimeout: 120_000 };
+const live = { maxWorkers: 2, testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
 /** The platform's addresses, which the development server hands on (scripts/dev.ts sets where it runs). */
 const platform = process.env['ATALAYA_DEV_PLATFORM'] ?? 'http://127.0.0.1:8080';

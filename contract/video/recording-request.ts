@@ -72,3 +72,13 @@ export const recordingRequestCalls = {
     refusals: ['record.not_found', 'recording.not_open'],
   }),
 } as const;
+
+/** How many requests the caller is to look at: the catalogue's own list, asked for its count alone (OP-7.34). */
+export const unseenRecordings = extraCall({
+  method: 'GET',
+  path: '/v1/recording_request',
+  door: { kind: 'signed_in' },
+  summary: 'Requests for recordings; viewed=0: those that the caller is to look at',
+  query: z.object({ viewed: z.literal('0'), max: z.literal('1') }),
+  reply: z.looseObject({ success: z.literal(true), total: z.int() }),
+});

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { callsOf } from '../../contract/catalogues/calls.ts';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { unseenRecordings } from '../../contract/video/recording-request.ts';
 import { useConsole } from '../shell/console.ts';
 import { usePlatform } from '../shell/platform.ts';
 
@@ -17,8 +16,7 @@ interface Told {
 /** Listens for what becomes of requests for recordings, and counts those that were not looked at. */
 export function useTold(): Told {
   const console = useConsole();
-  const { ask, capabilities } = usePlatform();
-  const product = capabilities?.product_slug ?? 'product';
+  const { ask } = usePlatform();
   const [turn, setTurn] = useState(0);
   const [unseen, setUnseen] = useState(0);
   const [last, setLast] = useState<Told['last']>(null);
@@ -40,16 +38,15 @@ export function useTold(): Told {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn counts anew
   useEffect(() => {
     const reading = new AbortController();
-    const { list } = callsOf(catalogueOf('recording-request'), { product });
     const query = [
       ['viewed', '0'],
       ['max', '1'],
     ] as const;
-    ask(list, { query, signal: reading.signal }).then(
-      (answer) => answer.ok && setUnseen((answer.data as { total: number }).total),
+    ask(unseenRecordings, { query, signal: reading.signal }).then(
+      (answer) => answer.ok && setUnseen(answer.data.total),
       () => undefined,
     );
     return () => reading.abort();
-  }, [ask, product, turn]);
+  }, [ask, turn]);
   return { unseen, turn, last, renew };
 }

@@ -49,12 +49,14 @@ class FakeBuffer extends EventTarget {
 }
 class FakeMedia extends EventTarget {
   static isTypeSupported = () => lent.canPlay;
+  readyState = 'open';
   readonly buffers: FakeBuffer[] = [];
   constructor() {
     super();
     lent.media.push(this);
   }
   addSourceBuffer(): FakeBuffer {
+    if (this.readyState !== 'open') throw new Error('The media source is not open');
     const buffer = new FakeBuffer();
     this.buffers.push(buffer);
     return buffer;
@@ -153,6 +155,21 @@ test('a format or a socket that cannot be had leaves it to another engine', () =
   second.socket.close(1006);
   expect(second.unfit).toHaveBeenCalledOnce();
   expect(second.told).toEqual([]);
+});
+
+test('a picture that was closed before the browser was ready for it connects to nothing', () => {
+  const engine = createStreamEngine(vi.fn());
+  engine.attach(document.createElement('div'), source, new Proxy({} as Witness, { get: () => () => undefined }));
+  engine.dispose();
+  lent.media.at(-1)?.dispatchEvent(new Event('sourceopen'));
+  expect(lent.sockets).toEqual([]);
+});
+
+test('where the browser gave the picture up before its stream began, it is said, to be tried again', () => {
+  const { told, media, socket } = open();
+  media.readyState = 'ended';
+  socket.say(hello());
+  expect(told).toContainEqual(['onError', 'network']);
 });
 
 test.each([

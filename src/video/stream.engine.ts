@@ -77,6 +77,7 @@ export function createStreamEngine(unfit: () => void): Engine {
     awaitsInit = true;
     dropped = false;
     if (held.buffer === null) {
+      if (media.readyState !== 'open') return failed('network');
       zero = said.at - spareMs;
       const buffer = media.addSourceBuffer(type);
       buffer.timestampOffset = -zero / 1000;
@@ -143,7 +144,8 @@ export function createStreamEngine(unfit: () => void): Engine {
     attach(host, given, witness) {
       [told, source] = [witness, given];
       held.address = URL.createObjectURL(media);
-      media.addEventListener('sourceopen', () => given.stream !== null && connect(given.stream), { once: true });
+      // It may open after this was disposed of: then nothing is to be connected any more.
+      media.addEventListener('sourceopen', () => told !== null && given.stream !== null && connect(given.stream), { once: true });
       screen.addEventListener('waiting', () => {
         if (shown && following) kept.stalled(performance.now());
       });

@@ -30,8 +30,10 @@ const parts = [0, 1, 2, 3].map((part) => ({ part: part + 1, some: guarded.filter
 
 test.each(parts)('OP-2.01 OP-2.34 every route opens for the master admin without a fault, part $part of 4', async ({ some }) => {
   const admin = await stage.operator('admin');
-  for (const { path } of some) {
-    await admin.goesTo(address(path));
+  for (const { path, title } of some) {
+    await admin.movesTo(address(path));
+    await admin.page.waitForFunction((wanted) => document.title.includes(wanted), title.message ?? '');
+    await admin.page.locator('main').first().waitFor();
     expect(new URL(admin.page.url()).pathname).toBe(address(path));
     expect(admin.watch.faults(), path).toEqual([]);
   }
@@ -41,7 +43,7 @@ test.each(parts)('OP-2.01 OP-2.03 every route but home is refused to a user with
   const wall = await stage.operator('wall');
   // A wall's own picture stands at /video-wall (OQ-116).
   for (const { path, resource } of some.filter((route) => route.resource !== 'Home' && route.path !== '/video-wall')) {
-    await wall.goesTo(address(path));
+    await wall.movesTo(address(path));
     await expect.poll(() => new URL(wall.page.url()).pathname, { message: `${path} (${resource})` }).toBe('/not-authorized');
   }
 });

@@ -76,6 +76,13 @@ export class Operator {
     await this.page.goto(path);
     await this.page.locator('main').first().waitFor();
   }
+  /** Goes to an address as a link of the console leads there: nothing is loaded anew but what the screen needs. */
+  async movesTo(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  }
   /** Opens the preferences from the user menu; `menu` and `item` are their words in another language. */
   async opensPreferences(item = 'Language, skin and menus'): Promise<Locator> {
     await this.page.getByRole('button', { name: this.#userMenu }).click();

@@ -56,6 +56,8 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
     if (task.result?.state === 'fail')
       for (const desk of desks) console.log(`${desk.name}'s screen: ${await picture(desk.page, `${task.name} ${desk.name}`)}`);
     const faults = desks.flatMap((desk) => desk.watch.faults().map((fault) => `${desk.name}: ${fault}`));
+    // What a held request still waits for is nobody's any more.
+    await Promise.all(desks.map((desk) => desk.page.unrouteAll({ behavior: 'ignoreErrors' })));
     if (!options.desksStay) await Promise.all(desks.splice(0).map((desk) => desk.page.context().close()));
     await Promise.all(lines.splice(0).flatMap((line) => [line.http.close(), line.realtime.close()]));
     if (faults.length > 0) throw new Error(`Seen on the desks, and not expected:\n${faults.join('\n')}`);
@@ -64,7 +66,9 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
   const setUp = async (name: string, line: Line | undefined, known: Who | null): Promise<Operator> => {
     const baseURL = line ? `http://127.0.0.1:${line.http.port}` : running.url;
     const storageState = known ? await sessionOf(baseURL, people[known], password) : undefined;
-    const context = await freshContext(browser, baseURL, { bypassCSP: line !== undefined, ...(storageState && { storageState }) });
+    // Nothing moves by itself: what fades for ever makes a machine without a GPU paint for ever.
+    const options = { reducedMotion: 'reduce', bypassCSP: line !== undefined, ...(storageState && { storageState }) } as const;
+    const context = await freshContext(browser, baseURL, options);
     const page = await context.newPage();
     if (line) await page.route('**/v1/capabilities', (route) => throughLine(route, line));
     const desk = new Operator(name, page, watch(page), running.url);

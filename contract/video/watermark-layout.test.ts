@@ -56,6 +56,13 @@ describe('where a watermark stands', () => {
     );
   });
 
+  test('an image over five lines in each cell of a grid leaves them room', () => {
+    const grid = { image_position: 'grid', text_position: 'grid', lines: ['!', '!', '!', '!', '!'] } as const;
+    const layout = watermarkLayout(grid, { width: 160, height: 180 }, { width: 160, height: 160 });
+    expect(Math.min(...layout.images.map(({ y }) => y))).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...layout.lines.map(({ y }) => y))).toBeLessThanOrEqual(180);
+  });
+
   test('a small player shows the same as a large one', () => {
     const image = { width: 200, height: 100 };
     const [small, large] = [watermarkLayout(look, picture, image), watermarkLayout(look, { width: 1920, height: 1080 }, image)];

@@ -105,9 +105,11 @@ function inCorner({ image, lines, fontSize }: Blocks, picture: Size, corner: Cor
 
 function inCells({ image, lines, fontSize }: Blocks, picture: Size): Pick<WatermarkLayout, 'images' | 'lines'> {
   const cell = { width: picture.width / gridCells, height: picture.height / gridCells };
-  const size = image && fitted(image, { width: cell.width * parts.cellImage, height: cell.height * parts.cellImage });
   const step = fontSize * lineStep;
-  const gap = size && lines.length > 0 ? fontSize * 0.4 : 0;
+  const gap = image && lines.length > 0 ? fontSize * 0.4 : 0;
+  // Many lines leave less of the cell to the image.
+  const left = Math.max(1, cell.height * 0.96 - gap - step * lines.length);
+  const size = image && fitted(image, { width: cell.width * parts.cellImage, height: Math.min(left, cell.height * parts.cellImage) });
   const tall = (size?.height ?? 0) + gap + step * lines.length;
   const cells = Array.from({ length: gridCells ** 2 }, (_, i) => ({
     middle: cell.width * ((i % gridCells) + 0.5),

@@ -69,7 +69,7 @@ export async function picture(page: Page, name: string): Promise<string> {
 export function freshContext(
   browser: Browser,
   baseURL: string,
-  options: Pick<BrowserContextOptions, 'bypassCSP' | 'reducedMotion' | 'storageState'> = {},
+  options: Pick<BrowserContextOptions, 'bypassCSP' | 'storageState'> = {},
 ): Promise<BrowserContext> {
   return browser.newContext({ baseURL, viewport: { width: 1920, height: 1080 }, locale: 'en-US', timezoneId: 'UTC', ...options });
 }

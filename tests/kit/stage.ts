@@ -66,9 +66,7 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
   const setUp = async (name: string, line: Line | undefined, known: Who | null): Promise<Operator> => {
     const baseURL = line ? `http://127.0.0.1:${line.http.port}` : running.url;
     const storageState = known ? await sessionOf(baseURL, people[known], password) : undefined;
-    // Nothing moves by itself: what fades for ever makes a machine without a GPU paint for ever.
-    const options = { reducedMotion: 'reduce', bypassCSP: line !== undefined, ...(storageState && { storageState }) } as const;
-    const context = await freshContext(browser, baseURL, options);
+    const context = await freshContext(browser, baseURL, { bypassCSP: line !== undefined, ...(storageState && { storageState }) });
     const page = await context.newPage();
     if (line) await page.route('**/v1/capabilities', (route) => throughLine(route, line));
     const desk = new Operator(name, page, watch(page), running.url);

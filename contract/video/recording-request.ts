@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ability, byId, extraCall, ofRecord, RecordId } from '../catalogues/extra/exchange.ts';
-import { success } from '../envelope.ts';
+import { page, success } from '../envelope.ts';
 import { CameraId, Instant } from '../ids.ts';
 
 /** The longest stretch that is asked for at once, in hours: what one media address covers. */
@@ -80,5 +80,5 @@ export const unseenRecordings = extraCall({
   door: { kind: 'signed_in' },
   summary: 'Requests for recordings; viewed=0: those that the caller is to look at',
   query: z.object({ viewed: z.literal('0'), max: z.literal('1') }),
-  reply: z.looseObject({ success: z.literal(true), total: z.int() }),
+  reply: page(z.unknown()),
 });

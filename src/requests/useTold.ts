@@ -43,7 +43,7 @@ export function useTold(): Told {
       ['max', '1'],
     ] as const;
     ask(unseenRecordings, { query, signal: reading.signal }).then(
-      (answer) => answer.ok && setUnseen(answer.data.total),
+      (answer) => answer.ok && setUnseen(answer.data.total ?? answer.data.data.length),
       () => undefined,
     );
     return () => reading.abort();

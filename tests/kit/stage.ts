@@ -56,9 +56,7 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
     if (task.result?.state === 'fail')
       for (const desk of desks) console.log(`${desk.name}'s screen: ${await picture(desk.page, `${task.name} ${desk.name}`)}`);
     const faults = desks.flatMap((desk) => desk.watch.faults().map((fault) => `${desk.name}: ${fault}`));
-    // What a held request still waits for is nobody's any more.
-    await Promise.all(desks.map((desk) => desk.page.unrouteAll({ behavior: 'ignoreErrors' })));
-    if (!options.desksStay) await Promise.all(desks.splice(0).map((desk) => desk.page.context().close()));
+    if (!options.desksStay) await Promise.all(desks.splice(0).map(leave));
     await Promise.all(lines.splice(0).flatMap((line) => [line.http.close(), line.realtime.close()]));
     if (faults.length > 0) throw new Error(`Seen on the desks, and not expected:\n${faults.join('\n')}`);
   });
@@ -105,6 +103,12 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
     },
   };
   return stage;
+}
+
+/** Closes a desk. What a held request still waits for is nobody's any more. */
+async function leave({ page }: Operator): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
 }
 
 /** The console learns the realtime port from the capabilities; a desk behind a line learns the line's. */

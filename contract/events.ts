@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { AlarmEvent } from './alarm.ts';
+import { SipCall, SipCallUpdate } from './calls/call.ts';
+import { CallDeviceTold, ForceDisconnect } from './calls/calls.ts';
 import { chatEvents } from './desk/chat.ts';
 import { RouterPosition } from './desk/sights.ts';
 import { UserView } from './desk/views.ts';
@@ -19,6 +21,10 @@ export const channels = {
   showUserView: (id: UserId) => `show-user-view-${id}` as const,
   /** An action plan to be shown (OP-7.43). */
   showActionPlan: (id: UserId) => `show-action-plan-${id}` as const,
+  /** Calls that the user may see: `created` and `updated` (OP-7.44). */
+  callEvents: (id: UserId) => `call-events-${id}` as const,
+  /** That a phone is to be disconnected (OP-7.45); the id is the device's own, and only its user may listen. */
+  sipForceDisconnect: (device: string) => `sip-force-disconnect-${device}` as const,
   /** What is said in the user's chats; beyond the specification (OQ-77). */
   chat: (id: UserId) => `chat-${id}` as const,
   /** Of an export that reports on its progress (ADM-7.51); the id is the user's (OQ-78). */
@@ -51,6 +57,10 @@ export const eventNames = {
   camerasShown: 'cameras.shown',
   wallChanged: 'wall.changed',
   routerMoved: 'router.moved',
+  callCreated: 'call.created',
+  callUpdated: 'call.updated',
+  callDevice: 'call.device',
+  sipForceDisconnect: 'sip.force_disconnect',
   chatSaid: 'chat.said',
   chatRead: 'chat.read',
   chatChanged: 'chat.changed',
@@ -70,11 +80,15 @@ export const eventChannels = {
   'cameras.shown': 'showUserView',
   'wall.changed': 'user',
   'router.moved': 'user',
+  'call.created': 'callEvents',
+  'call.updated': 'callEvents',
+  'call.device': 'userSetup',
+  'sip.force_disconnect': 'userSetup',
   'chat.said': 'chat',
   'chat.read': 'chat',
   'chat.changed': 'chat',
   'chat.presence': 'chat',
-} as const satisfies Record<(typeof eventNames)[keyof typeof eventNames], Exclude<keyof typeof channels, 'export'>>;
+} as const satisfies Record<(typeof eventNames)[keyof typeof eventNames], Exclude<keyof typeof channels, 'export' | 'sipForceDisconnect'>>;
 
 /** What everybody reads of a run of a plan or of a command; whoever shows it reads it whole, as a `PlanRun` or a `CommandRun`. */
 const ofAlarm = { alarm: z.nullable(z.looseObject({ id: AlarmId })) };
@@ -102,6 +116,12 @@ const roomPayloads = {
   }),
   'wall.changed': z.object({ user: WallUser }),
   'router.moved': z.object({ router: RouterPosition }),
+  /** A call began, and how one goes on (OP-4.18–4.20): told to all who see its tenant and may read calls. */
+  'call.created': SipCall,
+  'call.updated': SipCallUpdate,
+  /** The phone of this user was given, changed or taken away. */
+  'call.device': CallDeviceTold,
+  'sip.force_disconnect': ForceDisconnect,
   ...chatEvents,
 } as const satisfies Record<RoomEventName, z.core.$ZodType>;
 
@@ -126,6 +146,10 @@ export const StreamEvent = z.discriminatedUnion('name', [
   roomEvent('cameras.shown'),
   roomEvent('wall.changed'),
   roomEvent('router.moved'),
+  roomEvent('call.created'),
+  roomEvent('call.updated'),
+  roomEvent('call.device'),
+  roomEvent('sip.force_disconnect'),
   roomEvent('chat.said'),
   roomEvent('chat.read'),
   roomEvent('chat.changed'),

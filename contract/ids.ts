@@ -22,6 +22,8 @@ export const AlarmLevelId = id().brand<'AlarmLevelId'>();
 export type AlarmLevelId = z.infer<typeof AlarmLevelId>;
 export const AlarmCommentId = id().brand<'AlarmCommentId'>();
 export type AlarmCommentId = z.infer<typeof AlarmCommentId>;
+export const CallId = id().brand<'CallId'>();
+export type CallId = z.infer<typeof CallId>;
 
 /** Position of a fact in the platform's event log; rises by commit order, so "after n" is exact. */
 export const EventId = z.int().check(z.nonnegative()).brand<'EventId'>();

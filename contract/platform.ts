@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SipSettings } from './calls/calls.ts';
 import { Instant } from './ids.ts';
 
 export const modes = ['demo', 'production'] as const;
@@ -28,6 +29,8 @@ export const Capabilities = z.object({
   map: z.object({ tiles_url: z.nullable(z.string()) }),
   /** Where logs are read from (ADM-7.20); null: from the platform itself. */
   logs_host: z._default(z.nullable(z.string()), null),
+  /** Calls can be made and taken here; null: this platform has no telephone. */
+  sip: z.catch(z._default(z.nullable(SipSettings), null), null),
   customer_slug: z.string(),
   product_slug: z.string(),
   server_time: Instant,

@@ -60,6 +60,10 @@ export const refusals = {
   'plan.changed': 409,
   'plan.answer': 422,
   'plan.over': 409,
+  'call.taken': 409,
+  'call.over': 409,
+  'call.no_phone': 409,
+  'call.not_supported': 409,
   'demo.unknown_scenario': 422,
 } as const;
 
@@ -71,7 +75,7 @@ export const RefusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...Refu
  * now (`{ alarm }`), for `record.changed` the record as it stands (`{ record }`), for `record.in_use` what hangs on it
  * (`{ uses }`), for `plan.changed` the run as it stands (`{ run }`), for `command.cooling_down` `{ until }`, for `command.incomplete` `{ nodes }`, for `connector.not_connected` what to configure (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`, for
  * `media.camera_failed` `{ fault }` (`contract/video/camera-state.ts`), for `recording.not_open` the window `{ authorized_from, authorized_to }`, for
- * `recording.decided` `{ record }`.
+ * `recording.decided` `{ record }`, for `call.taken` who has it `{ by: { id, name }, at }`, for `call.over` the call as it stands `{ call }`.
  */
 export const Refusal = z.object({
   success: z.literal(false),

@@ -13,8 +13,8 @@ export interface SipAccount {
 
 /** Where an INVITE goes. */
 export type CallRoute =
-  /** To the phones registered under this number. */
-  | { kind: 'number'; number: string; session: string }
+  /** To the phones registered under this number. `waits`: where nobody answers there (busy, refused, 20 s, no phone), it waits for the others. */
+  | { kind: 'number'; number: string; session: string; waits?: boolean }
   /** It waits until an operator takes it; the caller hears that it rings. */
   | { kind: 'queue'; session: string }
   | { kind: 'refused'; status: 403 | 404 | 480 | 486 | 503; reason: string };
@@ -42,6 +42,11 @@ export interface CallKeeper {
   account(user: string): Promise<SipAccount | null>;
   /** Decides where a call goes, and makes its record; `session` of the header where the INVITE named one. */
   route(asked: { from: SipAccount; to: string; session: string | null; callId: string; at: number }): Promise<CallRoute>;
+  /**
+   * Whether a phone may hand its call on to a number (blind transfer, REFER), and to which: a route of kind `number` or `refused`; nothing is
+   * recorded yet. Without it, every number that is registered may be reached.
+   */
+  mayTransfer?(asked: { session: string; from: string; to: string }): Promise<CallRoute>;
   told(fact: CallFact): void;
   /** A phone came or went. */
   registered(number: string, registered: boolean): void;
@@ -66,13 +71,21 @@ export interface SipServer {
 
 /** The sound of one call between two sides: `a` called, `b` is called. Only G.711 µ-law and keypad events are let through. */
 export interface CallBridge {
-  /** An offer came from one side: what is offered to the other. @throws MediaRefused where there is nothing in common */
+  /**
+   * An offer came from one side: what is offered to the other. After `replaced` of the other side it is called with what this side said last
+   * (an offer or an answer; its own connection stays as it is): what is offered to the newcomer; the same again for each phone that rings.
+   * @throws MediaRefused where there is nothing in common
+   */
   offered(from: 'a' | 'b', sdp: string): Promise<string>;
-  /** The other side answered: what is answered to who offered. */
+  /** The other side answered: what is answered to who offered. Not sent to anybody where the offer was made for a newcomer. */
   answered(from: 'a' | 'b', sdp: string): Promise<string>;
-  /** The offer that stands open came to nothing: both sides are as they were. */
+  /** The offer that stands open came to nothing: both sides are as they were; a side that was to be replaced is the one it was. */
   rolledBack(from: 'a' | 'b'): void;
-  /** Another phone takes the place of side `b` (a transfer, a second try of a waiting call); its first offer is made by `offered('a', …)`. */
+  /**
+   * Another phone is to take the place of a side (a transfer, a second try of a waiting call); its first offer is made by `offered` of the
+   * side that stays. The old phone of the side stays connected until the new one has `answered`; `rolledBack` of the side that stays drops
+   * the newcomer.
+   */
   replaced(side: 'a' | 'b'): Promise<void>;
   /** Ends it. @returns the recording, where one was made */
   close(): Promise<CallRecording | null>;

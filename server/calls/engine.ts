@@ -34,6 +34,8 @@ export interface CallRecording {
   readonly path: string;
   readonly bytes: number;
   readonly durationMs: number;
+  /** It could not be written to the end: the call was longer. */
+  readonly broken?: true;
 }
 
 /** What the SIP server asks of the platform; implemented by the calls service, faked in the server's own tests. */
@@ -87,6 +89,8 @@ export interface CallBridge {
    * the newcomer.
    */
   replaced(side: 'a' | 'b'): Promise<void>;
+  /** A side told of keys by INFO; those that came with its sound are known already. */
+  keyed?(from: 'a' | 'b', keys: string): void;
   /** Ends it. @returns the recording, where one was made */
   close(): Promise<CallRecording | null>;
   figures(): { packets: { a: number; b: number }; keys: { a: string; b: string } };

@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CallBridge, CallMedia } from '../engine.ts';
+import { NodeSound } from '../interphone/sound.ts';
+import { toUlaw } from './g711.ts';
+import { openCallMedia } from './media.ts';
+
+const legs = { address: null, ports: null };
+const sounds: NodeSound[] = [];
+let media: CallMedia;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'calls-'));
+  media = openCallMedia({
+    ...legs,
+    recordings: folder,
+    now: () => Date.UTC(2026, 0, 2),
+    unrecorded: (_, error) => expect.fail(String(error)),
+  });
+});
+afterEach(async () => {
+  for (const sound of sounds.splice(0)) sound.close();
+  await media.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A tone of its own for each phone, so that it is known who is heard. */
+function tone(hertz: number) {
+  let at = 0;
+  return () => Uint8Array.from({ length: 160 }, () => toUlaw(Math.round(8000 * Math.sin((2 * Math.PI * hertz * at++) / 8000))));
+}
+function phone(hertz: number): NodeSound {
+  const sound = new NodeSound(legs, tone(hertz));
+  sounds.push(sound);
+  return sound;
+}
+
+/** What two phones and a SIP server between them do, without the server. */
+async function agree(
+  bridge: CallBridge,
+  from: NodeSound,
+  to: NodeSound,
+  { by = 'a', hold = false }: { by?: 'a' | 'b'; hold?: boolean } = {},
+) {
+  const offer = await from.getDescription({ hold });
+  await to.setDescription(await bridge.offered(by, offer.body));
+  const answer = await to.getDescription();
+  await from.setDescription(await bridge.answered(by === 'a' ? 'b' : 'a', answer.body));
+}
+const grows = (figure: () => number, by = 10) => {
+  const before = figure();
+  return vi.waitFor(() => expect(figure()).toBeGreaterThan(before + by), { timeout: 5000, interval: 20 });
+};
+
+test('two phones hear each other, keys arrive once, hold silences both ways, and it is all recorded left and right', async () => {
+  const bridge = media.bridge('s-1');
+  const [site, operator] = [phone(300), phone(1200)];
+  await agree(bridge, site, operator);
+  await Promise.all([grows(() => site.figures.heard), grows(() => operator.figures.heard)]);
+  await vi.waitFor(() => expect(Math.min(site.level, operator.level)).toBeGreaterThan(0.1));
+
+  operator.sendDtmf('159#');
+  await vi.waitFor(() => expect(site.figures.keys).toBe('159#'), { timeout: 5000 });
+  expect(bridge.figures().keys).toEqual({ a: '', b: '159#' });
+
+  await agree(bridge, operator, site, { by: 'b', hold: true });
+  expect(site.way).toEqual({ sends: false, receives: true });
+  const held = operator.figures.heard;
+  await grows(() => site.figures.heard);
+  expect(operator.figures.heard).toBeLessThan(held + 3);
+
+  await agree(bridge, operator, site, { by: 'b' });
+  await Promise.all([grows(() => site.figures.heard), grows(() => operator.figures.heard)]);
+
+  const recording = await bridge.close();
+  expect(recording?.path).toMatch(/2026-01-02\/s-1-/);
+  const wav = await readFile(recording?.path ?? '');
+  expect(wav.length).toBe(recording?.bytes);
+  expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
+  expect(pitch(wav, 0)).toBe(300);
+  expect(pitch(wav, 1)).toBe(1200);
+});
+
+/** Which of the tones is loudest in a channel. */
+function pitch(wav: Buffer, channel: number): number {
+  const power = [300, 1200].map((hertz) => {
+    let [re, im] = [0, 0];
+    for (let at = 44, i = 0; at + 4 <= wav.length; at += 4, i += 1) {
+      const sample = wav.readInt16LE(at + channel * 2);
+      re += sample * Math.cos((2 * Math.PI * hertz * i) / 8000);
+      im += sample * Math.sin((2 * Math.PI * hertz * i) / 8000);
+    }
+    return { hertz, power: re * re + im * im };
+  });
+  return power.toSorted((a, b) => b.power - a.power)[0]?.hertz ?? 0;
+}
+
+test('a waiting call is tried at a second phone; another phone takes the place of one that stands', async () => {
+  const bridge = media.bridge('s-2');
+  const [site, deaf, operator, colleague] = [phone(300), phone(400), phone(1200), phone(900)];
+  const offer = (await site.getDescription()).body;
+  await deaf.setDescription(await bridge.offered('a', offer));
+  bridge.rolledBack('a');
+  await operator.setDescription(await bridge.offered('a', offer));
+  const answer = (await operator.getDescription()).body;
+  await site.setDescription(await bridge.answered('b', answer));
+  await Promise.all([grows(() => site.figures.heard), grows(() => operator.figures.heard)]);
+
+  await bridge.replaced('b');
+  await agree(bridge, site, colleague);
+  await Promise.all([grows(() => site.figures.heard), grows(() => colleague.figures.heard)]);
+});

@@ -1,0 +1,147 @@
+import type { CallBridge, CallRecording } from '../engine.ts';
+import { MediaRefused } from '../engine.ts';
+import { eventsOf } from './keys.ts';
+import { Leg, type LegSettings, type SoundPacket } from './leg.ts';
+import type { Recorder } from './recorder.ts';
+import { Relayed } from './relayed.ts';
+import { readSound } from './sdp.ts';
+
+export type Side = 'a' | 'b';
+const opposite = { a: 'b', b: 'a' } as const;
+
+/** What stands at one side. */
+interface Stand {
+  leg: Leg;
+  /** The stream that this side hears. */
+  readonly hears: Relayed;
+  packets: number;
+  keys: string;
+  key: (packet: SoundPacket) => void;
+}
+
+interface Parts {
+  readonly legs: LegSettings;
+  /** Null: nothing is recorded. */
+  readonly recorder: Recorder | null;
+}
+
+/** The sound of one call: a peer connection for each side, and packets handed from one to the other (`CallBridge`). */
+export class Bridge implements CallBridge {
+  readonly #parts: Parts;
+  readonly #sides: Readonly<Record<Side, Stand>>;
+  #queue: Promise<unknown> = Promise.resolve();
+  #ended: Promise<CallRecording | null> | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#sides = { a: this.#stand('a'), b: this.#stand('b') };
+  }
+
+  offered(from: Side, sdp: string): Promise<string> {
+    return this.#inTurn(async () => {
+      const to = opposite[from];
+      await this.#accept(from, sdp);
+      const asked = readSound(sdp).direction;
+      const { leg } = this.#sides[to];
+      if (leg.state !== 'stable') await (leg.agreed ? leg.rollback() : this.#renew(to));
+      return this.#sides[to].leg.offer(asked);
+    });
+  }
+
+  answered(from: Side, sdp: string): Promise<string> {
+    return this.#inTurn(async () => {
+      const { leg } = this.#sides[from];
+      const other = this.#sides[opposite[from]].leg;
+      if (leg.state !== 'have-local-offer') {
+        if (leg.isSaid(sdp)) return other.local;
+        throw new MediaRefused('Nothing was offered to this side');
+      }
+      const direction = await leg.answered(sdp);
+      return other.state === 'have-remote-offer' ? other.answer(direction) : other.local;
+    });
+  }
+
+  rolledBack(from: Side): void {
+    void this.#inTurn(async () => {
+      for (const side of [from, opposite[from]] as const) {
+        const { leg } = this.#sides[side];
+        if (leg.state === 'stable') continue;
+        await (leg.agreed ? leg.rollback() : this.#renew(side));
+      }
+    }).catch(() => undefined);
+  }
+
+  replaced(side: Side): Promise<void> {
+    return this.#inTurn(() => this.#renew(side));
+  }
+
+  close(): Promise<CallRecording | null> {
+    this.#ended ??= this.#end();
+    return this.#ended;
+  }
+
+  figures(): ReturnType<CallBridge['figures']> {
+    const { a, b } = this.#sides;
+    return { packets: { a: a.packets, b: b.packets }, keys: { a: a.keys, b: b.keys } };
+  }
+
+  /** Notes keys that a side told by INFO, beside those that came with its sound. */
+  keyed(from: Side, keys: string): void {
+    this.#sides[from].keys += keys;
+  }
+
+  /** Takes an offer, unless it is the one that stands open or was agreed on already. */
+  async #accept(from: Side, sdp: string): Promise<void> {
+    const { leg } = this.#sides[from];
+    if (leg.isSaid(sdp)) return;
+    if (leg.isElsewhere(sdp)) await this.#renew(from);
+    else if (leg.state !== 'stable') await (leg.agreed ? leg.rollback() : this.#renew(from));
+    await this.#sides[from].leg.offered(sdp);
+  }
+
+  async #end(): Promise<CallRecording | null> {
+    const { a, b } = this.#sides;
+    await Promise.all([a.leg.close(), b.leg.close()]);
+    return (await this.#parts.recorder?.close()) ?? null;
+  }
+
+  #stand(side: Side): Stand {
+    const stand: Stand = { leg: this.#leg(side), hears: new Relayed(), packets: 0, keys: '', key: () => undefined };
+    stand.key = eventsOf((key) => {
+      stand.keys += key;
+    });
+    return stand;
+  }
+
+  #leg(side: Side): Leg {
+    return new Leg(this.#parts.legs, (packet, source) => this.#pass(side, packet, source));
+  }
+
+  async #renew(side: Side): Promise<void> {
+    const stand = this.#sides[side];
+    const { leg } = stand;
+    stand.leg = this.#leg(side);
+    this.#sides[opposite[side]].hears.pause();
+    await leg.close();
+  }
+
+  #pass(from: Side, packet: SoundPacket, source: number): void {
+    const speaker = this.#sides[from];
+    const listener = this.#sides[opposite[from]];
+    speaker.packets += 1;
+    if (packet.kind === 'key') speaker.key(packet);
+    else this.#parts.recorder?.heard(from, packet, source);
+    if (!listener.leg.sends) return listener.hears.pause();
+    listener.leg.send(listener.hears.next(packet, source, performance.now()));
+  }
+
+  /** Offers and answers are dealt with one after the other. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(() => {
+      if (this.#ended) throw new MediaRefused('The call is over');
+      return work();
+    });
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+}

@@ -1,0 +1,212 @@
+import { type MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RTCRtpTransceiver, RtpHeader, type RtpPacket } from 'werift';
+import { MediaRefused } from '../engine.ts';
+import { type Direction, reachedAt, readSound, type Sound } from './sdp.ts';
+
+/** How peer connections of this machine are reached. */
+export interface LegSettings {
+  /** The address that others see, where it is not one of this machine's own. */
+  readonly address: string | null;
+  /** UDP ports, first and last. */
+  readonly ports: readonly [number, number] | null;
+}
+
+/** A packet of sound (µ-law), or of a pressed key (RFC 4733). */
+export interface SoundPacket {
+  readonly kind: 'sound' | 'key';
+  readonly payload: Buffer;
+  readonly timestamp: number;
+  readonly sequence: number;
+  readonly marker: boolean;
+}
+
+const gatheringMs = 1000;
+const flips: Readonly<Record<Direction, Direction>> = {
+  sendrecv: 'sendrecv',
+  sendonly: 'recvonly',
+  recvonly: 'sendonly',
+  inactive: 'inactive',
+};
+
+/** One side of a call: a peer connection with one line of sound, G.711 µ-law and keys only, over DTLS-SRTP. */
+export class Leg {
+  readonly #pc: RTCPeerConnection;
+  readonly #address: string | null;
+  readonly #heard: (packet: SoundPacket, ssrc: number) => void;
+  readonly #subscribed = new WeakSet<MediaStreamTrack>();
+  #transceiver: RTCRtpTransceiver | null = null;
+  #open: Sound | null = null;
+  #remote: Sound | null = null;
+  #remoteText = '';
+  /** As this side sees it. */
+  #direction: Direction = 'inactive';
+  #offered: Direction = 'sendrecv';
+
+  /** @param heard every packet that comes in while the other side may send, with the number of its source */
+  constructor({ address, ports }: LegSettings, heard: (packet: SoundPacket, ssrc: number) => void) {
+    this.#address = address;
+    this.#heard = heard;
+    this.#pc = new RTCPeerConnection({
+      codecs: { audio: [pcmu(), keys()], video: [] },
+      headerExtensions: { audio: [], video: [] },
+      iceServers: [],
+      iceUseIpv6: false,
+      iceAdditionalHostAddresses: ['127.0.0.1'],
+      icePortRange: ports ? [ports[0], ports[1]] : undefined,
+      bundlePolicy: 'max-bundle',
+    });
+    this.#pc.onTrack.subscribe((track) => this.#listen(track));
+  }
+
+  get connected(): boolean {
+    return this.#pc.connectionState === 'connected';
+  }
+  get state(): string {
+    return this.#pc.signalingState;
+  }
+  /** Whether both sides have agreed once. */
+  get agreed(): boolean {
+    return this.#remote !== null;
+  }
+  get sends(): boolean {
+    return this.#direction === 'sendrecv' || this.#direction === 'sendonly';
+  }
+  get receives(): boolean {
+    return this.#direction === 'sendrecv' || this.#direction === 'recvonly';
+  }
+  /** What this side said last. */
+  get local(): string {
+    return reachedAt(this.#pc.localDescription?.sdp ?? '', this.#address);
+  }
+  /** Whether the description is the one that was said last by the other side. */
+  isSaid(sdp: string): boolean {
+    return this.#remoteText === sdp;
+  }
+  /** Whether the description means another connection than the one that stands. */
+  isElsewhere(sdp: string): boolean {
+    const known = this.#remote ?? this.#open;
+    return known !== null && known.transport !== readSound(sdp).transport;
+  }
+
+  /** The other side offers. @returns which way it wants sound to go, as it sees it. @throws MediaRefused */
+  async offered(sdp: string): Promise<Direction> {
+    const sound = readSound(sdp);
+    await this.#set('offer', sound.sdp);
+    this.#open = sound;
+    this.#remoteText = sdp;
+    return sound.direction;
+  }
+
+  /** Answers the offer that stands open; `direction` as this side sees it. */
+  async answer(direction: Direction): Promise<string> {
+    const open = this.#open;
+    if (!open) throw new MediaRefused('No offer stands open');
+    this.#line().setDirection(direction);
+    await this.#pc.setLocalDescription(await this.#pc.createAnswer());
+    await this.#gathered();
+    this.#settle(open, both(direction, flips[open.direction]));
+    return this.local;
+  }
+
+  /** Offers; `direction` as this side sees it. */
+  async offer(direction: Direction): Promise<string> {
+    this.#line().setDirection(direction);
+    this.#offered = direction;
+    await this.#pc.setLocalDescription(await this.#pc.createOffer());
+    await this.#gathered();
+    return this.local;
+  }
+
+  /** The other side answers. @returns which way it wants sound to go, as it sees it. @throws MediaRefused */
+  async answered(sdp: string): Promise<Direction> {
+    const sound = readSound(sdp);
+    await this.#set('answer', sound.sdp);
+    this.#remoteText = sdp;
+    this.#settle(sound, both(this.#offered, flips[sound.direction]));
+    return sound.direction;
+  }
+
+  /** The offer that stands open came to nothing. */
+  async rollback(): Promise<void> {
+    if (this.#pc.signalingState === 'have-local-offer') await this.#pc.setLocalDescription({ type: 'rollback' });
+    if (this.#pc.signalingState === 'have-remote-offer') await this.#pc.setRemoteDescription({ type: 'rollback', sdp: '' });
+    this.#open = null;
+    this.#remoteText = '';
+  }
+
+  /** Sends a packet as it is: the caller keeps numbers and time in order. Lost where nothing is connected yet. */
+  send({ kind, payload, timestamp, sequence, marker }: SoundPacket): boolean {
+    const type = kind === 'sound' ? this.#remote?.pcmu : this.#remote?.keys;
+    const transport = this.#transceiver?.dtlsTransport;
+    if (type == null || !this.#transceiver || transport?.state !== 'connected') return false;
+    const header = new RtpHeader({
+      version: 2,
+      marker,
+      payloadType: type,
+      sequenceNumber: sequence,
+      timestamp,
+      ssrc: this.#transceiver.sender.ssrc,
+    });
+    void transport.sendRtp(payload, header);
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.#direction = 'inactive';
+    await this.#pc.close();
+  }
+
+  #line(): RTCRtpTransceiver {
+    this.#transceiver ??= this.#pc.getTransceivers()[0] ?? this.#pc.addTransceiver('audio', { direction: 'sendrecv' });
+    return this.#transceiver;
+  }
+
+  async #set(type: 'offer' | 'answer', sdp: string): Promise<void> {
+    try {
+      await this.#pc.setRemoteDescription({ type, sdp });
+    } catch (error) {
+      throw new MediaRefused('The description of the sound is not understood', { cause: error });
+    }
+  }
+
+  #settle(sound: Sound, direction: Direction): void {
+    this.#remote = sound;
+    this.#open = null;
+    this.#direction = direction;
+  }
+
+  /** A track is told of anew after each agreement: each is listened to once. */
+  #listen(track: MediaStreamTrack): void {
+    if (this.#subscribed.has(track)) return;
+    this.#subscribed.add(track);
+    track.onReceiveRtp.subscribe(({ header, payload }: RtpPacket) => {
+      if (!this.receives || payload.length === 0) return;
+      const kind = header.payloadType === this.#remote?.keys ? 'key' : header.payloadType === this.#remote?.pcmu ? 'sound' : null;
+      if (!kind) return;
+      const { timestamp, sequenceNumber: sequence, marker, ssrc } = header;
+      this.#heard({ kind, payload, timestamp, sequence, marker }, ssrc);
+    });
+  }
+
+  async #gathered(): Promise<void> {
+    if (this.#pc.iceGatheringState === 'complete') return;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, gatheringMs);
+      this.#pc.iceGatheringStateChange.subscribe((state) => {
+        if (state !== 'complete') return;
+        clearTimeout(timer);
+        done();
+      });
+    });
+  }
+}
+
+const both = (ours: Direction, theirs: Direction): Direction => {
+  const may = (direction: Direction, way: 'send' | 'recv') => direction.includes(way) || direction === 'sendrecv';
+  const sends = may(ours, 'send') && may(theirs, 'send');
+  const receives = may(ours, 'recv') && may(theirs, 'recv');
+  return sends ? (receives ? 'sendrecv' : 'sendonly') : receives ? 'recvonly' : 'inactive';
+};
+
+const pcmu = () => new RTCRtpCodecParameters({ mimeType: 'audio/PCMU', clockRate: 8000, channels: 1, payloadType: 0 });
+const keys = () =>
+  new RTCRtpCodecParameters({ mimeType: 'audio/telephone-event', clockRate: 8000, channels: 1, payloadType: 101, parameters: '0-15' });

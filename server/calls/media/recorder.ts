@@ -1,0 +1,147 @@
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { CallRecording } from '../engine.ts';
+import { fromUlaw, rate } from './g711.ts';
+import type { SoundPacket } from './leg.ts';
+import { frameBytes, headerBytes, wavHeader } from './wav.ts';
+
+/** How late a packet may come, and how often what is certain is written. */
+const lateMs = 600;
+const writeMs = 1000;
+/** Where the count of a sender is further from the clock than this, the clock is right. */
+const strayMs = 400;
+const windowSamples = rate * 8;
+
+interface Source {
+  readonly id: number;
+  /** The place in the recording of the timestamp zero of this source. */
+  by: number;
+}
+
+/**
+ * Writes both sides of a call into one WAV file while it goes on: left who called, right who was called. Each packet stands where its
+ * timestamp says, so jitter and reordering leave no trace; where nothing came there is silence. The header is kept right with each write: a
+ * file whose writer was killed is readable up to the last second.
+ */
+export class Recorder {
+  readonly #path: string;
+  readonly #broke: (error: unknown) => void;
+  readonly #now: () => number;
+  /** Samples of both sides, left and right, from `#written` on, around the window. */
+  readonly #window = new Int16Array(windowSamples * 2);
+  readonly #sources: { a: Source | null; b: Source | null } = { a: null, b: null };
+  #file: FileHandle | null = null;
+  #began: number | null = null;
+  #written = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #work: Promise<void> = Promise.resolve();
+  #broken = false;
+
+  /**
+   * @param path of the file, made with its folder when the first packet comes
+   * @param broke told once when it cannot be written: the call goes on, what was written until then is kept
+   */
+  constructor(path: string, broke: (error: unknown) => void, now: () => number = () => performance.now()) {
+    this.#path = path;
+    this.#broke = broke;
+    this.#now = now;
+  }
+
+  heard(side: 'a' | 'b', packet: SoundPacket, id: number): void {
+    if (this.#broken) return;
+    const now = this.#now();
+    this.#began ??= this.#begin(now);
+    const here = Math.round(((now - this.#began) * rate) / 1000);
+    const source = this.#place(side, packet.timestamp, id, here);
+    const start = (packet.timestamp + source.by) | 0;
+    const channel = side === 'a' ? 0 : 1;
+    for (const [i, byte] of packet.payload.entries()) {
+      const at = start + i;
+      if (at < this.#written || at >= this.#written + windowSamples) continue;
+      this.#window[(at % windowSamples) * 2 + channel] = fromUlaw(byte);
+    }
+  }
+
+  /** Writes the rest. @returns the recording; null where nothing was heard or nothing could be written */
+  async close(): Promise<CallRecording | null> {
+    if (this.#timer) clearInterval(this.#timer);
+    const began = this.#began;
+    if (began === null) return null;
+    if (!this.#broken) this.#write(Math.round(((this.#now() - began) * rate) / 1000));
+    await this.#work;
+    await this.#file?.close().catch(() => undefined);
+    if (this.#written === 0) {
+      await rm(this.#path, { force: true }).catch(() => undefined);
+      return null;
+    }
+    return {
+      path: this.#path,
+      bytes: headerBytes + this.#written * frameBytes,
+      durationMs: Math.round((this.#written * 1000) / rate),
+      ...(this.#broken ? { broken: true } : {}),
+    };
+  }
+
+  #begin(now: number): number {
+    this.#work = this.#create();
+    this.#timer = setInterval(() => this.#write(Math.round(((this.#now() - now - lateMs) * rate) / 1000)), writeMs);
+    this.#timer.unref();
+    return now;
+  }
+
+  #place(side: 'a' | 'b', timestamp: number, id: number, here: number): Source {
+    const known = this.#sources[side];
+    const stray = known ? Math.abs(((timestamp + known.by) | 0) - here) : 0;
+    if (known?.id === id && stray <= (strayMs * rate) / 1000) return known;
+    const source = { id, by: here - timestamp };
+    this.#sources[side] = source;
+    return source;
+  }
+
+  async #create(): Promise<void> {
+    try {
+      await mkdir(dirname(this.#path), { recursive: true });
+      this.#file = await open(this.#path, 'w', 0o600);
+      await this.#file.write(wavHeader(0), 0, headerBytes, 0);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Writes what lies before a place, and clears it for what comes. */
+  #write(until: number): void {
+    const from = this.#written;
+    const count = Math.min(until - from, windowSamples);
+    if (count <= 0 || this.#broken) return;
+    const bytes = Buffer.alloc(count * frameBytes);
+    for (let i = 0; i < count; i += 1) {
+      const at = ((from + i) % windowSamples) * 2;
+      bytes.writeInt16LE(this.#window[at] ?? 0, i * frameBytes);
+      bytes.writeInt16LE(this.#window[at + 1] ?? 0, i * frameBytes + 2);
+      this.#window[at] = 0;
+      this.#window[at + 1] = 0;
+    }
+    this.#written += count;
+    this.#work = this.#work.then(() => this.#append(bytes, from));
+  }
+
+  async #append(bytes: Buffer, from: number): Promise<void> {
+    const file = this.#file;
+    if (!file || this.#broken) return;
+    try {
+      await file.write(bytes, 0, bytes.length, headerBytes + from * frameBytes);
+      await file.write(wavHeader(from * frameBytes + bytes.length), 0, headerBytes, 0);
+    } catch (error) {
+      this.#written = from;
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#broken) return;
+    this.#broken = true;
+    if (this.#file === null) this.#written = 0;
+    if (this.#timer) clearInterval(this.#timer);
+    this.#broke(error);
+  }
+}

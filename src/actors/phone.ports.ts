@@ -1,0 +1,194 @@
+import type { PhoneSaid, PhoneTold } from '../../machines/call/phone.ts';
+import { type Feed, feeding } from '../../machines/port.ts';
+import type { Phone } from '../phone/phone.ts';
+import { newKey } from './keys.ts';
+import { leading } from './leadership.ts';
+
+interface PhoneFeedNeeds {
+  /** Where the platform is; empty: where the page came from. */
+  host: string;
+  /** The platform's time, ms. */
+  now: () => number;
+  log: (about: string, detail: unknown) => void;
+}
+
+/** The other tab of this browser leads if nothing else is heard within this time (ms). */
+const elsewhereMs = 400;
+
+/**
+ * The telephone behind its machines. Of the tabs of one browser one has the phone; the others say `replaced` and take over when that one
+ * closes, or when they are asked to register once more (the other tab then ends being the phone, after its calls). Its program is loaded
+ * when there is an account.
+ */
+export function phoneFeed(needs: PhoneFeedNeeds): Feed<PhoneSaid, void, PhoneTold> {
+  return feeding<PhoneSaid, void, PhoneTold>((say, _, listen) => {
+    const office = createOffice(say, needs);
+    listen((told) => office.hear(told));
+    const leave = () => office.leave();
+    const wake = () => office.wake();
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('online', wake);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', wake);
+      office.close();
+    };
+  });
+}
+
+type Registering = Extract<PhoneTold, { type: 'phone.register' }>;
+
+/** Whose turn it is to be the phone of this browser, and what the phone of this tab is told. */
+function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
+  let wish: Registering | null = null;
+  let stepBack: (() => void) | null = null;
+  let leads = false;
+  let phone: Promise<Phone> | null = null;
+  let here: Phone | null = null;
+  let settings: PhoneTold[] = [];
+  const standing = new Set<string>();
+  let givesWay = false;
+  const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('atalaya-phone');
+  if (others) {
+    others.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (!leads || data !== wish?.account.number) return;
+      givesWay = true;
+      giveWay();
+    };
+  }
+
+  const hearPhone = (said: PhoneSaid) => {
+    if (said.type === 'phone.rang') standing.add(said.call);
+    say(said);
+    if (said.type === 'phone.ended' && standing.delete(said.call)) giveWay();
+  };
+
+  function giveWay(): void {
+    if (!givesWay || standing.size > 0 || wish === null) return;
+    const again = wish;
+    stop();
+    phone?.then(() => say({ type: 'phone.refused', fault: 'replaced' })).catch(() => undefined);
+    wish = again;
+    queue(again);
+  }
+
+  function bring(): Promise<Phone> {
+    phone ??= import('../phone/browser-phone.ts').then(({ makeBrowserPhone }) => {
+      const made = makeBrowserPhone({ ...needs, say: hearPhone, newKey });
+      for (const told of settings) tellPhone(made, told);
+      here = made;
+      return made;
+    });
+    return phone;
+  }
+
+  const tell = (told: PhoneTold) => {
+    phone?.then(
+      (brought) => tellPhone(brought, told),
+      (error: unknown) => needs.log('the phone cannot be told', error),
+    );
+  };
+
+  function queue(registering: Registering): void {
+    givesWay = false;
+    const patience = setTimeout(() => leads || say({ type: 'phone.refused', fault: 'replaced' }), elsewhereMs);
+    const back = leading(`atalaya-phone-${registering.account.number}`, () => {
+      clearTimeout(patience);
+      if (wish === null) return;
+      leads = true;
+      bring().then(
+        (brought) => wish && tellPhone(brought, wish),
+        (error: unknown) => {
+          needs.log('the phone cannot be loaded', error);
+          say({ type: 'phone.down', retryAt: null });
+          say({ type: 'phone.refused', fault: 'server_unreachable' });
+          stop();
+        },
+      );
+    });
+    stepBack = () => {
+      clearTimeout(patience);
+      back();
+    };
+  }
+
+  function register(registering: Registering): void {
+    const isSame = wish?.account.number === registering.account.number;
+    if (wish !== null && !isSame) stop();
+    wish = registering;
+    if (leads) return tell(registering);
+    if (isSame) others?.postMessage(registering.account.number);
+    else queue(registering);
+  }
+
+  /** No phone here any more. */
+  function stop(): void {
+    if (leads) tell({ type: 'phone.unregister' });
+    stepBack?.();
+    stepBack = null;
+    leads = false;
+    wish = null;
+    standing.clear();
+  }
+
+  return {
+    hear(told: PhoneTold): void {
+      switch (told.type) {
+        case 'phone.register':
+          return register(told);
+        case 'phone.unregister':
+          if (!leads) say({ type: 'phone.unregistered' });
+          return stop();
+        case 'phone.volume':
+        case 'phone.devices':
+          settings = [...settings.filter(({ type }) => type !== told.type), told];
+          return tell(told);
+        case 'phone.dial':
+          if (!leads) return say({ type: 'phone.ended', call: told.call, ending: 'unreachable', by: 'us' });
+          standing.add(told.call);
+          return tell(told);
+        default:
+          return tell(told);
+      }
+    },
+    wake: () => here?.wake(),
+    /** The page goes: there is no time for promises. */
+    leave: () => here?.leave(),
+    close(): void {
+      stop();
+      others?.close();
+    },
+  };
+}
+
+/** The wish of a machine, said to the phone in its own way. */
+function tellPhone(phone: Phone, told: PhoneTold): void {
+  switch (told.type) {
+    case 'phone.register':
+      return phone.register(told.account, told.settings);
+    case 'phone.unregister':
+      return phone.unregister();
+    case 'phone.dial':
+      return phone.dial(told.call, told.number, told.session);
+    case 'phone.answer':
+      return phone.answer(told.call);
+    case 'phone.end':
+      return phone.end(told.call, told.as);
+    case 'phone.hold':
+      return phone.hold(told.call, true);
+    case 'phone.resume':
+      return phone.hold(told.call, false);
+    case 'phone.mute':
+      return phone.mute(told.call, told.muted);
+    case 'phone.keys':
+      return phone.keys(told.call, told.keys);
+    case 'phone.transfer':
+      return phone.transfer(told.call, told.number);
+    case 'phone.volume':
+      return phone.volume(told.volume);
+    case 'phone.devices':
+      return phone.devices(told.microphone, told.speaker);
+  }
+}

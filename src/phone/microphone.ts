@@ -1,0 +1,124 @@
+import { type MicrophoneState, NoMicrophone } from './sound.ts';
+
+/** The microphone of this browser, shared by all calls: opened for the first, closed with the last, another one in its place if it goes. */
+export interface Microphone {
+  /** A track of one's own, to be given back. @throws NoMicrophone */
+  take(owner: MicrophoneOwner): Promise<MediaStreamTrack>;
+  giveBack(owner: MicrophoneOwner): void;
+  /** @param id of `navigator.mediaDevices`; null: the system's own choice */
+  choose(id: string | null): void;
+  watch(told: (state: MicrophoneState) => void): () => void;
+}
+
+export interface MicrophoneOwner {
+  /** Another device is spoken into from now on. */
+  replaced: (track: MediaStreamTrack) => void;
+}
+
+export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'addEventListener'> | undefined): Microphone {
+  const owners = new Map<MicrophoneOwner, MediaStreamTrack | null>();
+  const watchers = new Set<(state: MicrophoneState) => void>();
+  let wanted: string | null = null;
+  let opened: MediaStreamTrack | null = null;
+  let opening: Promise<MediaStreamTrack> | null = null;
+  let told: MicrophoneState = 'there';
+
+  const tell = (state: MicrophoneState) => {
+    if (state === told) return;
+    told = state;
+    for (const watcher of watchers) watcher(state);
+  };
+
+  async function open(): Promise<MediaStreamTrack> {
+    if (opened?.readyState === 'live') return opened;
+    opening ??= ask(devices, wanted).finally(() => {
+      opening = null;
+    });
+    const track = await opening;
+    if (owners.size === 0) track.stop();
+    else if (opened !== track) {
+      opened = track;
+      track.addEventListener('ended', () => track === opened && void renew());
+    }
+    told = 'there';
+    return track;
+  }
+
+  /** The device went, came back, or another was chosen: what calls speak into is opened anew. */
+  async function renew(): Promise<void> {
+    const before = opened;
+    opened = null;
+    try {
+      const track = await open();
+      for (const owner of owners.keys()) {
+        owners.get(owner)?.stop();
+        const own = track.clone();
+        owners.set(owner, own);
+        owner.replaced(own);
+      }
+      if (before !== track) before?.stop();
+      tell('there');
+    } catch (error) {
+      tell(error instanceof NoMicrophone ? error.why : 'none');
+    }
+  }
+
+  devices?.addEventListener('devicechange', () => {
+    if (owners.size > 0 && (opened?.readyState !== 'live' || isElsewhere(opened, wanted))) void renew();
+  });
+
+  return {
+    async take(owner) {
+      owners.set(owner, null);
+      try {
+        const own = (await open()).clone();
+        if (owners.has(owner)) owners.set(owner, own);
+        else own.stop();
+        return own;
+      } catch (error) {
+        owners.delete(owner);
+        throw error;
+      }
+    },
+    giveBack(owner) {
+      owners.get(owner)?.stop();
+      owners.delete(owner);
+      if (owners.size > 0) return;
+      opened?.stop();
+      opened = null;
+    },
+    choose(id) {
+      if (id === wanted) return;
+      wanted = id;
+      if (owners.size > 0) void renew();
+    },
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+  };
+}
+
+function isElsewhere(track: MediaStreamTrack, wanted: string | null): boolean {
+  return wanted !== null && track.getSettings().deviceId !== wanted;
+}
+
+const treated = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+
+/** A chosen microphone that is not plugged in now gives way to the system's own choice. */
+async function ask(devices: Pick<MediaDevices, 'getUserMedia'> | undefined, wanted: string | null): Promise<MediaStreamTrack> {
+  // Browsers have no devices for pages that are not served securely.
+  if (!devices) throw new NoMicrophone('refused');
+  try {
+    const audio = wanted === null ? treated : { ...treated, deviceId: { exact: wanted } };
+    const [track] = (await devices.getUserMedia({ audio })).getAudioTracks();
+    if (!track) throw new NoMicrophone('none');
+    return track;
+  } catch (error) {
+    if (error instanceof NoMicrophone) throw error;
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'NotAllowedError' || name === 'SecurityError') throw new NoMicrophone('refused', { cause: error });
+    if (wanted !== null) return ask(devices, null);
+    throw new NoMicrophone('none', { cause: error });
+  }
+}

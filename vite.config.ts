@@ -52,6 +52,7 @@ export default defineConfig({
           name: 'platform',
           environment: 'node',
           include: ['server/**/*.platform.test.ts', 'tests/{platform,peers}/**/*.test.ts'],
+          exclude: ['**/*.peers.test.ts'],
           ...live,
         },
       },
@@ -64,6 +65,18 @@ export default defineConfig({
           globalSetup: ['tests/kit/build.setup.ts'],
           ...live,
           // A second try in CI is shown in the report.
+          retry: process.env['CI'] ? 1 : 0,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'peers',
+          environment: 'node',
+          include: ['tests/peers/**/*.peers.test.ts'],
+          globalSetup: ['tests/kit/build.setup.ts'],
+          ...live,
+          maxWorkers: 1,
           retry: process.env['CI'] ? 1 : 0,
         },
       },

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { callPeerMissing } from './call-peer.ts';
 import { cameraMissing } from './camera-peer.ts';
 import { check } from './check.ts';
 import { provideChromium } from './chromium.ts';
@@ -11,11 +12,15 @@ rmSync(notes, { recursive: true, force: true });
 process.env['PATHS_NOTES'] = notes;
 const withoutCamera = cameraMissing();
 if (withoutCamera) console.log(`Tests of real cameras are left out. ${withoutCamera}`);
+const withoutCalls = callPeerMissing();
+if (withoutCalls) console.log(`Tests with a real SIP server are left out. ${withoutCalls}`);
 const outcomes: Outcome[] = await check();
 outcomes.push(...(await runSteps([{ name: 'platform tests', projects: ['platform'], live: true }], 1)));
 try {
   process.env['CHROMIUM_PATH'] = provideChromium();
   outcomes.push(...(await runSteps([{ name: 'journeys in Chromium', projects: ['e2e'], live: true }], 1)));
+  // Not beside the journeys: on a machine without a network it makes one, at which every running browser drops its connections.
+  if (!withoutCalls) outcomes.push(...(await runSteps([{ name: 'calls with a real SIP server', projects: ['peers'], live: true }], 1)));
   outcomes.push(...(await runSteps([{ name: 'paths at a desk', command: script('paths-figures.ts'), tells: true }], 1)));
 } catch (fault) {
   const output = fault instanceof Error ? fault.message : String(fault);

@@ -1,0 +1,50 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mayMakeNetworks, ownAddress } from '../../scripts/call-peer.ts';
+
+/** Where a real telephone stands. */
+export interface TelephoneNetwork {
+  /** The address of this machine, seen from the telephone. */
+  readonly here: string;
+  /** The address of the telephone. */
+  readonly there: string;
+  /** What to put before a command that is to run there. */
+  readonly inside: readonly string[];
+  clear(): void;
+}
+
+/**
+ * The telephone takes an address that this machine has beside the loopback's; only where there is none, a network is made for it, since
+ * every running Chromium drops its connections when a network appears.
+ * @throws where there is neither an address nor the right to make a network (`callPeerMissing` says so before)
+ */
+export function telephoneNetwork(): TelephoneNetwork {
+  const address = ownAddress();
+  if (address) return { here: address, there: address, inside: [], clear: () => undefined };
+  if (mayMakeNetworks()) return ownNetwork();
+  throw new Error('no address for a telephone');
+}
+
+/** A network of its own that reaches this machine by one cable. */
+function ownNetwork(): TelephoneNetwork {
+  const id = process.pid % 65_536;
+  const [space, cable] = [`atalaya-${process.pid}`, `ata${process.pid}`];
+  const [here, there] = [
+    `10.${64 + (id >> 14)}.${(id >> 6) & 255}.${((id & 63) << 2) + 1}`,
+    `10.${64 + (id >> 14)}.${(id >> 6) & 255}.${((id & 63) << 2) + 2}`,
+  ];
+  const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' });
+  const clear = () => void spawnSync('ip', ['netns', 'del', space]);
+  try {
+    ip('netns', 'add', space);
+    ip('link', 'add', `${cable}a`, 'type', 'veth', 'peer', 'name', `${cable}b`, 'netns', space);
+    ip('addr', 'add', `${here}/30`, 'dev', `${cable}a`);
+    ip('link', 'set', `${cable}a`, 'up');
+    ip('-n', space, 'addr', 'add', `${there}/30`, 'dev', `${cable}b`);
+    ip('-n', space, 'link', 'set', `${cable}b`, 'up');
+    ip('-n', space, 'link', 'set', 'lo', 'up');
+  } catch (fault) {
+    clear();
+    throw fault;
+  }
+  return { here, there, inside: ['ip', 'netns', 'exec', space], clear };
+}

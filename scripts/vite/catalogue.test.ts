@@ -13,16 +13,17 @@ test('OP-1.18 a message that is not valid ICU fails the build and is named', asy
   await expect(compileCatalogue('/locales/es.po', broken)).rejects.toThrow(/cannot be compiled/);
 });
 
-test('the sign-in page loads its own words first, then come those of the desk, and those of administration with its first screen', async () => {
+test('the sign-in page loads its own words first, then come those of the desk, those of calls and of administration with what first says them', async () => {
   const entries = [
     '#: src/session/SignInForm.tsx\nmsgid "Sign in"\nmsgstr ""',
     '#: src/alarms/Queue.tsx\nmsgid "New alarms"\nmsgstr ""',
     '#: src/flow/Tools.tsx\nmsgid "Arrange"\nmsgstr ""',
+    '#: src/call/Keypad.tsx\nmsgid "Keypad"\nmsgstr ""',
     '#: src/flow/Tools.tsx\n#: src/grid/Lack.tsx\nmsgid "Undo"\nmsgstr ""',
   ].join('\n\n');
   const compiled = await Promise.all(parts.map((part) => compileCatalogue('/locales/en.po', po(entries), part)));
-  const said = compiled.map((source) => ['Sign in', 'New alarms', 'Arrange', 'Undo'].filter((text) => source.includes(text)));
-  expect(said).toEqual([['Sign in'], ['New alarms', 'Undo'], ['Arrange']]);
+  const said = compiled.map((source) => ['Sign in', 'New alarms', 'Keypad', 'Arrange', 'Undo'].filter((text) => source.includes(text)));
+  expect(said).toEqual([['Sign in'], ['New alarms', 'Undo'], ['Keypad'], ['Arrange']]);
 });
 
 test('OP-1.18 the words check names what is missing, untranslated and unused', () => {

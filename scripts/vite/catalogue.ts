@@ -1,12 +1,14 @@
 import { basename } from 'node:path';
 import config from '../../lingui.config.ts';
 
-/** Parts of a language, in the order in which they arrive: of the pages before somebody is signed in, of the desk, of the screens of administration. */
-export const parts = ['first', 'desk', 'screens'] as const;
+/** Parts of a language, in the order in which they arrive: of the pages before somebody is signed in, of the desk, of its calls, of the screens of administration. */
+export const parts = ['first', 'desk', 'calls', 'screens'] as const;
 export type Part = (typeof parts)[number];
 
 /** Where words of the screens of administration are said; nothing else is reached by `src/shell/screens.tsx` alone. */
 export const screenPages = /^src\/(catalogue|schedule|flow|flow-form|commands|builders|watermarks|assignment|qa)\//;
+/** Where words of calls are said: what stands there comes by `lazyCall`. */
+export const callPages = /^src\/call\//;
 /** Where the words of the pages before signing in are said. */
 const firstPages = /^src\/(session\/|ui\/|words\/|shell\/(App|Root|StatusPages|ErrorBoundary|routes|title|platform)\.tsx?$)/;
 
@@ -32,7 +34,9 @@ export async function compileCatalogue(file: string, text: string, part: Part | 
 /** The part that a message belongs to: the first one that says it. */
 function partOf(paths: readonly string[]): Part {
   if (paths.some((path) => firstPages.test(path))) return 'first';
-  return paths.length > 0 && paths.every((path) => screenPages.test(path)) ? 'screens' : 'desk';
+  if (paths.length === 0) return 'desk';
+  if (paths.every((path) => callPages.test(path))) return 'calls';
+  return paths.every((path) => screenPages.test(path)) ? 'screens' : 'desk';
 }
 
 interface Entry {

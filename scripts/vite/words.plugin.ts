@@ -30,14 +30,14 @@ function wordMacros(): Plugin {
 }
 
 /**
- * Makes `import { messages } from './es.po'` a module of compiled messages; what a language lacks is its English text. `?first`, `?desk`
- * and `?screens` give a part of them.
+ * Makes `import { messages } from './es.po'` a module of compiled messages; what a language lacks is its English text. `?first`, `?desk`,
+ * `?calls` and `?screens` give a part of them.
  */
 function catalogues(): Plugin {
   return {
     name: 'atalaya:catalogues',
     transform: {
-      filter: { id: /\.po(\?(first|desk|screens))?$/ },
+      filter: { id: /\.po(\?(first|desk|calls|screens))?$/ },
       async handler(source, id) {
         const [file = id, asked] = id.split('?');
         const code = await compileCatalogue(file, source, parts.find((part) => part === asked) ?? 'all');

@@ -2,10 +2,11 @@ import { i18n } from '@lingui/core';
 import { type Language, languages } from '../../contract/config.ts';
 
 type Messages = Readonly<Record<string, string>>;
-/** The parts of a language, each a chunk of its own: of the pages before signing in, of the desk, of the screens of administration. */
+/** The parts of a language, each a chunk of its own: of the pages before signing in, of the desk, of its calls, of the screens of administration. */
 const parts = {
   first: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?first' }),
   desk: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?desk' }),
+  calls: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?calls' }),
   screens: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?screens' }),
 };
 type Part = keyof typeof parts;
@@ -29,6 +30,9 @@ async function speakAlso(part: Part): Promise<void> {
 
 /** Brings the words of the desk, for this language and every later one. */
 export const speakAtDesk = async (): Promise<void> => speakAlso('desk');
+
+/** Brings the words of calls, for this language and every later one. */
+export const speakOfCalls = async (): Promise<void> => speakAlso('calls');
 
 /** Brings the words of the screens of administration, for this language and every later one. */
 export const speakOnScreens = async (): Promise<void> => speakAlso('screens');

@@ -7,7 +7,7 @@ import { allModels } from '../../machines/paths/models.ts';
 import { actorAt, shortestPaths } from '../../machines/paths/paths.ts';
 import '../../src/ui/skin.css';
 import '../../src/ui/base.css';
-import { speakAtDesk, speakOnScreens } from '../../src/words/words.ts';
+import { speakAtDesk, speakOfCalls, speakOnScreens } from '../../src/words/words.ts';
 import type { Subject } from './states.ts';
 import { views } from './views.tsx';
 
@@ -23,6 +23,7 @@ const reached = allModels.flatMap((model) => {
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 await speakAtDesk();
+await speakOfCalls();
 await speakOnScreens();
 
 /** Draws a state; answers with a sentence when there is nothing to draw. */

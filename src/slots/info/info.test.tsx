@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { anAlarm } from '../../../machines/paths/city.ts';
 import { AlarmInfo } from '../../alarm/AlarmInfo.tsx';
 import { Spoken } from '../../testing/spoken.tsx';
-import { CallLine } from './AlarmCalls.tsx';
 import { partOf } from './part-of.ts';
 
 test('OQ-38 the information of an alarm shows its type in words, its acronym, the CAD folio and status, and the patrol', () => {
@@ -15,20 +14,6 @@ test('OQ-38 the information of an alarm shows its type in words, its acronym, th
   expect(screen.getByText('SD').closest('dd')?.textContent).toBe('Intrusion SD');
   expect(screen.getByText('F-77 · dispatched')).toBeTruthy();
   expect(screen.getByText('Reaction patrol assigned')).toBeTruthy();
-});
-
-test('OQ-61 a call of an alarm says its numbers, its state and where its recording is; an address that is none is no link', () => {
-  const call = { id: 1, state: 'on hold', callingPartyNumber: '9101', remotePartyNumber: '100', recording_url: 'https://calls.test/1.wav' };
-  render(
-    <Spoken>
-      <ul>
-        <CallLine call={call} />
-        <CallLine call={{ ...call, id: 2, recording_url: 'javascript:alert(1)' }} />
-      </ul>
-    </Spoken>,
-  );
-  expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('9101 → 100on holdRecording');
-  expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
 test('OP-9.22 a slot names the part of a unit that it is about; what cannot be read names none', () => {

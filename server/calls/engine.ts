@@ -89,6 +89,11 @@ export interface CallBridge {
    * the newcomer.
    */
   replaced(side: 'a' | 'b'): Promise<void>;
+  /**
+   * After a newcomer has answered: what is to be offered to the side that stays, because the phone that left had put it on hold; null where it
+   * was not held. What it answers is given to `answered`, and sent to nobody.
+   */
+  resumed?(side: 'a' | 'b'): Promise<string | null>;
   /** A side told of keys by INFO; those that came with its sound are known already. */
   keyed?(from: 'a' | 'b', keys: string): void;
   /** Ends it. @returns the recording, where one was made */

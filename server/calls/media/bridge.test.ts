@@ -49,6 +49,7 @@ async function agree(
   await to.setDescription(await bridge.offered(by, offer.body));
   const answer = await to.getDescription();
   await from.setDescription(await bridge.answered(by === 'a' ? 'b' : 'a', answer.body));
+  return answer.body;
 }
 const grows = (figure: () => number, by = 10) => {
   const before = figure();
@@ -100,7 +101,7 @@ function pitch(wav: Buffer, channel: number): number {
 
 test('a waiting call is tried at a second phone; another phone takes the place of one that stands', async () => {
   const bridge = media.bridge('s-2');
-  const [site, deaf, operator, colleague] = [phone(300), phone(400), phone(1200), phone(900)];
+  const [site, deaf, deaf2, operator, colleague] = [phone(300), phone(400), phone(500), phone(1200), phone(900)];
   const offer = (await site.getDescription()).body;
   await deaf.setDescription(await bridge.offered('a', offer));
   bridge.rolledBack('a');
@@ -109,7 +110,17 @@ test('a waiting call is tried at a second phone; another phone takes the place o
   await site.setDescription(await bridge.answered('b', answer));
   await Promise.all([grows(() => site.figures.heard), grows(() => operator.figures.heard)]);
 
+  const said = await agree(bridge, operator, site, { by: 'b', hold: true });
+  expect(site.way.sends).toBe(false);
   await bridge.replaced('b');
-  await agree(bridge, site, colleague);
+  await deaf2.setDescription(await bridge.offered('a', said));
+  bridge.rolledBack('a');
+  await bridge.replaced('b');
+  await colleague.setDescription(await bridge.offered('a', said));
+  await bridge.answered('b', (await colleague.getDescription()).body);
+  await grows(() => site.figures.heard);
+  const again = await bridge.resumed?.('a');
+  await site.setDescription(again ?? '');
+  await bridge.answered('a', (await site.getDescription()).body);
   await Promise.all([grows(() => site.figures.heard), grows(() => colleague.figures.heard)]);
 });

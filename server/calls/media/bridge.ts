@@ -12,6 +12,8 @@ const opposite = { a: 'b', b: 'a' } as const;
 /** What stands at one side. */
 interface Stand {
   leg: Leg;
+  /** Who is to take the place, until it has answered. */
+  newcomer: Leg | null;
   /** The stream that this side hears. */
   readonly hears: Relayed;
   packets: number;
@@ -39,40 +41,58 @@ export class Bridge implements CallBridge {
 
   offered(from: Side, sdp: string): Promise<string> {
     return this.#inTurn(async () => {
-      const to = opposite[from];
-      await this.#accept(from, sdp);
-      const asked = readSound(sdp).direction;
-      const { leg } = this.#sides[to];
-      if (leg.state !== 'stable') await (leg.agreed ? leg.rollback() : this.#renew(to));
-      return this.#sides[to].leg.offer(asked);
+      const said = await this.#accept(from, sdp);
+      const side = opposite[from];
+      const { newcomer, leg } = this.#sides[side];
+      const { direction } = readSound(sdp);
+      if (newcomer)
+        return newcomer.state === 'stable' ? newcomer.offer(direction === 'sendonly' ? 'sendonly' : 'sendrecv') : newcomer.local;
+      if (leg.state === 'have-local-offer' && said === 'again') return leg.local;
+      await this.#clear(side);
+      return this.#sides[side].leg.offer(direction);
     });
   }
 
   answered(from: Side, sdp: string): Promise<string> {
     return this.#inTurn(async () => {
-      const { leg } = this.#sides[from];
+      const stand = this.#sides[from];
+      const leg = stand.newcomer ?? stand.leg;
       const other = this.#sides[opposite[from]].leg;
       if (leg.state !== 'have-local-offer') {
         if (leg.isSaid(sdp)) return other.local;
         throw new MediaRefused('Nothing was offered to this side');
       }
       const direction = await leg.answered(sdp);
+      if (stand.newcomer) await this.#welcome(from, stand.newcomer);
       return other.state === 'have-remote-offer' ? other.answer(direction) : other.local;
     });
   }
 
   rolledBack(from: Side): void {
     void this.#inTurn(async () => {
-      for (const side of [from, opposite[from]] as const) {
-        const { leg } = this.#sides[side];
-        if (leg.state === 'stable') continue;
-        await (leg.agreed ? leg.rollback() : this.#renew(side));
-      }
+      const stand = this.#sides[opposite[from]];
+      const { newcomer } = stand;
+      stand.newcomer = null;
+      if (newcomer) return newcomer.close();
+      await this.#clear(from);
+      await this.#clear(opposite[from]);
     }).catch(() => undefined);
   }
 
   replaced(side: Side): Promise<void> {
-    return this.#inTurn(() => this.#renew(side));
+    return this.#inTurn(async () => {
+      const stand = this.#sides[side];
+      await stand.newcomer?.close();
+      stand.newcomer = this.#leg(side);
+    });
+  }
+
+  resumed(side: Side): Promise<string | null> {
+    return this.#inTurn(async () => {
+      const { leg } = this.#sides[side];
+      const isHeld = leg.state === 'stable' && (leg.wanted === 'recvonly' || leg.wanted === 'inactive');
+      return isHeld ? leg.offer('sendrecv') : null;
+    });
   }
 
   close(): Promise<CallRecording | null> {
@@ -91,22 +111,29 @@ export class Bridge implements CallBridge {
   }
 
   /** Takes an offer, unless it is the one that stands open or was agreed on already. */
-  async #accept(from: Side, sdp: string): Promise<void> {
+  async #accept(from: Side, sdp: string): Promise<'again' | 'new'> {
     const { leg } = this.#sides[from];
-    if (leg.isSaid(sdp)) return;
+    if (leg.isSaid(sdp)) return 'again';
     if (leg.isElsewhere(sdp)) await this.#renew(from);
-    else if (leg.state !== 'stable') await (leg.agreed ? leg.rollback() : this.#renew(from));
+    else await this.#clear(from);
     await this.#sides[from].leg.offered(sdp);
+    return 'new';
+  }
+
+  /** Takes back what stands open at a side. */
+  async #clear(side: Side): Promise<void> {
+    const { leg } = this.#sides[side];
+    if (leg.state !== 'stable') await (leg.agreed ? leg.rollback() : this.#renew(side));
   }
 
   async #end(): Promise<CallRecording | null> {
     const { a, b } = this.#sides;
-    await Promise.all([a.leg.close(), b.leg.close()]);
+    await Promise.all([a.leg, a.newcomer, b.leg, b.newcomer].map((leg) => leg?.close()));
     return (await this.#parts.recorder?.close()) ?? null;
   }
 
   #stand(side: Side): Stand {
-    const stand: Stand = { leg: this.#leg(side), hears: new Relayed(), packets: 0, keys: '', key: () => undefined };
+    const stand: Stand = { leg: this.#leg(side), newcomer: null, hears: new Relayed(), packets: 0, keys: '', key: () => undefined };
     stand.key = eventsOf((key) => {
       stand.keys += key;
     });
@@ -117,12 +144,17 @@ export class Bridge implements CallBridge {
     return new Leg(this.#parts.legs, (packet, source) => this.#pass(side, packet, source));
   }
 
-  async #renew(side: Side): Promise<void> {
+  #renew(side: Side): Promise<void> {
+    return this.#welcome(side, this.#leg(side));
+  }
+
+  async #welcome(side: Side, leg: Leg): Promise<void> {
     const stand = this.#sides[side];
-    const { leg } = stand;
-    stand.leg = this.#leg(side);
+    const old = stand.leg;
+    stand.leg = leg;
+    stand.newcomer = null;
     this.#sides[opposite[side]].hears.pause();
-    await leg.close();
+    await old.close();
   }
 
   #pass(from: Side, packet: SoundPacket, source: number): void {

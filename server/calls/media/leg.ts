@@ -36,6 +36,8 @@ export class Leg {
   #transceiver: RTCRtpTransceiver | null = null;
   #open: Sound | null = null;
   #remote: Sound | null = null;
+  /** The descriptions behind them, as they came. */
+  #openText = '';
   #remoteText = '';
   /** As this side sees it. */
   #direction: Direction = 'inactive';
@@ -79,7 +81,11 @@ export class Leg {
   }
   /** Whether the description is the one that was said last by the other side. */
   isSaid(sdp: string): boolean {
-    return this.#remoteText === sdp;
+    return (this.#open ? this.#openText : this.#remoteText) === sdp;
+  }
+  /** Which way the other side wants sound to go since both agreed, as it sees it. */
+  get wanted(): Direction | null {
+    return this.#remote?.direction ?? null;
   }
   /** Whether the description means another connection than the one that stands. */
   isElsewhere(sdp: string): boolean {
@@ -92,7 +98,7 @@ export class Leg {
     const sound = readSound(sdp);
     await this.#set('offer', sound.sdp);
     this.#open = sound;
-    this.#remoteText = sdp;
+    this.#openText = sdp;
     return sound.direction;
   }
 
@@ -103,7 +109,7 @@ export class Leg {
     this.#line().setDirection(direction);
     await this.#pc.setLocalDescription(await this.#pc.createAnswer());
     await this.#gathered();
-    this.#settle(open, both(direction, flips[open.direction]));
+    this.#settle(open, this.#openText, both(direction, flips[open.direction]));
     return this.local;
   }
 
@@ -120,8 +126,7 @@ export class Leg {
   async answered(sdp: string): Promise<Direction> {
     const sound = readSound(sdp);
     await this.#set('answer', sound.sdp);
-    this.#remoteText = sdp;
-    this.#settle(sound, both(this.#offered, flips[sound.direction]));
+    this.#settle(sound, sdp, both(this.#offered, flips[sound.direction]));
     return sound.direction;
   }
 
@@ -130,7 +135,6 @@ export class Leg {
     if (this.#pc.signalingState === 'have-local-offer') await this.#pc.setLocalDescription({ type: 'rollback' });
     if (this.#pc.signalingState === 'have-remote-offer') await this.#pc.setRemoteDescription({ type: 'rollback', sdp: '' });
     this.#open = null;
-    this.#remoteText = '';
   }
 
   /** Sends a packet as it is: the caller keeps numbers and time in order. Lost where nothing is connected yet. */
@@ -168,8 +172,9 @@ export class Leg {
     }
   }
 
-  #settle(sound: Sound, direction: Direction): void {
+  #settle(sound: Sound, text: string, direction: Direction): void {
     this.#remote = sound;
+    this.#remoteText = text;
     this.#open = null;
     this.#direction = direction;
   }

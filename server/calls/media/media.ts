@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { CallBridge, CallMedia, CallRecording } from '../engine.ts';
-import { Bridge } from './bridge.ts';
+import type { CallBridge, CallMedia } from '../engine.ts';
+import type { Bridge } from './bridge.ts';
 import type { LegSettings } from './leg.ts';
-import { Recorder } from './recorder.ts';
 
-interface Settings extends LegSettings {
+export interface CallMediaSettings extends LegSettings {
   /** The folder of recordings; null: calls are not recorded. */
   readonly recordings: string | null;
   now(): number;
@@ -13,25 +12,45 @@ interface Settings extends LegSettings {
   unrecorded(session: string, error: unknown): void;
 }
 
-/** The relay of the sound of calls: every call of the embedded SIP server goes through it, is kept in order and recorded. */
-export function openCallMedia(settings: Settings): CallMedia {
-  const open = new Set<Bridge>();
+/**
+ * The relay of the sound of calls: every call of the embedded SIP server goes through it, is kept in order and recorded. What it needs is
+ * loaded with the first call.
+ */
+export function openCallMedia(settings: CallMediaSettings): CallMedia {
+  const open = new Set<CallBridge>();
   return {
-    bridge: (session): CallBridge => {
-      const path = settings.recordings === null ? null : recordingOf(settings.recordings, session, settings.now());
-      const recorder = path === null ? null : new Recorder(path, (error) => settings.unrecorded(session, error));
-      const bridge = new Bridge({ legs: settings, recorder });
+    bridge: (session) => {
+      const bridge = soon(settings, session, () => open.delete(bridge));
       open.add(bridge);
-      const close = bridge.close.bind(bridge);
-      bridge.close = (): Promise<CallRecording | null> => {
-        open.delete(bridge);
-        return close();
-      };
       return bridge;
     },
     close: async () => {
       await Promise.allSettled([...open].map((bridge) => bridge.close()));
     },
+  };
+}
+
+function soon(settings: CallMediaSettings, session: string, closed: () => void): CallBridge {
+  let made: Bridge | null = null;
+  const coming = Promise.all([import('./bridge.ts'), import('./recorder.ts')]).then(([bridges, { Recorder }]) => {
+    const path = settings.recordings === null ? null : recordingOf(settings.recordings, session, settings.now());
+    const recorder = path === null ? null : new Recorder(path, (error) => settings.unrecorded(session, error));
+    made = new bridges.Bridge({ legs: settings, recorder });
+    return made;
+  });
+  coming.catch(() => undefined);
+  return {
+    offered: (from, sdp) => coming.then((bridge) => bridge.offered(from, sdp)),
+    answered: (from, sdp) => coming.then((bridge) => bridge.answered(from, sdp)),
+    replaced: (side) => coming.then((bridge) => bridge.replaced(side)),
+    resumed: (side) => coming.then((bridge) => bridge.resumed(side)),
+    rolledBack: (from) => void coming.then((bridge) => bridge.rolledBack(from)).catch(() => undefined),
+    keyed: (from, keys) => void coming.then((bridge) => bridge.keyed(from, keys)).catch(() => undefined),
+    close: () => {
+      closed();
+      return coming.then((bridge) => bridge.close());
+    },
+    figures: () => made?.figures() ?? { packets: { a: 0, b: 0 }, keys: { a: '', b: '' } },
   };
 }
 

@@ -21,6 +21,8 @@ export type PhoneTold =
   | { type: 'phone.register'; account: PhoneAccount; settings: SipSettings }
   /** Ends its calls (BYE owed while the link is down is sent when it is back), unregisters and closes. */
   | { type: 'phone.unregister' }
+  /** Takes the phone over from the tab of this browser that has it; said after `phone.elsewhere`. */
+  | { type: 'phone.fetch' }
   /** `session` names the platform's call in the INVITE. */
   | { type: 'phone.dial'; call: CallKey; number: string; session: string | null }
   | { type: 'phone.answer'; call: CallKey }
@@ -62,6 +64,8 @@ export type PhoneSaid =
   | { type: 'phone.registered' }
   | { type: 'phone.unregistered' }
   | { type: 'phone.refused'; fault: RegistrationFault }
+  /** Another tab of this browser has the phone, or took it over; registered by itself when that tab is closed. */
+  | { type: 'phone.elsewhere' }
   /** An INVITE came in. `session` is the platform's name for it, where the INVITE has it. */
   | { type: 'phone.rang'; call: CallKey; number: string; name: string | null; session: string | null }
   /** The call that was dialled: the other side is found (`ringing`), or it waits in a queue. */

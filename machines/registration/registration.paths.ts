@@ -1,0 +1,58 @@
+import type { PhoneAccount, SipSettings } from '../../contract/calls/calls.ts';
+import { refused, replied, startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { registrationMachine } from './registration.machine.ts';
+
+type Machine = typeof registrationMachine;
+
+/** The phone of the operator of the samples, and the server that it registers at. */
+export const anAccount: PhoneAccount = {
+  device_id: 'phone-ana',
+  number: '1001',
+  authorization_user: '1001.11',
+  ha1: '0123456789abcdef0123456789abcdef',
+  password: null,
+};
+export const someSettings: SipSettings = {
+  ws_url: null,
+  domain: 'atalaya',
+  realm: 'atalaya',
+  queue: 'central',
+  embedded: true,
+  recorded: true,
+  ice_servers: [],
+};
+
+const events = {
+  'phone.connect': [{ type: 'phone.connect' }],
+  'phone.disconnect': [{ type: 'phone.disconnect' }],
+  'phone.fetch': [{ type: 'phone.fetch' }],
+  'phone.forced': [{ type: 'phone.forced' }],
+  'account.changed': [{ type: 'account.changed' }],
+  'phone.up': [{ type: 'phone.up' }],
+  'phone.down': [{ type: 'phone.down', retryAt: startOfDay + 2000 }],
+  'phone.registered': [{ type: 'phone.registered' }],
+  'phone.unregistered': [{ type: 'phone.unregistered' }],
+  'phone.refused': [
+    { type: 'phone.refused', fault: 'wrong_account' },
+    { type: 'phone.refused', fault: 'replaced' },
+  ],
+  'phone.elsewhere': [{ type: 'phone.elsewhere' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readAccount: [replied(anAccount), replied(null), refused('access.forbidden')],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of the registration of a phone. */
+export const registrationModel = modelOf({
+  machine: registrationMachine,
+  input: { settings: someSettings },
+  events,
+  replies,
+  about: ({ account, renewed }) => ({ account: account !== null, renewed }),
+  proves: {
+    states: { 'wanted.registered': 'OP-4.21', 'wanted.lost': 'OP-4.22', refused: 'OP-4.23 ADM-4.10', none: 'OQ-59' },
+    events: { 'phone.forced': 'OP-4.23 ADM-4.10 ADM-7.52', 'account.changed': 'OP-7.41' },
+  },
+});

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,14 +155,12 @@ function wav(samples: readonly number[]): Buffer {
   return bytes;
 }
 
-/** The end of what it heard in its newest call. */
+/** The end of what it heard last; it begins a new file with each call and after each hold. */
 function loudnessOf(folder: string, seconds: number): number {
-  const newest = readdirSync(folder)
-    .filter((name) => /^dump-.*-dec\.wav$/.test(name))
-    .toSorted()
-    .at(-1);
+  const files = readdirSync(folder).filter((name) => /^dump-.*-dec\.wav$/.test(name));
+  const [newest] = files.map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs })).toSorted((a, b) => b.at - a.at);
   if (!newest) return 0;
-  const bytes = readFileSync(join(folder, newest));
+  const bytes = readFileSync(join(folder, newest.name));
   const from = Math.max(44, bytes.length - seconds * 16_000) & ~1;
   let sum = 0;
   let count = 0;

@@ -36,6 +36,7 @@ export class TelephoneCall {
   #end: (end: TelephoneEnd) => void = () => undefined;
   #status: number | null = null;
   #byUs = false;
+  #sound: NodeSound | null = null;
 
   constructor(sip: Session, parts: CallParts) {
     this.#sip = sip;
@@ -59,7 +60,13 @@ export class TelephoneCall {
       });
     });
     this.stood.catch(() => undefined);
-    sip.delegate = { onInfo: (info) => this.#info(info), onRefer: (referral) => this.#referred(referral) };
+    sip.delegate = {
+      onInfo: (info) => this.#info(info),
+      onRefer: (referral) => this.#referred(referral),
+      onSessionDescriptionHandler: (handler) => {
+        if (handler instanceof NodeSound) this.#sound = handler;
+      },
+    };
   }
 
   get state(): 'ringing' | 'connected' | 'ended' {
@@ -70,10 +77,9 @@ export class TelephoneCall {
         ? 'ended'
         : 'ringing';
   }
-  /** The sound, once there is any. */
+  /** The sound, once there is any; its figures stay when the call is over. */
   get sound(): NodeSound | null {
-    const handler = this.#sip.sessionDescriptionHandler;
-    return handler instanceof NodeSound ? handler : null;
+    return this.#sound;
   }
   isOf(session: Session): boolean {
     return session === this.#sip;

@@ -128,7 +128,7 @@ export class Bridge implements CallBridge {
 
   async #end(): Promise<CallRecording | null> {
     const { a, b } = this.#sides;
-    await Promise.all([a.leg, a.newcomer, b.leg, b.newcomer].map((leg) => leg?.close()));
+    await Promise.all([a.leg, a.newcomer, b.leg, b.newcomer].map(async (leg) => leg?.close()));
     return (await this.#parts.recorder?.close()) ?? null;
   }
 

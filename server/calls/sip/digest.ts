@@ -1,0 +1,85 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readDigest } from './fields.ts';
+import { header, type SipRequest } from './message.ts';
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+/** Counters that one connection keeps; a phone uses a nonce or two for each call. */
+const mostNonces = 256;
+
+/** What was shown: the user proved the secret, or why not. */
+export type Shown = { kind: 'shown'; user: string } | { kind: 'nothing' } | { kind: 'stale' } | { kind: 'wrong'; user: string };
+
+/** The counters of the nonces that one connection was given. */
+export type Counters = Map<string, number>;
+
+/**
+ * Digest with MD5 and qop=auth (RFC 2617): nonces are signed and tell their own age, so that none is kept; each belongs to one connection,
+ * which keeps the last counter of those in use, so that nothing said once counts twice.
+ */
+export class Digest {
+  readonly #realm: string;
+  readonly #lifeMs: number;
+  readonly #key = randomBytes(32);
+
+  constructor(realm: string, lifeMs: number) {
+    this.#realm = realm;
+    this.#lifeMs = lifeMs;
+  }
+
+  /** The header that asks for the secret. */
+  challenge(connection: string, isStale: boolean): string {
+    const parts = [`realm="${this.#realm}"`, `nonce="${this.#nonce(connection)}"`, 'algorithm=MD5', 'qop="auth"'];
+    return `Digest ${[...parts, ...(isStale ? ['stale=true'] : [])].join(', ')}`;
+  }
+
+  /** Whether the request proves the secret of the user that it names. `ha1Of` gives null where nobody has this name: that is `wrong` too. */
+  async read(request: SipRequest, connection: string, counters: Counters, ha1Of: (user: string) => Promise<string | null>): Promise<Shown> {
+    const value =
+      header(request, request.method === 'REGISTER' ? 'authorization' : 'proxy-authorization') ?? header(request, 'authorization');
+    const given = value === undefined ? null : readDigest(value);
+    if (!given || given['realm'] !== this.#realm) return { kind: 'nothing' };
+    const { username: user = '', nonce = '', nc = '' } = given;
+    if (!this.#isFresh(nonce, connection)) return { kind: 'stale' };
+    const expected = expectedOf(request, given);
+    if (expected === null) return { kind: 'wrong', user };
+    const ha1 = await ha1Of(user);
+    if (!isSame(expected(ha1 ?? randomBytes(16).toString('hex')), given['response']?.toLowerCase() ?? '') || ha1 === null)
+      return { kind: 'wrong', user };
+    return counted(counters, nonce, Number.parseInt(nc, 16)) ? { kind: 'shown', user } : { kind: 'stale' };
+  }
+
+  #nonce(connection: string): string {
+    const told = `${Date.now().toString(36)}.${randomBytes(9).toString('base64url')}`;
+    return `${told}.${this.#signature(told, connection)}`;
+  }
+
+  #signature(told: string, connection: string): string {
+    return createHmac('sha256', this.#key).update(`${told} ${connection}`).digest('base64url').slice(0, 22);
+  }
+
+  #isFresh(nonce: string, connection: string): boolean {
+    const [at = '', random = '', signature = ''] = nonce.split('.', 3);
+    if (!isSame(this.#signature(`${at}.${random}`, connection), signature)) return false;
+    return Date.now() - Number.parseInt(at, 36) <= this.#lifeMs;
+  }
+}
+
+/** What a secret leads to; null where something is missing that it is counted from. */
+function expectedOf(request: SipRequest, given: Readonly<Record<string, string>>): ((ha1: string) => string) | null {
+  const { nonce = '', uri = '', nc = '', cnonce = '', qop = '' } = given;
+  if (qop !== 'auth' || !/^[0-9a-f]{8}$/i.test(nc) || cnonce === '' || uri !== request.uri) return null;
+  return (ha1) => md5(`${ha1}:${nonce}:${nc}:${cnonce}:auth:${md5(`${request.method}:${uri}`)}`);
+}
+
+function counted(counters: Counters, nonce: string, nc: number): boolean {
+  if (nc <= (counters.get(nonce) ?? 0)) return false;
+  counters.delete(nonce);
+  counters.set(nonce, nc);
+  for (const [old] of counters) if (counters.size > mostNonces) counters.delete(old);
+  return true;
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,121 @@
+import { numberOf, readAddress } from './fields.ts';
+import type { Identity, Link } from './link.ts';
+import { type Headers, header, headersOf } from './message.ts';
+import type { Contact } from './ringing.ts';
+import type { ServerTransaction } from './transactions.ts';
+
+/** Phones that may stand behind one number; of more, the oldest goes. */
+const mostContacts = 5;
+/** How long a binding lasts, in seconds. */
+const lasts = { least: 10, most: 300 } as const;
+
+interface Binding extends Contact {
+  readonly number: string;
+  readonly user: string;
+  readonly callId: string;
+  expires: number;
+}
+
+/** Which phones stand behind which number. Nothing outlives its connection. */
+export class Registrar {
+  readonly #bindings = new Map<string, Binding[]>();
+  readonly #changed: (number: string, isRegistered: boolean) => void;
+
+  constructor(changed: (number: string, isRegistered: boolean) => void) {
+    this.#changed = changed;
+  }
+
+  get phones(): number {
+    return this.#bindings.size;
+  }
+
+  contactsOf(number: string): readonly Contact[] {
+    return (this.#bindings.get(number) ?? []).filter(({ link, expires }) => link.isOpen && expires > Date.now());
+  }
+
+  /** Answers a REGISTER of somebody who showed the secret. @returns the contacts that were bound with it */
+  register(transaction: ServerTransaction, identity: Identity, lastingMs: number): string[] {
+    const { request, link } = transaction;
+    const { number } = identity;
+    const to = numberOf(readAddress(header(request, 'to') ?? ''));
+    if (to !== number && to !== identity.user) return refused(transaction, 403);
+    const values = headersOf(request, 'contact');
+    const common = header(request, 'expires');
+    if (values.includes('*')) {
+      if (common !== '0' || values.length > 1) return refused(transaction, 400);
+      this.#set(number, []);
+      transaction.respond(200);
+      return [];
+    }
+    const asked = values.map((value) => askedOf(value, common));
+    const whole = asked.flatMap((one) => (one ? [one] : []));
+    if (whole.length < asked.length || asked.length > mostContacts) return refused(transaction, 400);
+    if (whole.some(({ seconds }) => seconds > 0 && seconds < lasts.least)) {
+      transaction.respond(423, { headers: [['Min-Expires', String(lasts.least)]] });
+      return [];
+    }
+    const callId = header(request, 'call-id') ?? '';
+    const most = Math.max(1, Math.min(lasts.most, Math.floor(lastingMs / 1000)));
+    const replaced = new Set(whole.map(({ uri }) => uri));
+    const bound = whole
+      .filter(({ seconds }) => seconds > 0)
+      .map(({ uri, seconds }) => ({
+        link,
+        uri,
+        number,
+        user: identity.user,
+        callId,
+        expires: Date.now() + Math.min(seconds, most) * 1000,
+      }));
+    const kept = this.#of(number).filter(({ uri }) => !replaced.has(uri));
+    this.#set(number, [...kept, ...bound].slice(-mostContacts));
+    transaction.respond(200, { headers: this.#told(number) });
+    return bound.map(({ uri }) => uri);
+  }
+
+  /** The connection is no more, and so is what was bound over it. */
+  closed(link: Link): void {
+    for (const [number, bindings] of [...this.#bindings]) {
+      if (bindings.some((binding) => binding.link === link)) {
+        this.#set(
+          number,
+          bindings.filter((binding) => binding.link !== link),
+        );
+      }
+    }
+  }
+
+  sweep(): void {
+    const now = Date.now();
+    for (const [number, bindings] of [...this.#bindings]) {
+      const kept = bindings.filter(({ expires }) => expires > now);
+      if (kept.length < bindings.length) this.#set(number, kept);
+    }
+  }
+
+  #of(number: string): Binding[] {
+    return this.#bindings.get(number) ?? [];
+  }
+
+  #set(number: string, bindings: Binding[]): void {
+    const before = this.#bindings.has(number);
+    if (bindings.length > 0) this.#bindings.set(number, bindings);
+    else this.#bindings.delete(number);
+    if (before !== bindings.length > 0) this.#changed(number, bindings.length > 0);
+  }
+
+  #told(number: string): Headers {
+    return this.#of(number).map(({ uri, expires }) => ['Contact', `<${uri}>;expires=${Math.ceil((expires - Date.now()) / 1000)}`] as const);
+  }
+}
+
+function refused(transaction: ServerTransaction, status: number): string[] {
+  transaction.respond(status);
+  return [];
+}
+
+function askedOf(value: string, common: string | undefined): { uri: string; seconds: number } | null {
+  const address = readAddress(value);
+  const seconds = address?.params['expires'] ?? common ?? '300';
+  return address && /^sips?:/i.test(address.uri) && /^\d{1,10}$/.test(seconds) ? { uri: address.uri, seconds: Number(seconds) } : null;
+}

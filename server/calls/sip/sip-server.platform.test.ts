@@ -1,0 +1,357 @@
+import { type Session, SessionState } from 'sip.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  answers,
+  declines,
+  ha1Of,
+  isBusy,
+  type Manner,
+  register,
+  rings,
+  type SipStage,
+  stands,
+  startSipStage,
+  startTestPhone,
+  type TestPhone,
+} from '../../testing/sip-phones.ts';
+
+let stage: SipStage;
+let phones: TestPhone[] = [];
+
+beforeEach(async () => {
+  stage = await startSipStage({ answer: 600, take: 400, lost: 700 });
+});
+afterEach(async () => {
+  await Promise.allSettled(phones.map(async (one) => one.stop()));
+  phones = [];
+  await stage.clear();
+});
+
+async function phone(number: string, more: { manner?: Manner; user?: string; password?: string; ha1?: string; registers?: boolean } = {}) {
+  const one = await startTestPhone(stage.url, { number, ...more });
+  phones.push(one);
+  return one;
+}
+const kinds = (session?: string) => stage.fact.filter((fact) => !session || fact.session === session).map(({ kind }) => kind);
+const ended = async () => {
+  await expect.poll(() => stage.fact.at(-1)?.kind, { interval: 10 }).toBe('ended');
+  return stage.fact.flatMap((fact) => (fact.kind === 'ended' ? [fact.ending] : [])).at(-1);
+};
+const soon = (what: () => unknown) => ({
+  toBe: async (value: unknown) => vi.waitFor(() => expect(what()).toBe(value), { interval: 10, timeout: 5000 }),
+  toEqual: async (value: unknown) => vi.waitFor(() => expect(what()).toEqual(value), { interval: 10, timeout: 5000 }),
+  toContain: async (value: unknown) => vi.waitFor(() => expect(what()).toContain(value), { interval: 10, timeout: 5000 }),
+});
+const over = (session: Session) => stands(session, SessionState.Terminated);
+
+describe('registration', () => {
+  test('OP-4.21 OP-4.22 OQ-59 a phone is registered with its ha1 or its password, and is not once its connection is lost', async () => {
+    const one = await phone('1001', { ha1: ha1Of('1001') });
+    await phone('1002');
+    expect(stage.sip.isRegistered('1001')).toBe(true);
+    expect(stage.sip.figures()).toEqual({ phones: 2, calls: 0, waiting: 0 });
+    one.lose();
+    await soon(() => stage.sip.isRegistered('1001')).toBe(false);
+    expect(stage.registered).toEqual([
+      ['1001', true],
+      ['1002', true],
+      ['1001', false],
+    ]);
+  });
+
+  test('a wrong secret, and a user that nobody has, are refused alike; after some, nothing is read for a while', async () => {
+    const wrong = await phone('1001', { ha1: ha1Of('1002'), registers: false });
+    const nobody = await phone('9999', { registers: false });
+    expect(await register(wrong)).toBe(403);
+    expect(await register(nobody)).toBe(403);
+    for (let tries = 0; tries < 4; tries += 1) expect(await register(wrong)).toBe(403);
+    expect(await register(wrong)).toBe(503);
+    const right = await phone('1001', { registers: false });
+    expect(await register(right)).toBe(503);
+  });
+
+  test('the user of the digest may differ from the number (an account for each session)', async () => {
+    await phone('1001', { user: '1001.77', ha1: ha1Of('1001.77') });
+    expect(stage.sip.isRegistered('1001')).toBe(true);
+  });
+
+  test('OP-4.23 an account that is over is refused, and one that ends loses its connection', async () => {
+    stage.accounts.set('1001', { number: '1001', ha1: ha1Of('1001'), device: 1, expires: Date.now() + 60_000 });
+    const one = await phone('1001');
+    let lost = 0;
+    one.agent.transport.onDisconnect = () => {
+      lost += 1;
+    };
+    stage.turn(61_000);
+    await soon(() => lost).toBe(1);
+    expect(stage.sip.isRegistered('1001')).toBe(false);
+    const late = await phone('1001', { registers: false });
+    expect(await register(late)).toBe(403);
+  });
+});
+
+describe('a call between two phones', () => {
+  test('OP-4.16 rings, stands, carries keys, and is ended by either side', async () => {
+    const one = await phone('1001');
+    const other = await phone('1002');
+    const call = await one.call('1002', 'session-1');
+    expect(await call.final).toBe(200);
+    await soon(() => kinds('session-1')).toEqual(['ringing', 'connected']);
+    expect(stage.sip.stateOf('1001')).toBe('connected');
+    expect(other.rang[0]?.request.getHeader('X-Session-Id')).toBe('session-1');
+    expect(other.heard[0]).toContain('relay-a');
+    expect(one.heard[0]).toContain('relay-b');
+    const body = 'Signal=5\r\nDuration=100';
+    await call.session.info({
+      requestOptions: { body: { contentDisposition: 'render', contentType: 'application/dtmf-relay', content: body } },
+    });
+    await soon(() => other.infos).toEqual([body]);
+    await other.rang[0]?.bye();
+    await over(call.session);
+    expect(await ended()).toBe('hung_up');
+    expect(stage.sip.stateOf('1001')).toBe('idle');
+    expect(stage.sip.figures().calls).toBe(0);
+  });
+
+  test('busy, declined, unknown number, nobody there, and no answer are told with their status', async () => {
+    const one = await phone('1001');
+    await phone('1002', { manner: isBusy });
+    await phone('1003', { manner: declines });
+    const silent = await phone('1004', { manner: rings });
+    const tried = async (number: string) => (await one.call(number)).final;
+    expect(await tried('1002')).toBe(486);
+    expect(await ended()).toBe('busy');
+    expect(await tried('1003')).toBe(603);
+    expect(await ended()).toBe('declined');
+    expect(await tried('7777')).toBe(404);
+    expect(await tried('1050')).toBe(480);
+    expect(await ended()).toBe('unreachable');
+    expect(await tried('1004')).toBe(480);
+    expect(await ended()).toBe('no_answer');
+    await soon(() => silent.rang[0]?.state).toBe(SessionState.Terminated);
+  });
+
+  test('who gives up before anybody answers leaves a missed call', async () => {
+    const one = await phone('1001');
+    const other = await phone('1002', { manner: rings });
+    const call = await one.call('1002');
+    await soon(() => other.rang.length).toBe(1);
+    await soon(() => call.statuses).toContain(180);
+    await call.session.cancel();
+    expect(await call.final).toBe(487);
+    expect(await ended()).toBe('missed');
+    await soon(() => other.rang[0]?.state).toBe(SessionState.Terminated);
+  });
+
+  test('is held and resumed, and both are told', async () => {
+    const one = await phone('1001');
+    const other = await phone('1002');
+    const call = await one.call('1002');
+    await call.final;
+    await soon(() => kinds().at(-1)).toBe('connected');
+    call.session.sessionDescriptionHandlerOptionsReInvite = { hold: true } as object;
+    await call.session.invite();
+    await soon(() => stage.sip.stateOf('1002')).toBe('on hold');
+    expect(other.heard.at(-1)).toContain('a=sendonly');
+    await soon(() => one.heard.at(-1)).toContain('a=recvonly');
+    call.session.sessionDescriptionHandlerOptionsReInvite = {};
+    await soon(() => stage.bridged.filter((line) => line.includes('answered')).length).toBe(2);
+    await call.session.invite();
+    await soon(() => stage.sip.stateOf('1002')).toBe('connected');
+    expect(stage.fact.flatMap((fact) => (fact.kind === 'held' ? [fact.held] : []))).toEqual([true, false]);
+  });
+
+  test('all phones of a number ring; the first that answers has the call', async () => {
+    const one = await phone('1001');
+    const slow = await phone('1002', { manner: rings });
+    const quick = await phone('1002');
+    const call = await one.call('1002');
+    expect(await call.final).toBe(200);
+    await soon(() => slow.rang[0]?.state).toBe(SessionState.Terminated);
+    await soon(() => quick.rang[0]?.state).toBe(SessionState.Established);
+  });
+
+  test('only with the own number as caller', async () => {
+    const one = await phone('1001', { user: '1001', registers: false });
+    stage.accounts.set('1001', { number: '1005', ha1: ha1Of('1001'), device: 1, expires: null });
+    expect(await (await one.call('1002')).final).toBe(403);
+  });
+});
+
+describe('a call that waits', () => {
+  test('OP-4.17 OQ-57 rings for its caller until it is taken; the phone of the taker is then asked', async () => {
+    const site = await phone('1031');
+    const ana = await phone('1001');
+    const call = await site.call('central', 'gate');
+    await soon(() => kinds('gate')).toEqual(['waiting']);
+    await soon(() => call.statuses).toContain(180);
+    expect(stage.sip.figures().waiting).toBe(1);
+    expect(stage.sip.take('gate', '1050')).toBe('no_phone');
+    expect(stage.sip.take('gate', '1001')).toBe('sent');
+    expect(stage.sip.take('gate', '1002')).toBe('gone');
+    expect(await call.final).toBe(200);
+    expect(ana.rang[0]?.request.getHeader('X-Session-Id')).toBe('gate');
+    await soon(() => kinds('gate')).toEqual(['waiting', 'connected']);
+    expect(stage.sip.take('gate', '1002')).toBe('gone');
+    await call.session.bye();
+    expect(await ended()).toBe('hung_up');
+    expect(stage.sip.take('gate', '1001')).toBe('gone');
+  });
+
+  test('waits again where the phone of the taker refuses, does not answer or is lost; nobody loses it', async () => {
+    const site = await phone('1031');
+    await phone('1001', { manner: declines });
+    const silent = await phone('1002', { manner: rings });
+    await phone('1003');
+    const call = await site.call('central', 'gate');
+    await soon(() => kinds('gate')).toEqual(['waiting']);
+    stage.sip.take('gate', '1001');
+    await soon(() => kinds('gate')).toEqual(['waiting', 'waiting']);
+    stage.sip.take('gate', '1002');
+    await soon(() => kinds('gate').length).toBe(3);
+    stage.sip.take('gate', '1002');
+    await soon(() => silent.rang.length).toBe(2);
+    silent.lose();
+    await soon(() => kinds('gate').length).toBe(4);
+    expect(stage.sip.take('gate', '1003')).toBe('sent');
+    expect(await call.final).toBe(200);
+    expect(kinds('gate').at(-1)).toBe('connected');
+  });
+
+  test('ends as missed where its caller gives up, and with 603 where it is declined for good', async () => {
+    const site = await phone('1031');
+    const first = await site.call('central', 'one');
+    await soon(() => first.statuses).toContain(180);
+    await first.session.cancel();
+    expect(await ended()).toBe('missed');
+    const second = await site.call('central', 'two');
+    await soon(() => second.statuses).toContain(180);
+    expect(stage.sip.end('two', 'declined')).toBe(true);
+    expect(await second.final).toBe(603);
+    expect(await ended()).toBe('declined');
+    expect(stage.sip.end('two', 'declined')).toBe(false);
+  });
+
+  test('waits fifteen minutes at most', async () => {
+    const site = await phone('1031');
+    const call = await site.call('central', 'gate');
+    await soon(() => call.statuses).toContain(180);
+    stage.turn(15 * 60_000);
+    expect(await call.final).toBe(480);
+    expect(await ended()).toBe('no_answer');
+  });
+
+  test('a site that calls an operator who does not answer waits for the others', async () => {
+    const site = await phone('1031');
+    await phone('1001', { manner: declines });
+    await phone('1002');
+    stage.routes.set('1001', (session) => ({ kind: 'number', number: '1001', session, waits: true }));
+    const call = await site.call('1001', 'gate');
+    await soon(() => kinds('gate').at(-1)).toBe('waiting');
+    stage.sip.take('gate', '1002');
+    expect(await call.final).toBe(200);
+  });
+});
+
+describe('a transfer', () => {
+  async function standing(manner: Manner) {
+    const site = await phone('1031');
+    const ana = await phone('1001');
+    const bruno = await phone('1002', { manner });
+    const call = await site.call('1001', 'gate');
+    await call.final;
+    await soon(() => kinds('gate').at(-1)).toBe('connected');
+    const notified: string[] = [];
+    const mine = ana.rang[0] as Session;
+    const target = ana.agent.configuration.uri.clone();
+    target.user = '1002';
+    await mine.refer(target, {
+      onNotify: (notification) => {
+        notified.push(notification.request.body.trim());
+        void notification.accept();
+      },
+    });
+    return { site, ana, bruno, call, mine, notified };
+  }
+
+  test('hands the call on: the other phone is asked, who transferred is told and hangs up, the call goes on', async () => {
+    const { bruno, call, mine, notified } = await standing(answers);
+    await soon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
+    expect(notified[0]).toBe('SIP/2.0 100 Trying');
+    await mine.bye();
+    expect(call.session.state).toBe(SessionState.Established);
+    expect(bruno.rang[0]?.request.getHeader('X-Session-Id')).toBe('gate');
+    expect(bruno.rang[0]?.request.from.uri.user).toBe('1031');
+    expect(kinds('gate')).toEqual(['ringing', 'connected', 'transferred']);
+    expect(stage.sip.stateOf('1001')).toBe('idle');
+    expect(stage.sip.stateOf('1002')).toBe('connected');
+    await bruno.rang[0]?.bye();
+    await over(call.session);
+    expect(await ended()).toBe('hung_up');
+  });
+
+  test('that is refused leaves the call as it was', async () => {
+    const { call, mine, notified } = await standing(isBusy);
+    await soon(() => notified.at(-1)).toBe('SIP/2.0 486 Busy Here');
+    expect(mine.state).toBe(SessionState.Established);
+    expect(call.session.state).toBe(SessionState.Established);
+    expect(stage.bridged.at(-1)).toBe('gate rolledBack a');
+    await mine.bye();
+    await over(call.session);
+  });
+});
+
+describe('a connection that is lost in a call', () => {
+  test('and comes back in time keeps the call; what was owed is said', async () => {
+    const one = await phone('1001');
+    const other = await phone('1002');
+    const call = await one.call('1002');
+    await call.final;
+    one.lose();
+    await soon(() => stage.sip.isRegistered('1001')).toBe(false);
+    await soon(() => one.agent.isConnected()).toBe(false);
+    await one.agent.reconnect();
+    expect(await register(one)).toBe(200);
+    await new Promise((later) => setTimeout(later, 900));
+    expect(stage.sip.stateOf('1002')).toBe('connected');
+    await other.rang[0]?.bye();
+    await over(call.session);
+  });
+
+  test('and does not come back ends the call for the other side; the BYE is said on return', async () => {
+    const one = await phone('1001');
+    const other = await phone('1002');
+    const call = await one.call('1002');
+    await call.final;
+    one.lose();
+    await over(other.rang[0] as Session);
+    expect(await ended()).toBe('lost');
+    expect(call.session.state).toBe(SessionState.Established);
+    await soon(() => one.agent.isConnected()).toBe(false);
+    await one.agent.reconnect();
+    await register(one);
+    await over(call.session);
+  });
+});
+
+describe('the platform', () => {
+  test('ends a call for both sides, and disconnects a phone', async () => {
+    const one = await phone('1001');
+    const other = await phone('1002');
+    const first = await one.call('1002', 'first');
+    await first.final;
+    await soon(() => kinds('first').at(-1)).toBe('connected');
+    expect(stage.sip.end('first', 'hung_up')).toBe(true);
+    await over(first.session);
+    await over(other.rang[0] as Session);
+    const second = await one.call('1002', 'second');
+    await second.final;
+    stage.sip.disconnect('1002');
+    await over(second.session);
+    expect(await ended()).toBe('disconnected');
+    await soon(() => stage.sip.isRegistered('1002')).toBe(false);
+    await soon(() => other.agent.isConnected()).toBe(false);
+    await other.agent.reconnect();
+    expect(await register(other)).toBe(200);
+  });
+});

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { readAddress, readCSeq, readVia } from './fields.ts';
+import type { Link } from './link.ts';
+import { type Headers, header, headersOf, readMessage, reasonOf, type SipRequest, type SipResponse, writeMessage } from './message.ts';
+
+/** Requests remembered for a connection, so that what comes twice is answered once; the oldest are forgotten first. */
+const mostKept = 400;
+const keptMs = 32_000;
+
+export interface Answer {
+  readonly headers?: Headers;
+  readonly body?: string;
+  readonly contentType?: string;
+}
+
+/** A request that came in, and what was answered. */
+export class ServerTransaction {
+  readonly request: SipRequest;
+  readonly localTag = randomBytes(6).toString('hex');
+  /** Where it is answered: moves when the phone comes back over another connection. */
+  link: Link;
+  isCancelled = false;
+  onCancelled: () => void = () => undefined;
+  #last: SipResponse | null = null;
+
+  constructor(link: Link, request: SipRequest) {
+    this.link = link;
+    this.request = request;
+  }
+
+  get isFinal(): boolean {
+    return this.#last !== null && this.#last.status >= 200;
+  }
+
+  /** Answers; after a final answer nothing more is said. */
+  respond(status: number, { headers = [], body = '', contentType }: Answer = {}): void {
+    if (this.isFinal) return;
+    this.#last = {
+      kind: 'response',
+      status,
+      reason: reasonOf(status),
+      headers: [...this.#copied(status), ...headers, ...(contentType ? ([['Content-Type', contentType]] as const) : [])],
+      body,
+    };
+    this.repeat();
+  }
+
+  /** Says again what was said last. */
+  repeat(): void {
+    if (this.#last) this.link.send(writeMessage(this.#last));
+  }
+
+  #copied(status: number): Headers {
+    const { request } = this;
+    const to = header(request, 'to') ?? '';
+    const isTagged = readAddress(to)?.params['tag'] !== undefined || status === 100;
+    return [
+      ...headersOf(request, 'via').map((via) => ['Via', via] as const),
+      ['From', header(request, 'from') ?? ''],
+      ['To', isTagged ? to : `${to};tag=${this.localTag}`],
+      ['Call-ID', header(request, 'call-id') ?? ''],
+      ['CSeq', header(request, 'cseq') ?? ''],
+    ];
+  }
+}
+
+/** A request that we made. */
+export interface ClientTransaction {
+  readonly link: Link;
+  readonly request: SipRequest;
+  /** Nothing that comes is heard any more. */
+  forget(): void;
+}
+
+interface Waiting extends ClientTransaction {
+  readonly onResponse: (response: SipResponse) => void;
+  timer: NodeJS.Timeout | null;
+}
+
+interface Heard {
+  request(transaction: ServerTransaction): void;
+  ack(link: Link, request: SipRequest): void;
+  /** Not SIP at all. */
+  rubbish(link: Link): void;
+}
+
+/** Matches what comes over the connections with what is open: requests with their answers, answers with our requests. */
+export class Transactions {
+  /** How we are named in Via; no name of a machine. */
+  readonly sentBy = `${randomBytes(6).toString('hex')}.invalid`;
+  readonly #heard: Heard;
+  readonly #served = new Map<Link, Map<string, ServerTransaction>>();
+  readonly #asked = new Map<string, Waiting>();
+
+  constructor(heard: Heard) {
+    this.#heard = heard;
+  }
+
+  get open(): number {
+    return this.#asked.size;
+  }
+
+  opened(link: Link): void {
+    this.#served.set(link, new Map());
+  }
+
+  /** What was asked there is answered with 503. */
+  closed(link: Link): void {
+    this.#served.delete(link);
+    for (const waiting of [...this.#asked.values()]) if (waiting.link === link) this.#answer(waiting, own(waiting.request, 503));
+  }
+
+  receive(link: Link, text: string): void {
+    if (/^(?:\r\n)*$/.test(text)) {
+      if (text === '\r\n\r\n') link.send('\r\n');
+      return;
+    }
+    const message = readMessage(text);
+    const via = message && readVia(header(message, 'via') ?? '');
+    const cseq = message && readCSeq(header(message, 'cseq') ?? '');
+    if (!message || !via || !cseq) return this.#heard.rubbish(link);
+    if (message.kind === 'response') return this.#response(link, message, via.branch, cseq.method);
+    if (message.method !== cseq.method) return this.#heard.rubbish(link);
+    if (message.method === 'ACK') return this.#heard.ack(link, message);
+    this.#request(link, message, `${via.branch} ${via.sentBy}`);
+  }
+
+  /** Sends a request; `Via` is put before its headers. Without any answer within `withinMs` it is answered with 408. */
+  ask(link: Link, request: Omit<SipRequest, 'kind'>, withinMs: number, onResponse: (response: SipResponse) => void): ClientTransaction {
+    const branch = `z9hG4bK${randomBytes(9).toString('hex')}`;
+    const via = ['Via', `SIP/2.0/WS ${this.sentBy};branch=${branch}`] as const;
+    const whole: SipRequest = { kind: 'request', ...request, headers: [via, ...request.headers] };
+    const key = `${branch} ${request.method}`;
+    const timer = setTimeout(() => this.#answer(waiting, own(whole, 408)), withinMs);
+    timer.unref();
+    const waiting: Waiting = { link, request: whole, onResponse, timer, forget: () => this.#forget(key, waiting) };
+    this.#asked.set(key, waiting);
+    if (!link.send(writeMessage(whole))) queueMicrotask(() => this.#answer(waiting, own(whole, 503)));
+    return waiting;
+  }
+
+  /** CANCEL of an INVITE that we made: same branch, answered on its own. */
+  cancel({ link, request }: ClientTransaction, reason: string | null): void {
+    const cancel = sibling(request, 'CANCEL', header(request, 'to') ?? '');
+    link.send(writeMessage(reason === null ? cancel : { ...cancel, headers: [...cancel.headers, ['Reason', reason]] }));
+  }
+
+  #request(link: Link, request: SipRequest, via: string): void {
+    const served = this.#served.get(link);
+    if (!served) return;
+    const name = request.method === 'CANCEL' ? `CANCEL ${via}` : via;
+    const known = served.get(name);
+    if (known) return known.repeat();
+    const transaction = new ServerTransaction(link, request);
+    served.set(name, transaction);
+    for (const [old, { isFinal }] of served) {
+      if (served.size <= mostKept) break;
+      if (isFinal || served.size > 2 * mostKept) served.delete(old);
+    }
+    setTimeout(() => forgetFinal(served, name), keptMs).unref();
+    if (request.method !== 'CANCEL') return this.#heard.request(transaction);
+    const invite = served.get(via);
+    if (!invite || invite.request.method !== 'INVITE') return transaction.respond(481);
+    transaction.respond(200);
+    if (invite.isFinal || invite.isCancelled) return;
+    invite.isCancelled = true;
+    invite.respond(487);
+    invite.onCancelled();
+  }
+
+  #response(link: Link, response: SipResponse, branch: string, method: string): void {
+    const waiting = this.#asked.get(`${branch} ${method}`);
+    if (waiting?.link === link) this.#answer(waiting, response);
+  }
+
+  #answer(waiting: Waiting, response: SipResponse): void {
+    const { request } = waiting;
+    if (this.#asked.get(keyOf(request)) !== waiting) return;
+    if (request.method === 'INVITE') {
+      // Once it is heard of, how long it may ring is the caller's matter.
+      if (waiting.timer) clearTimeout(waiting.timer);
+      waiting.timer = null;
+      if (response.status >= 300) waiting.link.send(writeMessage(sibling(request, 'ACK', header(response, 'to') ?? '')));
+    }
+    if (response.status >= 300 || (response.status >= 200 && request.method !== 'INVITE')) this.#forget(keyOf(request), waiting);
+    waiting.onResponse(response);
+  }
+
+  #forget(key: string, waiting: Waiting): void {
+    if (waiting.timer) clearTimeout(waiting.timer);
+    this.#asked.delete(key);
+  }
+}
+
+const keyOf = (request: SipRequest): string => `${readVia(header(request, 'via') ?? '')?.branch ?? ''} ${request.method}`;
+
+function forgetFinal(served: Map<string, ServerTransaction>, name: string): void {
+  if (served.get(name)?.isFinal) served.delete(name);
+}
+
+/** ACK of a refusal, and CANCEL: the same branch, number and addresses as the INVITE. */
+function sibling(request: SipRequest, method: 'ACK' | 'CANCEL', to: string): SipRequest {
+  const number = readCSeq(header(request, 'cseq') ?? '')?.number ?? 1;
+  const headers: Headers = [
+    ['Via', header(request, 'via') ?? ''],
+    ['Max-Forwards', '70'],
+    ['From', header(request, 'from') ?? ''],
+    ['To', to],
+    ['Call-ID', header(request, 'call-id') ?? ''],
+    ['CSeq', `${number} ${method}`],
+  ];
+  return { kind: 'request', method, uri: request.uri, headers, body: '' };
+}
+
+/** What we tell ourselves where nobody answers. */
+function own(request: SipRequest, status: number): SipResponse {
+  const headers = request.headers.filter(([name]) => ['Via', 'From', 'To', 'Call-ID', 'CSeq'].includes(name));
+  return { kind: 'response', status, reason: reasonOf(status), headers, body: '' };
+}

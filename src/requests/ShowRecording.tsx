@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { actionsFor } from '../../contract/catalogues/recording-status.ts';
 import { isWatched } from '../../machines/recording-request/recording-request.selectors.ts';
+import type { RecordingRequest } from '../../machines/recording-request/request.ts';
 import type { ScreenProps } from '../shell/screens.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { stateOf } from '../ui/state.ts';
 import { DecideForm } from './DecideForm.tsx';
 import { Files } from './Files.tsx';
@@ -24,6 +25,11 @@ function OneRecording({ id }: { id: number }) {
   const request = useRequest(id);
   const mayDecide = useMay(actionsFor.decide, 'Video');
   return <RecordingPage request={request} mayDecide={mayDecide} />;
+}
+
+function Closed({ request: { isOwn, requester } }: { request: RecordingRequest }) {
+  if (isOwn) return <Trans>This recording cannot be watched now.</Trans>;
+  return <Trans>Only {requester}, who asked for it, may watch it here.</Trans>;
 }
 
 /** The page of one request, over its actor. */
@@ -47,7 +53,7 @@ export function RecordingPage({ request, mayDecide }: { request: RequestRef; may
                 <RecordingPicture request={shown} />
               ) : (
                 <div className={css.curtain}>
-                  <Icon name="lock" size={28} />
+                  <EmptyState icon="lock" title={<Closed request={shown} />} />
                 </div>
               )}
             </div>

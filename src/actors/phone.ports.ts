@@ -12,13 +12,14 @@ interface PhoneFeedNeeds {
   log: (about: string, detail: unknown) => void;
 }
 
-/** The other tab of this browser leads if nothing else is heard within this time (ms). */
+/** Another tab of this browser has the phone if this one did not get it within this time; longer where that tab was asked for it (ms). */
 const elsewhereMs = 400;
+const fetchMs = 3_000;
 
 /**
- * The telephone behind its machines. Of the tabs of one browser one has the phone; the others say `replaced` and take over when that one
- * closes, or when they are asked to register once more (the other tab then ends being the phone, after its calls). Its program is loaded
- * when there is an account.
+ * The telephone behind its machines. Of the tabs of one browser one has the phone; the others say `phone.elsewhere`, and take over when
+ * that one closes or when they are told to fetch it (the other tab gives it away after its calls). Its program is loaded when there is an
+ * account.
  */
 export function phoneFeed(needs: PhoneFeedNeeds): Feed<PhoneSaid, void, PhoneTold> {
   return feeding<PhoneSaid, void, PhoneTold>((say, _, listen) => {
@@ -50,6 +51,7 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
   let settings: PhoneTold[] = [];
   const standing = new Set<string>();
   let givesWay = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
   const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('atalaya-phone');
   if (others) {
     others.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -69,7 +71,7 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
     if (!givesWay || standing.size > 0 || wish === null) return;
     const again = wish;
     stop();
-    phone?.then(() => say({ type: 'phone.refused', fault: 'replaced' })).catch(() => undefined);
+    phone?.then(() => say({ type: 'phone.elsewhere' })).catch(() => undefined);
     wish = again;
     queue(again);
   }
@@ -91,9 +93,15 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
     );
   };
 
+  /** Another tab has the phone, where this one does not get it soon. */
+  function waitFor(ms: number): void {
+    clearTimeout(patience);
+    patience = setTimeout(() => leads || wish === null || say({ type: 'phone.elsewhere' }), ms);
+  }
+
   function queue(registering: Registering): void {
     givesWay = false;
-    const patience = setTimeout(() => leads || say({ type: 'phone.refused', fault: 'replaced' }), elsewhereMs);
+    waitFor(elsewhereMs);
     const back = leading(`atalaya-phone-${registering.account.number}`, () => {
       clearTimeout(patience);
       if (wish === null) return;
@@ -118,9 +126,16 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
     const isSame = wish?.account.number === registering.account.number;
     if (wish !== null && !isSame) stop();
     wish = registering;
-    if (leads) return tell(registering);
-    if (isSame) others?.postMessage(registering.account.number);
+    if (leads) tell(registering);
+    else if (isSame) waitFor(elsewhereMs);
     else queue(registering);
+  }
+
+  /** Asks the tab that has the phone for it. */
+  function fetch(): void {
+    if (wish === null || leads) return;
+    others?.postMessage(wish.account.number);
+    waitFor(fetchMs);
   }
 
   /** No phone here any more. */
@@ -141,6 +156,8 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
         case 'phone.unregister':
           if (!leads) say({ type: 'phone.unregistered' });
           return stop();
+        case 'phone.fetch':
+          return fetch();
         case 'phone.volume':
         case 'phone.devices':
           settings = [...settings.filter(({ type }) => type !== told.type), told];
@@ -170,6 +187,8 @@ function tellPhone(phone: Phone, told: PhoneTold): void {
       return phone.register(told.account, told.settings);
     case 'phone.unregister':
       return phone.unregister();
+    case 'phone.fetch':
+      return;
     case 'phone.dial':
       return phone.dial(told.call, told.number, told.session);
     case 'phone.answer':

@@ -1,6 +1,5 @@
 import { type Bye, type Cancel, Invitation, Inviter, type Referral, type Session, SessionState } from 'sip.js';
 import type { CallEnding } from '../../contract/calls/call.ts';
-import { sessionHeader } from '../../contract/calls/calls.ts';
 import type { CallKey, PhoneSaid } from '../../machines/call/phone.ts';
 import { endingOf, reasonOf } from './endings.ts';
 import type { Link } from './link.ts';
@@ -88,8 +87,8 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
   /** What the session ended with is often told just after it ended. */
   function terminated(which: Session): void {
     if (which === follower || which !== session) return;
-    queueMicrotask(() => {
-      if (follower === null) finish(why?.ending ?? (is.stood ? 'hung_up' : 'failed'), why?.by ?? 'them');
+    setTimeout(() => {
+      if (follower === null && which === session) finish(why?.ending ?? (is.stood ? 'hung_up' : 'failed'), why?.by ?? 'them');
     });
   }
 
@@ -124,12 +123,9 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
 
   // -- going out and coming in
 
-  function invite(session_: string | null): void {
+  function invite(): void {
     if (!(first instanceof Inviter)) return;
-    const extraHeaders = session_ === null ? [] : [`${sessionHeader}: ${session_}`];
-    first
-      .invite({ requestOptions: { extraHeaders }, requestDelegate: outcome(first) })
-      .catch((error: unknown) => finish(failure(error), 'us'));
+    first.invite({ requestDelegate: outcome(first) }).catch((error: unknown) => finish(failure(error), 'us'));
   }
 
   function outcome(of: Inviter): NonNullable<Parameters<Inviter['invite']>[0]>['requestDelegate'] & object {

@@ -94,12 +94,14 @@ export function createLink(account: PhoneAccount, settings: SipSettings, needs: 
     if (fault === 'wrong_account') return giveUp(fault);
     told.refused(fault);
     refusals += 1;
-    retry ??= setTimeout(again, backoff(refusals + 2, needs.random));
+    retry ??= setTimeout(again, backoff(refusals, needs.random));
   }
 
   function again(): void {
     retry = null;
-    if (wire.isConnected()) registration.register();
+    if (!wire.isConnected()) return;
+    told.up();
+    registration.register();
   }
 
   function giveUp(fault: RegistrationFault): void {

@@ -1,6 +1,5 @@
 import { type Invitation, Inviter } from 'sip.js';
-import type { PhoneAccount, SipSettings } from '../../contract/calls/calls.ts';
-import { sessionHeader } from '../../contract/calls/calls.ts';
+import { type PhoneAccount, type SipSettings, sessionHeader } from '../../contract/calls/calls.ts';
 import type { CallKey } from '../../machines/call/phone.ts';
 import { createCall, type PhoneCall } from './call.ts';
 import { createLink, type Link } from './link.ts';
@@ -97,9 +96,11 @@ export function createSipPhone(needs: PhoneNeeds): Phone {
       const target = addressOf(number, link.is.domain);
       if (!target) return say({ type: 'phone.ended', call: key, ending: 'unknown_number', by: 'us' });
       if (!link.is.isRegistered()) return say({ type: 'phone.ended', call: key, ending: 'unreachable', by: 'us' });
-      const made = createCall(callNeeds(key, link.is), new Inviter(link.is.agent, target));
+      // Headers of the first INVITE are those of its Inviter; the library ignores those of its invite().
+      const extraHeaders = session === null ? [] : [`${sessionHeader}: ${session}`];
+      const made = createCall(callNeeds(key, link.is), new Inviter(link.is.agent, target, { extraHeaders }));
       hold(made);
-      made.invite(session);
+      made.invite();
     },
     answer: (key) => calls.get(key)?.answer(),
     end: (key, as) => calls.get(key)?.end(as),

@@ -1,0 +1,43 @@
+/** A microphone or a speaker, as the browser names it; without a name until the microphone was allowed once. */
+interface Found {
+  id: string;
+  name: string;
+}
+
+/** Tells the microphones and speakers, at once and whenever one comes or goes. @returns how to stop */
+export function watchDevices(told: (inputs: Found[], outputs: Found[]) => void): () => void {
+  const devices = (navigator as Partial<Navigator>).mediaDevices;
+  if (!devices) {
+    told([], []);
+    return () => {};
+  }
+  let isOver = false;
+  const look = async () => {
+    const all = await devices.enumerateDevices().catch(() => []);
+    if (!isOver) told(foundIn(all, 'audioinput'), foundIn(all, 'audiooutput'));
+  };
+  const changed = () => void look();
+  devices.addEventListener('devicechange', changed);
+  changed();
+  // With the operator's leave the names come, which is no change of a device.
+  let leave: PermissionStatus | null = null;
+  (navigator as Partial<Navigator>).permissions?.query({ name: 'microphone' }).then(
+    (status) => {
+      leave = status;
+      if (!isOver) status.addEventListener('change', changed);
+    },
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    leave?.removeEventListener('change', changed);
+    devices.removeEventListener('devicechange', changed);
+  };
+}
+
+/** Browsers name the system's own choices as devices too: those are what choosing nothing means. */
+function foundIn(all: readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[], kind: MediaDeviceKind): Found[] {
+  return all
+    .filter((device) => device.kind === kind && !['', 'default', 'communications'].includes(device.deviceId))
+    .map(({ deviceId, label }) => ({ id: deviceId, name: label }));
+}

@@ -120,11 +120,11 @@ export type AlarmChange = z.infer<typeof AlarmChange>;
 
 /**
  * What is recorded of an alarm besides acts: a command was run for it, a question of its action plan was answered, a purge rule moved it, a clip of
- * its video was made.
+ * its video was made, a call of it was taken, missed or ended.
  */
-export const alarmAsides = ['command', 'plan', 'purged', 'clip'] as const;
+export const alarmAsides = ['command', 'plan', 'purged', 'clip', 'call_taken', 'call_missed', 'call_ended'] as const;
 
-/** One line of an alarm's append-only record: who did what, when, with which words. `about`: the command, plan, rule or file. */
+/** One line of an alarm's append-only record: who did what, when, with which words. `about`: the command, plan, rule, file or number. */
 export const AlarmRecord = z.object({
   at: Instant,
   kind: z.enum(['raised', ...alarmActs, ...alarmAsides]),

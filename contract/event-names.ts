@@ -44,3 +44,11 @@ export const roomEventNames = [
   'chat.presence',
 ] as const;
 export type RoomEventName = (typeof roomEventNames)[number];
+
+/** What the wire calls an event where the specification has a name for it (OP-7.44, OP-7.45); any other is called as the stream does. */
+export const wireNames: Readonly<Partial<Record<RoomEventName, string>>> = {
+  'call.created': 'created',
+  'call.updated': 'updated',
+};
+/** What a phone's own channel says (OP-7.45). */
+export const forceDisconnectName = 'forceDisconnect';

@@ -17,6 +17,27 @@ const commaList = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+const sipName = z.string().regex(/^[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/, 'must be a name of a domain');
+/** `stun:host:port`, `turn:user:secret@host:port?transport=tcp`. */
+const iceServer = z.string().transform((text, context) => {
+  const [, scheme, user, secret, at] = /^(stuns?|turns?):(?:([^:@\s]+):([^@\s]+)@)?([^@\s]+)$/.exec(text) ?? [];
+  if (!scheme || !at || (scheme.startsWith('turn') && !user)) {
+    context.addIssue('must be addresses such as stun:stun.example.org:3478 or turn:user:secret@turn.example.org:3478');
+    return z.NEVER;
+  }
+  return {
+    urls: [`${scheme}:${at}`],
+    ...(user && secret && { username: decodeURIComponent(user), credential: decodeURIComponent(secret) }),
+  };
+});
+const portRange = z.string().transform((text, context) => {
+  const [from, to] = (/^(\d{4,5})-(\d{4,5})$/.exec(text) ?? []).slice(1).map(Number);
+  if (from === undefined || to === undefined || from < 1024 || to > 65_535 || to <= from) {
+    context.addIssue('must be two ports, such as 40000-40200');
+    return z.NEVER;
+  }
+  return { from, to };
+});
 
 const variables = z.object({
   PORT: port.default(8080),
@@ -40,6 +61,19 @@ const variables = z.object({
   WHATSAPP_TOKEN: z.string().optional(),
   MAP_TILES_URL: address('http:', 'https:').optional(),
   SIP_WS_URL: address('ws:', 'wss:').optional(),
+  SIP_DOMAIN: sipName.default('atalaya'),
+  SIP_REALM: sipName.optional(),
+  SIP_QUEUE: z
+    .string()
+    .regex(/^[\w.+*-]{1,100}$/, 'must be a number: letters, digits, + * . - _')
+    .default('central'),
+  SIP_ICE_SERVERS: commaList.pipe(z.array(iceServer)).default([]),
+  SIP_MEDIA_ADDRESS: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional(),
+  SIP_MEDIA_PORTS: portRange.optional(),
+  SIP_CONTROL_URL: address('http:', 'https:').optional(),
+  SIP_CONTROL_TOKEN: z.string().optional(),
+  SIP_RECORD: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+  CALLS_KEEP_DAYS: days.default(90),
   FFMPEG_PATH: z.string().optional(),
   MEDIA_LIVE_URL: address('http:', 'https:').optional(),
   MEDIA_RECORDED_URL: address('http:', 'https:').optional(),
@@ -80,6 +114,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`);
   }
   const of = read.data;
+  if (of.SIP_CONTROL_URL && !of.SIP_WS_URL) throw new StartError('SIP_CONTROL_URL needs SIP_WS_URL: it is for a SIP server of your own.');
   const connectors = readConnectors(given, of.CONNECTOR_PRIVATE_ADDRESSES === 'true');
   if (of.ATALAYA_MODE === 'production') refuseDefaults(of);
   return {
@@ -98,7 +133,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     logLevel: of.LOG_LEVEL ?? (of.ATALAYA_MODE === 'demo' ? 'warn' : 'info'),
     mail: mailOf(of),
     mapTilesUrl: of.MAP_TILES_URL ?? null,
-    sipWsUrl: of.SIP_WS_URL ?? null,
+    sip: sipOf(of),
     ffmpegPath: of.FFMPEG_PATH ?? null,
     /** Address templates of a media server; without the first, there is none. */
     media: {
@@ -126,6 +161,21 @@ const mailOf = (of: Variables) => ({
   whatsappToken: of.WHATSAPP_TOKEN ?? null,
 });
 
+/** Calls. `wsUrl` null: the embedded SIP server carries them; `control`: who carries them else, and takes `take` and `end`. */
+const sipOf = (of: Variables) => ({
+  wsUrl: of.SIP_WS_URL ?? null,
+  domain: of.SIP_DOMAIN,
+  realm: of.SIP_REALM ?? of.SIP_DOMAIN,
+  queue: of.SIP_QUEUE,
+  iceServers: of.SIP_ICE_SERVERS,
+  /** The address and the ports under which others reach the embedded relay of sound. */
+  mediaAddress: of.SIP_MEDIA_ADDRESS ?? null,
+  mediaPorts: of.SIP_MEDIA_PORTS ?? null,
+  control: of.SIP_CONTROL_URL ? { url: of.SIP_CONTROL_URL, token: of.SIP_CONTROL_TOKEN ?? null } : null,
+  record: of.SIP_RECORD === 'true',
+  keepDays: of.CALLS_KEEP_DAYS,
+});
+
 function readConnectors(given: Readonly<Record<string, string | undefined>>, privateAddresses: boolean): Connectors {
   const read = connectorVariables.safeParse(given);
   if (!read.success) {
@@ -146,7 +196,7 @@ function refuseDefaults(of: Variables): void {
   if (of.ATALAYA_SECRET && wellKnown.test(of.ATALAYA_SECRET)) {
     throw new StartError('ATALAYA_SECRET is a well-known one and must not be used in production: make one with  openssl rand -base64 48.');
   }
-  for (const name of ['SMS_TOKEN', 'WHATSAPP_TOKEN'] as const) {
+  for (const name of ['SMS_TOKEN', 'WHATSAPP_TOKEN', 'SIP_CONTROL_TOKEN'] as const) {
     if (wellKnown.test(of[name] ?? '')) {
       throw new StartError(`${name} is a well-known one and must not be used in production: use the one of your provider.`);
     }

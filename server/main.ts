@@ -10,6 +10,8 @@ import type { Effects } from './automation/effect.ts';
 import { effects as everyEffect } from './automation/effects/index.ts';
 import { outputRoutes } from './automation/output-routes.ts';
 import { planRoutes } from './automation/plans/plan-routes.ts';
+import { type OpenSip, openCalls } from './calls/calls.ts';
+import { noSip } from './calls/no-sip.ts';
 import { catalogueRoutes } from './catalogues/engine.ts';
 import { deviceRoutes } from './catalogues/extra/device-calls.ts';
 import { peopleRoutes } from './catalogues/extra/people-routes.ts';
@@ -64,6 +66,8 @@ interface Parts {
   web?: string;
   /** What nodes of commands do, in place of the usual. */
   effects?: Effects;
+  /** What carries calls, in place of the usual. */
+  openSip?: OpenSip;
 }
 
 /**
@@ -94,7 +98,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   }
 }
 
-async function addRooms(app: App, { effects = everyEffect }: Parts): Promise<void> {
+async function addRooms(app: App, { effects = everyEffect, openSip = noSip }: Parts): Promise<void> {
   await keepLogs(app);
   await openMedia(app);
   await platformRoutes(app);
@@ -122,6 +126,7 @@ async function addRooms(app: App, { effects = everyEffect }: Parts): Promise<voi
   await openAudit(app);
   await openAutomation(app, effects);
   recordingRequestRoutes(app);
+  await openCalls(app, openSip);
   await demoRoutes(app);
 }
 

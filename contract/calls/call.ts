@@ -5,14 +5,17 @@ import { AlarmId, CallId, CameraId, Instant, TenantId, UnitId, UserId } from '..
 export const callStates = ['idle', 'incoming', 'calling', 'connected', 'on hold', 'waiting', 'ended'] as const;
 export type CallState = (typeof callStates)[number];
 
-/** Which state may follow which (OQ-57). A call that was refused, or rang in vain at one phone, goes (back) to the waiting ones. */
+/**
+ * Which state may follow which (OQ-57). A waiting call that somebody took is `incoming` at their phone until it stands; one that was refused
+ * there, or rang in vain, goes (back) to the waiting ones.
+ */
 export const callTransitions: Readonly<Record<CallState, readonly CallState[]>> = {
   idle: ['incoming', 'calling', 'waiting'],
   incoming: ['connected', 'waiting', 'ended'],
   calling: ['connected', 'ended'],
   connected: ['on hold', 'ended'],
   'on hold': ['connected', 'ended'],
-  waiting: ['connected', 'ended'],
+  waiting: ['incoming', 'connected', 'ended'],
   ended: [],
 };
 

@@ -151,7 +151,7 @@ const audit = defineCatalogue({
   sort: '-at',
   fields: [
     time('at', { ...made, label: 'When' }),
-    choice('kind', ['session', 'watch', 'share', 'alarm', 'record', 'export', 'command'], made),
+    choice('kind', ['session', 'watch', 'share', 'alarm', 'record', 'export', 'command', 'call'], made),
     text('action', made),
     text('user_name', { ...made, label: 'Who' }),
     text('subject', { ...made, label: 'To what' }),

@@ -56,6 +56,11 @@ const users = defineCatalogue({
     }),
     flag('video_wall', { ...video, help: 'Shows the view that is assigned to it, full screen' }),
     flag('enabled_chat', { ...video, label: 'Chat' }),
+    ref('id_device_interphone', 'device-interphone', {
+      ...video,
+      label: 'Phone',
+      help: 'The interphone device by which the user makes and takes calls',
+    }),
     flag('alarm_frame_video_check', { ...video, label: 'Frame of the level in alarm video' }),
     data('config', { elsewhere: true }),
   ],

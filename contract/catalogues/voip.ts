@@ -1,4 +1,5 @@
-import { choice, ref, secret, text } from '../fields/field.ts';
+import { callEndings, callStates } from '../calls/call.ts';
+import { choice, ref, secret, text, time } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 const iotcommsMasterAccount = defineCatalogue({
@@ -37,9 +38,17 @@ const deviceInterphone = defineCatalogue({
   fields: [
     text('device_id', { label: 'Device id', required: true, unique: true, max: 100 }),
     ref('id_type_device_interphone', 'type-device-interphone', { label: 'Type', required: true, listed: true }),
-    text('number', { listed: true }),
+    text('number', { unique: true, max: 100, listed: true, help: 'What others dial to reach it.' }),
     text('ivr', { label: 'IVR', listed: true }),
     ref('alarm', 'type-alarm', { label: 'Alarm type', help: 'What a call from it is raised as.', listed: true }),
+    ref('id_unit', 'unit', {
+      label: 'Unit',
+      help: 'Where it stands. Without one it is the phone of somebody.',
+      group: 'Place',
+      listed: true,
+    }),
+    ref('id_camera', 'proxy-camera', { label: 'Camera', help: 'The one that looks at it: shown beside its calls.', group: 'Place' }),
+    ref('id_command', 'command', { label: 'Door', help: 'The custom command that opens its door.', group: 'Place' }),
     secret('ha1', {
       label: 'HA1',
       help: 'MD5 of user, realm and password; used instead of the password where it is set.',
@@ -49,6 +58,7 @@ const deviceInterphone = defineCatalogue({
   ],
 });
 
+/** Every call, as the platform keeps it (OP-3.18, ADM-3.48): nobody writes one by hand. */
 const sipCall = defineCatalogue({
   key: 'sip-call',
   title: 'SIP calls',
@@ -59,15 +69,24 @@ const sipCall = defineCatalogue({
   resource: 'SipCall',
   label: ['sessionId'],
   ownership: 'tenant',
-  sort: '-id',
+  operations: ['list', 'export'],
+  sort: '-began_at',
   fields: [
-    text('sessionId', { label: 'Session id', required: true, unique: true }),
-    text('callingPartyNumber', { label: 'Caller', listed: true }),
-    text('remotePartyNumber', { label: 'Remote party', listed: true }),
-    choice('state', ['connected', 'on hold', 'incoming', 'calling', 'waiting'], { listed: true }),
-    ref('id_alarm', 'alarm', { label: 'Alarm', listed: true }),
-    text('recording_url', { label: 'Recording', format: 'url', max: 2000, listed: true }),
-    ref('id_tenant', 'tenant', { label: 'Tenant', required: true }),
+    text('sessionId', { label: 'Session id', unique: true, readOnly: true }),
+    choice('state', callStates, { readOnly: true, listed: true }),
+    choice('direction', ['in', 'out'], { readOnly: true, listed: true }),
+    time('began_at', { label: 'Began', readOnly: true, listed: true }),
+    text('callingPartyNumber', { label: 'Caller', readOnly: true, listed: true }),
+    text('remotePartyNumber', { label: 'Remote party', readOnly: true, listed: true }),
+    ref('id_unit', 'unit', { label: 'Unit', readOnly: true, listed: true }),
+    ref('operator', 'users', { label: 'Operator', readOnly: true, listed: true }),
+    time('answered_at', { label: 'Answered', readOnly: true }),
+    time('ended_at', { label: 'Ended', readOnly: true }),
+    choice('ending', callEndings, { readOnly: true, listed: true }),
+    text('transferred_to', { label: 'Transferred to', readOnly: true }),
+    ref('id_alarm', 'alarm', { label: 'Alarm', readOnly: true, listed: true }),
+    text('recording_url', { label: 'Recording', format: 'url', max: 2000, readOnly: true, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', readOnly: true }),
   ],
 });
 

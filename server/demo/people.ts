@@ -16,7 +16,7 @@ const detectors = [
   ...can('DetectionEvent', 'read'),
   ...can('AnalyticRecord', 'read'),
   ...can('DeviceInterphone', 'read'),
-  ...can('SipCall', 'read'),
+  ...can('SipCall', 'read', 'create', 'update'),
 ];
 const operator = [
   ...can('Alarm', 'read_history', 'update'),

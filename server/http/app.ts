@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { SipSettings } from '../../contract/calls/calls.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -30,6 +31,8 @@ export interface App {
   clips: Clips;
   /** What is asked about video; filled by the room of media. */
   media: Media;
+  /** What a console needs of the SIP server; filled by the room of calls. */
+  sip: () => SipSettings | null;
   /** Parts that report on themselves at GET /health: 'ok', or a sentence. */
   health: { realtime: () => string; media: () => string; sip: () => string };
   /** The port of the socket once it listens (REALTIME_PORT may be 0). */
@@ -73,7 +76,8 @@ export async function createApp(parts: Parts): Promise<App> {
     exports: { answer: closed, begin: closed, cancel: closed, reopen: closed },
     clips: { begin: closed },
     media: { ffmpeg: null, engineOf: closed, link: closed },
-    health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not part of this version.' },
+    health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.' },
+    sip: () => null,
     realtimePort: parts.config.realtimePort,
     onClose: [],
   };

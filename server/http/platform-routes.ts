@@ -30,6 +30,7 @@ export async function platformRoutes(app: App): Promise<void> {
     realtime: { host: null, port: app.realtimePort, key: realtime.key, tls: config.publicUrl?.startsWith('https:') ?? false },
     map: { tiles_url: config.mapTilesUrl },
     logs_host: config.logsHost,
+    sip: app.sip(),
     customer_slug: config.customerSlug,
     product_slug: config.productSlug,
     server_time: instant(app.clock.now()),

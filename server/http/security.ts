@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 export async function secure(http: FastifyInstance, config: Config, realtimePort: () => number): Promise<void> {
   const logs = config.logsHost ? [new URL(config.logsHost).origin] : [];
   const live = config.media.liveUrl ? [originOf(config.media.liveUrl)] : [];
+  const phones = config.sip.wsUrl ? [new URL(config.sip.wsUrl).origin] : [];
   const tiles = config.mapTilesUrl ? [originOf(config.mapTilesUrl)] : [];
   await http.register(helmet, {
     contentSecurityPolicy: {
@@ -24,6 +25,7 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
           "'self'",
           ...logs,
           ...live,
+          ...phones,
           (request) => realtimeOf(request, realtimePort(), config.publicUrl),
           (request) => ownSocket(request, config.publicUrl),
         ],
@@ -37,6 +39,10 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
     },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
+  });
+  http.addHook('onSend', async (_request, reply) => {
+    // Calls need the microphone, on our own pages only.
+    void reply.header('permissions-policy', 'microphone=(self)');
   });
   allowOrigins(http, config.corsOrigins);
 }

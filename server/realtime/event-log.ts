@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StreamEvent } from '../../contract/events.ts';
 import type { EventId, TenantId, UserId } from '../../contract/ids.ts';
 import type { Scope, Tx } from '../store/store.ts';
-import { type LoggedEvent, rightsChanged } from './hub.ts';
+import { type LoggedEvent, ofCalls, rightsChanged } from './hub.ts';
 
 /**
  * A fact for operators: to the users who see `tenant`, or to `user` alone where that is given. `data` is the payload, or its
@@ -57,14 +57,23 @@ const missedAtOnce = 500;
  * What a user's stream said after an event (the `MissedEvents` of the contract). Head, floor and lines come from one snapshot, so that
  * "all after n" is exact. Row-level security hides other tenants' lines; the condition on the addressee serves the platform scope.
  */
-export async function readMissed(tx: Tx, scope: Scope, caller: UserId, asked: { epoch: string; after: number }): Promise<Missed> {
+export async function readMissed(
+  tx: Tx,
+  scope: Scope,
+  { user: caller, calls }: { user: UserId; calls: readonly TenantId[] },
+  asked: { epoch: string; after: number },
+): Promise<Missed> {
   const epoch = await readEpoch(tx);
+  const mayRead =
+    scope.kind === 'platform'
+      ? sql`true`
+      : sql`(name <> all (${[...ofCalls]}::text[]) or id_tenant = any (${`{${calls.join(',')}}`}::bigint[]))`;
   const sight = scope.kind === 'platform' ? sql`id_tenant is not null` : sql`id_tenant = any (${`{${scope.tenants.join(',')}}`}::bigint[])`;
   const { rows } = await sql<{ head: number; removed_to: number; lines: { seq: number; name: string; data: string }[] }>`
     select head, removed_to, coalesce((
       select json_agg(json_build_object('seq', seq, 'name', name, 'data', data::text)) from (
         select seq, name, data from event_log
-        where seq > ${asked.after} and name <> ${rightsChanged} and (id_user = ${caller} or (id_user is null and ${sight}))
+        where seq > ${asked.after} and name <> ${rightsChanged} and (id_user = ${caller} or (id_user is null and ${sight} and ${mayRead}))
         order by seq limit ${missedAtOnce + 1}
       ) as line
     ), '[]'::json) as lines from event_log_place`.execute(tx);

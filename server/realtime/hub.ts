@@ -1,4 +1,4 @@
-import { exportChannels, exportEventOf } from '../../contract/event-names.ts';
+import { exportChannels, exportEventOf, forceDisconnectName, wireNames } from '../../contract/event-names.ts';
 import { channels, eventChannels } from '../../contract/events.ts';
 import type { TenantId, UserId } from '../../contract/ids.ts';
 import type { Connection } from './connection.ts';
@@ -18,6 +18,10 @@ export interface Viewer {
   user: UserId;
   all: boolean;
   tenants: ReadonlySet<TenantId>;
+  /** Of which tenants the user may read calls (OP-7.44); `all` is of all. */
+  calls?: ReadonlySet<TenantId>;
+  /** The device id of the user's phone (OP-7.45). */
+  phone?: string | null;
 }
 
 /** What the hub needs of the store. */
@@ -50,6 +54,8 @@ export class Hub {
   readonly #sources: HubSources;
   readonly #audiences = new Map<UserId, Audience>();
   readonly #sessions = new Map<string, Set<Connection>>();
+  /** Channels of phones that are listened to, and whose they are. */
+  readonly #phones = new Map<string, UserId>();
   #last: number;
   #rightsRead = 0;
   #asked = false;
@@ -84,7 +90,8 @@ export class Hub {
       this.#forget(session, connection);
       return connection.close(closings.unauthorized);
     }
-    if (userOf(channel) !== viewer.user) {
+    const isOfPhone = channel === phoneChannel(viewer.phone);
+    if (!isOfPhone && userOf(channel) !== viewer.user) {
       if (!isUsed(connection, session)) this.#forget(session, connection);
       return connection.say(sentence.notSubscribed(channel, 'This channel belongs to another user', 403));
     }
@@ -93,6 +100,7 @@ export class Hub {
     audience.viewer = viewer;
     if (!before) this.#sources.came?.(viewer.user);
     this.#audiences.set(viewer.user, audience);
+    if (isOfPhone) this.#phones.set(channel, viewer.user);
     connection.channels.set(channel, session);
     add(audience.channels, channel, connection);
     connection.say(sentence.subscribed(channel));
@@ -104,10 +112,11 @@ export class Hub {
     if (session === undefined) return;
     connection.channels.delete(channel);
     if (!isUsed(connection, session)) this.#forget(session, connection);
-    const user = userOf(channel);
+    const user = this.#phones.get(channel) ?? userOf(channel);
     const audience = user === undefined ? undefined : this.#audiences.get(user);
     if (user === undefined || !audience) return;
     remove(audience.channels, channel, connection);
+    if (!audience.channels.has(channel)) this.#phones.delete(channel);
     if (audience.channels.size > 0) return;
     this.#audiences.delete(user);
     this.#sources.left?.(user);
@@ -174,12 +183,11 @@ export class Hub {
     for (const audience of audiences) {
       if (!audience || !mayHear(audience.viewer, row)) continue;
       const channel = channelOf(row.name, audience.viewer.user);
-      const connections = audience.channels.get(channel);
-      if (!connections) continue;
-      tail ??= eventTail(exportEventOf(row.name)?.event ?? row.name, row.data);
-      const list = frames.get(connections) ?? [];
-      list.push(framed(onChannel(channel, tail)));
-      frames.set(connections, list);
+      tail ??= eventTail(wireNameOf(row.name), row.data);
+      say(frames, audience, channel, tail);
+      const phone = row.name === 'sip.force_disconnect' ? phoneChannel(deviceOf(row.data)) : null;
+      if (phone !== null && this.#phones.get(phone) === audience.viewer.user)
+        say(frames, audience, phone, eventTail(forceDisconnectName, row.data));
     }
   }
 
@@ -218,6 +226,26 @@ export class Hub {
   }
 }
 
+function say(frames: Map<Set<Connection>, Buffer[]>, { channels: heard }: Audience, channel: string, tail: string): void {
+  const connections = heard.get(channel);
+  if (!connections) return;
+  const list = frames.get(connections) ?? [];
+  list.push(framed(onChannel(channel, tail)));
+  frames.set(connections, list);
+}
+
+const wireNameOf = (name: string): string =>
+  exportEventOf(name)?.event ?? (wireNames as Readonly<Record<string, string | undefined>>)[name] ?? name;
+
+/** The channel of a phone, on which its user alone is told to disconnect it (OP-7.45). */
+export const phoneChannel = (device: string | null | undefined): string | null =>
+  device ? `private-${channels.sipForceDisconnect(device)}` : null;
+
+function deviceOf(data: string): string | null {
+  const { device_id } = JSON.parse(data) as { device_id?: unknown };
+  return typeof device_id === 'string' ? device_id : null;
+}
+
 /** Where an event is said to a user (OP-7.40, OP-7.41, ADM-7.51). */
 function channelOf(event: string, user: UserId): string {
   const exported = exportEventOf(event);
@@ -227,7 +255,7 @@ function channelOf(event: string, user: UserId): string {
 }
 
 const ownChannel = new RegExp(
-  `^private-(?:user|user-setup|show-user-view|show-action-plan|chat|${exportChannels.join('|')})-([1-9]\\d{0,14})$`,
+  `^private-(?:user|user-setup|show-user-view|show-action-plan|call-events|chat|${exportChannels.join('|')})-([1-9]\\d{0,14})$`,
 );
 
 /** The user whose channel this is; undefined where it is no user's. */
@@ -238,8 +266,12 @@ export function userOf(channel: string): UserId | undefined {
 
 function mayHear(viewer: Viewer, row: LoggedEvent): boolean {
   if (row.user !== null) return row.user === viewer.user;
-  return row.tenant !== null && (viewer.all || viewer.tenants.has(row.tenant));
+  if (row.tenant === null) return false;
+  return viewer.all || (ofCalls.has(row.name) ? viewer.calls : viewer.tenants)?.has(row.tenant) === true;
 }
+
+/** What is told only to those who may read calls. */
+export const ofCalls: ReadonlySet<string> = new Set(['call.created', 'call.updated']);
 
 function revokedSession(data: string): string {
   const { session } = JSON.parse(data) as { session?: unknown };

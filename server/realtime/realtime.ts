@@ -4,6 +4,7 @@ import { api } from '../../contract/api.ts';
 import { realtime } from '../../contract/events.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../http/app.ts';
+import { reaching } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
 import { RawJson, route } from '../http/route.ts';
 import { secret } from '../secrets.ts';
@@ -11,7 +12,7 @@ import { StartError } from '../start-error.ts';
 import { platformScope } from '../store/store.ts';
 import { type Endpoint, type EndpointLimits, speakPusher, usualLimits } from './endpoint.ts';
 import { pruneLog, type Retention, readEpoch, readHead, readLog, readMissed, usualRetention } from './event-log.ts';
-import { Hub, type HubSources, userOf } from './hub.ts';
+import { Hub, type HubSources, phoneChannel, userOf } from './hub.ts';
 import { allowsOrigin } from './origin.ts';
 import { type AppKeys, signChannel } from './signature.ts';
 import { readViewers } from './viewers.ts';
@@ -74,18 +75,26 @@ async function startHub(app: App, failed: (error: unknown) => void, presence: Pa
 /** Which of the channels a user may listen to: their own ones (OP-7.40, OP-7.41, ADM-7.51). */
 function realtimeRoutes(app: App, keys: AppKeys): void {
   route(app, api.authorizeChannel, async ({ caller, body }) => {
-    if (userOf(body.channel_name) !== caller.user) {
+    if (userOf(body.channel_name) !== caller.user && !(await isOwnPhone(app, caller.session, body.channel_name))) {
       throw refuse('access.forbidden', {
-        message: 'You may listen to your own channels only: private-user-{id}, private-user-setup-{id} and those of your exports.',
+        message:
+          'You may listen to your own channels only: private-user-{id}, private-user-setup-{id} those of your exports, and that of your phone.',
       });
     }
     return signChannel(keys, body.socket_id, body.channel_name, caller.session);
   });
   route(app, api.missedEvents, async ({ caller, scope, query }) => {
-    const missed = await app.store.within(scope, (tx) => readMissed(tx, scope, caller.user, query));
+    const calls = reaching(caller, { action: 'read', subject: 'SipCall' })?.tenants ?? [];
+    const missed = await app.store.within(scope, (tx) => readMissed(tx, scope, { user: caller.user, calls }, query));
     if (missed.kind === 'gap_too_old') throw refuse('events.gap_too_old');
     return new RawJson(`{"success":true,"data":${missed.json}}`);
   });
+}
+
+/** Whether the channel is that of the phone of a session's user (OP-7.45). */
+async function isOwnPhone({ store, clock }: App, session: string, channel: string): Promise<boolean> {
+  const viewers = await store.within(platformScope, (tx) => readViewers(tx, [session], clock.now()));
+  return channel === phoneChannel(viewers.get(session)?.phone);
 }
 
 /** Removes what is past retention from the event log. */

@@ -11,11 +11,14 @@ import type { Viewer } from './hub.ts';
 export async function readViewers(tx: Tx, sessions: readonly string[], now: number): Promise<Map<string, Viewer>> {
   if (sessions.length === 0) return new Map();
   const at = new Date(now).toISOString();
-  const { rows } = await sql<{ session: string; user: UserId; all: boolean; tenants: TenantId[] }>`
+  const { rows } = await sql<{ session: string; user: UserId; all: boolean; tenants: TenantId[]; calls: TenantId[]; phone: string | null }>`
     select s.id as session, u.id as "user", u.is_master_admin as all,
       coalesce((select json_agg(seen.id_tenant) from (select id_tenant from app_own_tenants(u.id)
-        union select id_tenant from app_shares(u.id)) seen), '[]'::json) as tenants
-    from session s join user_account u on u.id = s.id_user
+        union select id_tenant from app_shares(u.id)) seen), '[]'::json) as tenants,
+      coalesce((select json_agg(id_tenant) from app_call_tenants(u.id)), '[]'::json) as calls, d.device_id as phone
+    from session s join user_account u on u.id = s.id_user left join device_interphone d on d.id = u.id_device_interphone
     where s.id = any (${sessions}::text[]) and s.revoked is null and s.expires > ${at} and s.idle_until > ${at} and u.active`.execute(tx);
-  return new Map(rows.map(({ session, user, all, tenants }) => [session, { user, all, tenants: new Set(tenants) }]));
+  return new Map(
+    rows.map(({ session, tenants, calls, ...viewer }) => [session, { ...viewer, tenants: new Set(tenants), calls: new Set(calls) }]),
+  );
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Effects } from '../automation/effect.ts';
+import type { OpenSip } from '../calls/calls.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { makeLog } from '../log.ts';
@@ -55,6 +56,8 @@ interface Wanted {
   web?: string;
   /** What nodes of commands do, in place of the usual. */
   effects?: Effects;
+  /** What carries calls, in place of the usual. */
+  openSip?: OpenSip;
   /** Make the store from nothing instead of copying one made before. */
   fresh?: boolean;
 }
@@ -83,6 +86,7 @@ export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatfo
     checkReplies: true,
     ...(wanted.web && { web: wanted.web }),
     ...(wanted.effects && { effects: wanted.effects }),
+    ...(wanted.openSip && { openSip: wanted.openSip }),
   };
   const platform = await startPlatform(config, parts).catch(async (error: unknown) => {
     await remove();

@@ -1,5 +1,5 @@
 import type { Channel } from 'laravel-echo';
-import { type ExportChannel, exportEventNames, exportStreamName, roomEventNames } from '../../contract/event-names.ts';
+import { type ExportChannel, exportEventNames, exportStreamName, roomEventNames, wireNames } from '../../contract/event-names.ts';
 import { channels, eventChannels, eventNames, realtime, StreamEvent } from '../../contract/events.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { Capabilities } from '../../contract/platform.ts';
@@ -106,7 +106,7 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
         channel,
         join(channel, () => undefined),
       );
-    rooms.get(channel)?.listen(`.${name}`, hear(name));
+    rooms.get(channel)?.listen(`.${wireNames[name] ?? name}`, hear(name));
   }
 
   return {

@@ -100,5 +100,8 @@ function Deed({ kind }: { kind: AlarmRecord['kind'] }) {
   if (kind === 'plan') return <Trans>Action plan</Trans>;
   if (kind === 'purged') return <Trans>Purged</Trans>;
   if (kind === 'clip') return <Trans>Video clip</Trans>;
+  if (kind === 'call_taken') return <Trans>Call taken</Trans>;
+  if (kind === 'call_missed') return <Trans>Call missed</Trans>;
+  if (kind === 'call_ended') return <Trans>Call ended</Trans>;
   return <Trans>Cancellation</Trans>;
 }

@@ -10,6 +10,7 @@ import { appendEvent } from '../../realtime/event-log.ts';
 import type { Tx } from '../../store/store.ts';
 import type { Extension } from '../extension.ts';
 import { column, grantFaults } from './sql.ts';
+import { hasUser, tellPhone } from './voice.ts';
 
 /** `[{ id, <label> }]` of what a user has, as far as the reader sees it. */
 const held = (row: string, label: string, of: string) =>
@@ -40,6 +41,9 @@ export const usersExtension: Extension = {
     if (isWithoutTenant && !caller.is_master_admin) faults.push(faultOf('tenants', 'required'));
     const { email } = values;
     if (typeof email === 'string' && (await widely(tx, caller, () => isTaken(tx, email, id)))) faults.push(faultOf('email', 'taken'));
+    const phone = values['id_device_interphone'];
+    if (phone != null && phone !== before?.['id_device_interphone'] && (await widely(tx, caller, () => hasUser(tx, Number(phone), id))))
+      faults.push(faultOf('id_device_interphone', 'taken'));
     if (faults.length > 0) return faults;
     await widen(tx);
     return typeof email === 'string' ? { ...values, email: email.toLowerCase() } : values;
@@ -59,6 +63,8 @@ export const usersExtension: Extension = {
     if (isShutOut) await revokeAllOf(tx, user, now);
     const told = before ? await readUser(tx, user) : undefined;
     if (told) await appendEvent(tx, { user, name: 'config.updated', data: told });
+    const had = before?.['id_device_interphone'] ?? null;
+    if ('id_device_interphone' in values && (values['id_device_interphone'] ?? null) !== had) await tellPhone(tx, user);
     await narrow(tx, caller);
   },
   async beforeDelete(tx, { caller, id }) {

@@ -28,7 +28,6 @@ export async function seedDevices(ground: Ground): Promise<void> {
   await seedBridges(ground);
   await seedRecorders(ground);
   await seedSensors(ground);
-  await seedVoices(ground);
   await seedSmallThings(ground);
 }
 
@@ -289,32 +288,6 @@ async function seedSensors({ each, ago }: Ground): Promise<void> {
       shot_number: at,
       failed_shot: 0,
       last_check: ago(7 + at),
-    })),
-  );
-}
-
-async function seedVoices({ each, put }: Ground): Promise<void> {
-  await each('iotcomms-master-account', ({ name }) => [{ name: `IoT ${name}` }]);
-  const types = await put(
-    'type-device-interphone',
-    ['Door station', 'Emergency tower', 'Desk'].map((type) => ({ type })),
-  );
-  await each('device-interphone', ({ lang, units }) =>
-    units.slice(0, 4).map((_unit, at) => ({
-      device_id: `${lang === 'pt' ? 'VA' : 'CM'}-INT-${at + 1}`,
-      id_type_device_interphone: turn(types, at),
-      number: `9${lang === 'pt' ? 2 : 1}0${at + 1}`,
-      ivr: 'main',
-      password: secret,
-    })),
-  );
-  await each('sip-call', ({ lang, tenants, units }) =>
-    units.slice(0, 3).map((unit, at) => ({
-      sessionId: `${lang}-5f1e-${1000 + at}`,
-      callingPartyNumber: `9${lang === 'pt' ? 2 : 1}0${at + 1}`,
-      remotePartyNumber: '100',
-      state: turn(['waiting', 'connected', 'on hold'], at),
-      id_tenant: unit.tenant ?? tenants[0]?.id,
     })),
   );
 }

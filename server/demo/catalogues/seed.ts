@@ -7,6 +7,7 @@ import { seedDesk } from './desk.ts';
 import { seedDevices } from './devices.ts';
 import { readGround } from './ground.ts';
 import { seedPlaces } from './places.ts';
+import { seedCalls } from './voices.ts';
 import { seedWork } from './work.ts';
 
 /** Which records a store holds; other content gets another name. */
@@ -29,6 +30,7 @@ export async function seedCatalogues(store: Store, clock: Clock, config: Pick<Co
     if (!first) return false;
     const ground = await readGround(tx, clock.now(), box.seal);
     for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork, seedDesk]) await seed(ground);
+    await seedCalls(ground, config);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import type { App } from '../http/app.ts';
 import type { Accounts } from './accounts.ts';
 import type { CallFact, CallKeeper } from './engine.ts';
 import { keepFact } from './facts.ts';
-import { routeCall } from './routing.ts';
+import { mayTransfer, routeCall } from './routing.ts';
 
 /** The keeper of calls, and when it has kept everything that it was told. */
 export interface Keeping {
@@ -26,6 +26,7 @@ export function keepCalls(app: App, accounts: Accounts, node: string): Keeping {
     keeper: {
       account: (user) => accounts.of(user),
       route: (asked) => routeCall(app, node, asked),
+      mayTransfer: (asked) => mayTransfer(app, asked),
       told: keep,
       registered: (number, registered) => app.log.debug({ number, registered }, 'a phone came or went'),
     },

@@ -50,7 +50,7 @@ interface Part {
 }
 
 /** The bytes of `Range: bytes=…`, both ends included; null: all. @throws Refused where there are none */
-export function partOf(range: string | undefined, size: number): Part | null {
+function partOf(range: string | undefined, size: number): Part | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === '' && to === '') return null;
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);

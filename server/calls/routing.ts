@@ -30,6 +30,17 @@ export function routeCall(app: App, node: string, asked: Asked): Promise<CallRou
   });
 }
 
+/** Whether a phone may hand its call on to a number: one that it, and who it speaks to, may reach. */
+export function mayTransfer(app: App, { session, from, to }: { session: string; from: string; to: string }): Promise<CallRoute> {
+  return app.store.within(platformScope, async (tx) => {
+    const [call, who, target] = [await callOf(tx, session), await phoneOfNumber(tx, from), await phoneOfNumber(tx, to)];
+    if (!call || !who || !target || target.id === who.id) return unknown;
+    const other = call.device !== null && call.device !== who.id ? await phoneOfId(tx, call.device) : undefined;
+    const isReached = (await mayReach(tx, who, target)) && (!other || (await mayReach(tx, other, target)));
+    return isReached ? { kind: 'number', number: to, session } : unknown;
+  });
+}
+
 /** A call that was announced (OP-7.24), or goes on elsewhere by a transfer. */
 async function withSession(tx: Tx, node: string, from: KnownPhone, asked: Asked, session: string): Promise<CallRoute> {
   const call = await callOf(tx, session, true);
@@ -68,7 +79,7 @@ async function toNumber(tx: Tx, node: string, from: KnownPhone, to: KnownPhone, 
     id_operator: whose.user,
     operator_name: whose.userName,
   });
-  return { kind: 'number', number: asked.to, session: base.sessionid };
+  return { kind: 'number', number: asked.to, session: base.sessionid, waits: isOfSite && from.unit !== null };
 }
 
 type Begun = Omit<NewCall, 'state' | 'direction'>;
@@ -96,7 +107,7 @@ export async function placed(tx: Tx, { id, unit }: Pick<KnownPhone, 'id' | 'unit
 }
 
 /** Operators reach the sites they see, sites the operators who see them, and colleagues each other; nobody another customer's. */
-export async function mayReach(tx: Tx, from: KnownPhone, to: KnownPhone): Promise<boolean> {
+async function mayReach(tx: Tx, from: KnownPhone, to: KnownPhone): Promise<boolean> {
   if (from.customer !== to.customer && from.customer !== null && to.customer !== null) return false;
   if (from.user !== null && to.tenant !== null) return seesTenant(tx, from.user, to.tenant);
   if (to.user !== null && from.tenant !== null) return seesTenant(tx, to.user, from.tenant);

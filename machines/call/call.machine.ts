@@ -8,7 +8,7 @@ import type { CallContext, CallEvent, CallInput, CallPart, PresaveAsk, TakeAsk }
 import type { CallKey, PhoneTold } from './phone.ts';
 
 /** So many seconds without a packet from the other side mean that nothing is heard. */
-export const quietSeconds = 5;
+const quietSeconds = 5;
 
 /** The line of a call that stands at the phone. */
 const lineOf = ({ line, key }: CallContext): CallKey => line ?? key;
@@ -86,7 +86,6 @@ export const callMachine = setup({
       if (event.type !== 'call.keys') return;
       const told: PhoneTold = { type: 'phone.keys', call: lineOf(context), keys: event.keys };
       enqueue.sendTo(parent, { type: 'phone.tell', told });
-      enqueue.assign({ pressed: context.pressed + event.keys });
     }),
     tellTransfer: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'call.transfer') return;
@@ -111,7 +110,10 @@ export const callMachine = setup({
     noteRemoteHeld: assign(({ context, event }) => ({
       remoteHeld: event.type === 'phone.remoteHeld' ? event.held : context.remoteHeld,
     })),
-    noteKeyed: assign(({ context, event }) => ({ heard: event.type === 'phone.keyed' ? context.heard + event.keys : context.heard })),
+    noteKeyed: assign(({ context, event }) => ({
+      pressed: event.type === 'phone.keyed' ? context.pressed + event.keys : context.pressed,
+    })),
+    forgetRemote: assign({ remoteHeld: false, holdFailed: false }),
     noteQuality: assign(({ context, event }) => {
       if (event.type !== 'phone.measured') return {};
       const grew = event.quality.received > (context.quality?.received ?? 0);
@@ -141,7 +143,6 @@ export const callMachine = setup({
     remoteHeld: false,
     holdFailed: false,
     pressed: '',
-    heard: '',
     transferTo: null,
     transferFailed: null,
     quality: null,
@@ -272,6 +273,8 @@ export const callMachine = setup({
       type: 'parallel',
       on: {
         'phone.ended': overByPhone,
+        // The other side had this one call somebody else, who answered.
+        'phone.stood': { target: '.line.talking', actions: 'forgetRemote' },
         'phone.transferred': { target: 'ended', actions: 'noteTransferred' },
         'call.end': endByUs,
         'call.keys': { guard: 'isKeys', actions: 'tellKeys' },

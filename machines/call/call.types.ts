@@ -39,9 +39,8 @@ export interface CallContext extends CallInput {
   readonly remoteHeld: boolean;
   /** Hold or resume came to nothing the last time. */
   readonly holdFailed: boolean;
-  /** The keys that were pressed here, and those that came from the other side. */
+  /** The keys that were sent. */
   readonly pressed: string;
-  readonly heard: string;
   readonly transferTo: string | null;
   readonly transferFailed: CallEnding | null;
   readonly quality: CallQuality | null;

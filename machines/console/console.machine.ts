@@ -1,84 +1,31 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, forwardTo, sendTo, setup } from 'xstate';
-import type { Alarm } from '../../contract/alarm.ts';
+import type { SipSettings } from '../../contract/calls/calls.ts';
 import { alarmOf } from '../../contract/details.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 import type { Capabilities } from '../../contract/platform.ts';
-import type { User } from '../../contract/user.ts';
-import type { AlarmFact, alarmMachine } from '../alarm/alarm.machine.ts';
-import type { AlarmsFact, alarmsMachine } from '../alarms/alarms.machine.ts';
-import type { ExportsFact, exportsMachine } from '../exports/exports.machine.ts';
-import type { LinkFact, linkMachine } from '../link/link.machine.ts';
-import type { RoomEvent } from '../link/stream.ts';
+import { abilitiesOf, allows, type User } from '../../contract/user.ts';
+import type { alarmMachine } from '../alarm/alarm.machine.ts';
+import type { alarmsMachine } from '../alarms/alarms.machine.ts';
+import type { linkMachine } from '../link/link.machine.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
-import type { OutboxFact, outboxMachine } from '../outbox/outbox.machine.ts';
+import type { outboxMachine } from '../outbox/outbox.machine.ts';
 import { feed, later, port } from '../port.ts';
 import { readingMachine } from '../reading/reading.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import type { SessionFact } from '../session/session.types.ts';
 import type { soundMachine } from '../sound/sound.machine.ts';
 import type { ShownAlarm } from '../tabs/strip.ts';
 import type { tabsMachine } from '../tabs/tabs.machine.ts';
-import type { TabsFact } from '../tabs/tabs.types.ts';
+import type {
+  Announced,
+  CallsCame,
+  ConsoleContext,
+  ConsoleEmitted,
+  ConsoleEvent,
+  ConsoleInput,
+  ExportsCame,
+  WorkCame,
+} from './console.types.ts';
 import { notedBy, shownBy } from './told.ts';
-
-export interface ConsoleInput {
-  /** Makes idempotency keys: unique for ever, 8 to 255 of letters, digits, `.`, `:`, `_` and `-`. */
-  newKey: () => string;
-}
-
-export interface ConsoleContext {
-  newKey: () => string;
-  /** What the platform offers beyond the specification; null: nothing. */
-  capabilities: Capabilities | null;
-  user: User | null;
-  /** Whether the session was found, or found to be none. */
-  sought: boolean;
-  online: boolean;
-  /** Alarms that have a tab; each has an actor `alarm-<id>`. */
-  opened: readonly AlarmId[];
-  /** The alarm that was opened last, as the list knew it. */
-  row: Alarm | null;
-  /** What lies in the outbox. */
-  entries: readonly OutboxEntry[];
-  /** The tabs of whoever works; null until they arrived. */
-  tabs: ActorRefFrom<typeof tabsMachine> | null;
-  alarm: typeof alarmMachine | null;
-  /** The exports of whoever works; null until they arrived. */
-  exports: ActorRefFrom<typeof exportsMachine> | null;
-}
-
-/** The machine of the exports has arrived: it comes after the rest, for whoever works. `now` is the platform's time in ms. */
-export type ExportsCame = { type: 'exports.came'; logic: typeof exportsMachine; now: () => number };
-
-/** The machines of whoever works have arrived: nobody needs them who only signs in. */
-export interface WorkCame {
-  type: 'work.came';
-  link: typeof linkMachine;
-  alarms: typeof alarmsMachine;
-  outbox: typeof outboxMachine;
-  sound: typeof soundMachine;
-  tabs: typeof tabsMachine;
-  /** Of the alarms that have a tab. */
-  alarm: typeof alarmMachine;
-}
-
-export type ConsoleEvent =
-  | { type: 'console.retry' }
-  | WorkCame
-  | ExportsCame
-  | ExportsFact
-  | SessionFact
-  | LinkFact
-  | AlarmsFact
-  | AlarmFact
-  | OutboxFact
-  | TabsFact;
-
-/** The names under which machines that arrive later were announced; what arrived takes their places. */
-type Announced = { [K in 'link' | 'alarms' | 'outbox' | 'sound']: K };
-
-/** What rooms that live outside of the root listen for: what was said to them, and that the link is back, perhaps without what was said meanwhile. */
-export type ConsoleEmitted = { type: 'rooms.said'; events: readonly RoomEvent[] } | { type: 'rooms.renew' };
 
 /** Id of the actor of an opened alarm among the children of the console. */
 export const alarmActorId = (id: AlarmId) => `alarm-${id}` as const;
@@ -121,6 +68,8 @@ export const consoleMachine = setup({
     reading: readingMachine,
     /** Brings the machine of the exports, which nobody needs who only signs in. */
     exportsRoom: feed<ExportsCame>('exportsRoom'),
+    /** Brings the calls; null: there are none for whoever works. */
+    callsRoom: feed<CallsCame, SipSettings | null>('callsRoom'),
     /** Brings the machines of whoever works. */
     workRoom: feed<WorkCame>('workRoom'),
   },
@@ -169,8 +118,9 @@ export const consoleMachine = setup({
       for (const id of context.opened) enqueue.stopChild(alarmActorId(id));
       for (const id of ['link', 'alarms', 'outbox', 'sound']) enqueue.stopChild(id);
       if (context.exports) enqueue.stopChild(context.exports);
+      if (context.calls) enqueue.stopChild(context.calls);
       if (context.tabs) enqueue.stopChild(context.tabs);
-      enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null, tabs: null });
+      enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null, calls: null, tabs: null });
     }),
     startWork: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'work.came') return;
@@ -189,6 +139,16 @@ export const consoleMachine = setup({
     startExports: assign(({ context, event, spawn }) =>
       event.type === 'exports.came' ? { exports: spawn(event.logic, { input: { newKey: context.newKey, now: event.now } }) } : {},
     ),
+    startCalls: assign(({ context: { user, newKey }, event, spawn }) =>
+      event.type === 'calls.came' && user
+        ? { calls: spawn(event.logic, { input: { me: user.id, settings: event.settings, newKey, now: event.now } }) }
+        : {},
+    ),
+    toCalls: enqueueActions(({ context: { calls }, event, enqueue }) => {
+      if (!calls) return;
+      if (event.type === 'rooms.said') enqueue.sendTo(calls, event);
+      if (event.type === 'link.restored') enqueue.sendTo(calls, { type: 'rooms.renew' });
+    }),
     toExports: enqueueActions(({ context, event, enqueue }) => {
       const said = event.type === 'exports.said' || event.type === 'exports.joined' ? event : null;
       if (said && context.exports) enqueue.sendTo(context.exports, said);
@@ -274,6 +234,7 @@ export const consoleMachine = setup({
     row: null,
     entries: [],
     exports: null,
+    calls: null,
     tabs: null,
     alarm: null,
   }),
@@ -321,6 +282,7 @@ export const consoleMachine = setup({
         { src: 'reading', id: 'levels', input: { what: 'levels' } },
         { src: 'reading', id: 'units', input: { what: 'units' } },
         { src: 'exportsRoom', id: 'exportsRoom' },
+        { src: 'callsRoom', id: 'callsRoom', input: ({ context }) => telephoneOf(context) },
         { src: 'workRoom', id: 'workRoom' },
       ],
       exit: 'stopSpawned',
@@ -328,6 +290,7 @@ export const consoleMachine = setup({
       on: {
         'session.ended': { target: 'visiting', actions: 'noteUser' },
         'exports.came': { actions: 'startExports' },
+        'calls.came': { actions: 'startCalls' },
       },
       states: {
         arriving: {
@@ -347,12 +310,14 @@ export const consoleMachine = setup({
             ],
             'session.revoked': { actions: 'toSession' },
             'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
-            'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'renewRooms'] },
-            'rooms.said': { actions: ['tellRooms', 'tellShown', 'tellNoted'] },
+            'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'toCalls', 'renewRooms'] },
+            'rooms.said': { actions: ['tellRooms', 'toCalls', 'tellShown', 'tellNoted'] },
             'exports.join': { actions: 'joinExport' },
             'exports.leave': { actions: 'joinExport' },
             'exports.said': { guard: 'hasExports', actions: 'toExports' },
             'exports.joined': { guard: 'hasExports', actions: 'toExports' },
+            'call.began': { actions: 'toSound' },
+            'call.ended': { actions: 'toSound' },
             'alarms.arrived': { actions: 'toAlarms' },
             'alarms.reload': { actions: 'toAlarms' },
             'alarms.loaded': { actions: 'tellBaseline' },
@@ -371,6 +336,11 @@ export const consoleMachine = setup({
     },
   },
 });
+
+/** The telephone that whoever works has here: where the platform offers one, for those who may see calls, and never on a wall. */
+function telephoneOf({ capabilities, user }: ConsoleContext): SipSettings | null {
+  return user && !user.video_wall && allows(abilitiesOf(user), 'read', 'SipCall') ? (capabilities?.sip ?? null) : null;
+}
 
 function inputFor({ entries, newKey, online, row }: ConsoleContext, shown: ShownAlarm) {
   return { shown, alarm: row?.id === shown.id ? row : null, pending: mine(entries, shown.id), online, newKey };

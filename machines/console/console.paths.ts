@@ -1,12 +1,14 @@
 import { Capabilities } from '../../contract/platform.ts';
 import { alarmMachine } from '../alarm/alarm.machine.ts';
 import { alarmsMachine } from '../alarms/alarms.machine.ts';
+import { callsMachine } from '../calls/calls.machine.ts';
 import { exportsMachine } from '../exports/exports.machine.ts';
 import { linkMachine } from '../link/link.machine.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
 import { outboxMachine } from '../outbox/outbox.machine.ts';
 import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../paths/city.ts';
 import { alone, type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { someSettings } from '../registration/registration.paths.ts';
 import { soundMachine } from '../sound/sound.machine.ts';
 import { tabsMachine } from '../tabs/tabs.machine.ts';
 import { consoleMachine } from './console.machine.ts';
@@ -68,6 +70,9 @@ const events = {
     },
   ],
   'exports.came': [{ type: 'exports.came', logic: alone(exportsMachine), now: () => startOfDay }],
+  'calls.came': [{ type: 'calls.came', logic: alone(callsMachine), settings: someSettings, now: () => startOfDay }],
+  'call.began': [{ type: 'call.began' }],
+  'call.ended': [{ type: 'call.ended' }],
   'exports.join': [{ type: 'exports.join', channel: 'luna-face-export' }],
   'exports.leave': [{ type: 'exports.leave', channel: 'luna-face-export' }],
   'exports.said': [{ type: 'exports.said', said: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 40 }] }],
@@ -99,12 +104,13 @@ export const consoleModel = modelOf({
   input: { newKey: () => 'key-of-the-path' },
   events,
   replies,
-  about: ({ user, sought, opened, online, exports, tabs }) => ({
+  about: ({ user, sought, opened, online, exports, calls, tabs }) => ({
     user: user?.id,
     sought,
     opened: opened.length,
     online,
     exports: exports !== null,
+    calls: calls !== null,
     tabs: tabs !== null,
   }),
 });

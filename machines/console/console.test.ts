@@ -1,9 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import type { SipSettings } from '../../contract/calls/calls.ts';
 import { EventId } from '../../contract/ids.ts';
 import { Capabilities } from '../../contract/platform.ts';
 import { alarmMachine } from '../alarm/alarm.machine.ts';
 import { alarmsMachine } from '../alarms/alarms.machine.ts';
+import { callsMachine } from '../calls/calls.machine.ts';
+import { aCall } from '../calls/calls.samples.ts';
 import { exportMachine } from '../export/export.machine.ts';
 import { followedAsk } from '../export/export.paths.ts';
 import { exportsMachine } from '../exports/exports.machine.ts';
@@ -12,13 +15,16 @@ import type { Told } from '../link/stream.ts';
 import { openingMachine } from '../opening/opening.machine.ts';
 import { outboxMachine } from '../outbox/outbox.machine.ts';
 import { anAlarm, ana, at, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../paths/city.ts';
+import { alone } from '../paths/model.ts';
 import { reaches, Script } from '../paths/scripted.ts';
 import { feeding, openPorts } from '../port.ts';
 import { readingMachine } from '../reading/reading.machine.ts';
+import { someSettings } from '../registration/registration.paths.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { type Ring, soundMachine } from '../sound/sound.machine.ts';
 import { tabsMachine } from '../tabs/tabs.machine.ts';
-import { alarmActorId, consoleMachine, type ExportsCame, type WorkCame } from './console.machine.ts';
+import { alarmActorId, consoleMachine } from './console.machine.ts';
+import type { CallsCame, ExportsCame, WorkCame } from './console.types.ts';
 
 const calls = ['readCapabilities', 'restoreSession', 'signIn', 'verifyCode', 'resendCode', 'refreshSession', 'endSession'] as const;
 const more = [
@@ -130,6 +136,9 @@ function open(given: Partial<Record<Call, unknown[]>> = {}) {
       }),
       reading,
       workRoom: feeding<WorkCame>((say) => say({ type: 'work.came', ...work })),
+      callsRoom: feeding<CallsCame, SipSettings | null>((say, settings) => {
+        if (settings) say({ type: 'calls.came', logic: alone(callsMachine), settings, now: () => startOfDay });
+      }),
       exportsRoom: feeding<ExportsCame>((say) => say({ type: 'exports.came', logic: exportsLogic, now: () => startOfDay })),
     },
   });
@@ -334,4 +343,47 @@ test('ADM-2.61 ADM-4.06 an export joins its channel through the link, hears of i
   desk.child('session').send({ type: 'session.signOut' });
   await reaches(desk.actor, 'visiting');
   expect([exports.getSnapshot().status, desk.actor.getSnapshot().context.exports]).toEqual(['stopped', null]);
+});
+
+const telephone = () => ({ readCapabilities: [{ ...capabilities, sip: someSettings }] });
+const reader = () => ({
+  restoreSession: [replied(grantOf({ ...ana, abilities: [...ana.abilities, { action: 'read', subject: 'SipCall' }] }))],
+});
+const withCalls = () => ({ ...telephone(), ...reader() });
+const callsOf = (desk: ReturnType<typeof open>) => desk.actor.getSnapshot().context.calls;
+
+test('OP-1.12 the calls come for whoever may see them where there is a telephone, hear what is said, and end with the session', async () => {
+  const desk = await working(withCalls());
+  const calls = callsOf(desk);
+  desk.said({ name: 'call.created', event_id: EventId.parse(11), epoch: 'e1', data: aCall(1) });
+  expect(calls?.getSnapshot().context.waiting.map(({ id }) => id)).toEqual([1]);
+  desk.child('session').send({ type: 'session.signOut' });
+  await reaches(desk.actor, 'visiting');
+  expect([calls?.getSnapshot().status, callsOf(desk)]).toEqual(['stopped', null]);
+});
+
+test('nobody has calls without the right to see them, on a platform without a telephone, or on a wall', async () => {
+  expect(callsOf(await working(telephone()))).toBeNull();
+  expect(callsOf(await working(reader()))).toBeNull();
+  const wall = replied(grantOf({ ...ana, is_master_admin: true, video_wall: true }));
+  expect(callsOf(await working({ ...telephone(), restoreSession: [wall] }))).toBeNull();
+});
+
+test('OQ-110 after a lost link the waiting calls are read again; in a call alarms ring lower', async () => {
+  const desk = await working({
+    ...withCalls(),
+    readOpenAlarms: [replied({ rows: [anAlarm(1)], head: 10, epoch: 'e1' })],
+    missedEvents: [missed(), missed()],
+  });
+  const calls = callsOf(desk);
+  calls?.send({ type: 'xstate.error.actor.readWaiting' } as never);
+  expect(calls?.getSnapshot().matches({ list: 'unread' })).toBe(true);
+  desk.socket({ type: 'link.dropped', at: startOfDay });
+  desk.socket({ type: 'link.opened', at: startOfDay });
+  await vi.waitFor(() => expect(calls?.getSnapshot().matches({ list: 'reading' })).toBe(true));
+  expect(desk.ringing).toMatchObject([{ loudness: 'full' }]);
+  desk.actor.send({ type: 'call.began' });
+  expect(desk.ringing).toMatchObject([{ loudness: 'ducked' }]);
+  desk.actor.send({ type: 'call.ended' });
+  expect(desk.ringing).toMatchObject([{ loudness: 'full' }]);
 });

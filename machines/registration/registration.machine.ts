@@ -87,7 +87,7 @@ export const registrationMachine = setup({
     })),
     noteNone: assign({ account: null, fault: null, retryAt: null }),
     noteDown: assign(({ event }) => ({ retryAt: event.type === 'phone.down' ? event.retryAt : null })),
-    noteFault: assign(({ event }) => ({ fault: event.type === 'phone.refused' ? event.fault : null, retryAt: null })),
+    noteFault: assign(({ event }) => ({ fault: event.type === 'phone.refused' ? event.fault : null })),
     noteForced: assign({ fault: 'disconnected', retryAt: null }),
     noteRenewed: assign({ renewed: true }),
     noteRegistered: assign({ renewed: false, fault: null, retryAt: null }),
@@ -117,7 +117,7 @@ export const registrationMachine = setup({
         onDone: [
           {
             guard: { type: 'isAccount', params: ({ event }) => event.output },
-            target: 'connecting',
+            target: 'wanted',
             actions: [{ type: 'noteAccount', params: ({ event }) => ({ answer: event.output }) }, 'register'],
           },
           { guard: { type: 'isAnswer', params: ({ event }) => event.output }, target: 'none', actions: 'noteNone' },
@@ -180,7 +180,13 @@ export const registrationMachine = setup({
     refused: {
       description: 'The phone is not registered and says why: a wrong account, disconnected on purpose, or replaced elsewhere.',
       entry: { type: 'tell', params: { state: 'refused' } },
-      on: { 'phone.connect': 'reading', 'phone.disconnect': 'off', 'phone.up': 'wanted.registering' },
+      on: {
+        'phone.connect': 'reading',
+        'phone.disconnect': { target: 'off', actions: 'unregister' },
+        // What is no fault of the account is tried again by the phone itself.
+        'phone.up': 'wanted.registering',
+        'phone.down': { target: 'refused', reenter: true, actions: 'noteDown' },
+      },
     },
     off: {
       description: 'The phone was switched off by hand; a button connects it again.',

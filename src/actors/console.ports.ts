@@ -1,6 +1,8 @@
+import type { SipSettings } from '../../contract/calls/calls.ts';
 import { success } from '../../contract/envelope.ts';
 import { Capabilities } from '../../contract/platform.ts';
-import { consoleMachine, type ExportsCame, type WorkCame } from '../../machines/console/console.machine.ts';
+import { consoleMachine } from '../../machines/console/console.machine.ts';
+import type { CallsCame, ExportsCame, WorkCame } from '../../machines/console/console.types.ts';
 import { answering, feeding } from '../../machines/port.ts';
 import type { ServerClock } from './clock.ts';
 import { type Http, timeoutMs } from './http.ts';
@@ -32,6 +34,7 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
       session: fillSession(needs),
       reading: fillReading(http),
       exportsRoom: bringExports(needs, capabilities),
+      callsRoom: bringCalls(needs),
       workRoom: bringWork(needs, capabilities),
     },
   });
@@ -75,6 +78,27 @@ function bringExports({ http, storage, clock, log }: ConsoleNeeds, capabilities:
     );
     return () => {
       isOver = true;
+    };
+  });
+}
+
+/** The calls come last, after the desk is drawn: so much later (ms) that it is not kept waiting for them. */
+const callsAfterMs = 3000;
+
+/** The calls of whoever may see them, where the platform has a telephone. */
+function bringCalls({ http, host, clock, log }: ConsoleNeeds) {
+  return feeding<CallsCame, SipSettings | null>((say, settings) => {
+    if (!settings) return undefined;
+    let isOver = false;
+    const bring = () =>
+      import('./calls.ports.ts').then(
+        ({ fillCalls }) => isOver || say({ type: 'calls.came', logic: fillCalls({ http, host, clock, log }), settings, now: clock.now }),
+        (error: unknown) => log('the calls cannot be loaded', error),
+      );
+    const timer = setTimeout(() => void bring(), callsAfterMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { ExportChannel } from '../../contract/event-names.ts';
 import type { Capabilities } from '../../contract/platform.ts';
-import type { WorkCame } from '../../machines/console/console.machine.ts';
+import type { WorkCame } from '../../machines/console/console.types.ts';
 import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/link/link.machine.ts';
 import type { OutboxEntry } from '../../machines/outbox/decision.ts';
 import { type LeadershipSaid, outboxMachine, type ShelfSaid } from '../../machines/outbox/outbox.machine.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPorts } from '../../machines/port.ts';
+import { fillCalls } from '../../src/actors/calls.ports.ts';
 import { fillRuns } from '../../src/actors/command-runs.ports.ts';
 import { type ConsoleNeeds, fillConsole } from '../../src/actors/console.ports.ts';
 import { fillWork } from '../../src/actors/work.ports.ts';
@@ -18,4 +19,9 @@ test('what arrives for whoever works has no port left open either', () => {
 
 test('OP-4.25 the runs of commands have no port left open', () => {
   expect(openPorts(fillRuns({} as Parameters<typeof fillRuns>[0]))).toEqual([]);
+});
+
+test('OP-1.12 the calls have no port left open', () => {
+  const needs = { http: {}, host: '', clock: {}, log: () => undefined } as unknown as Parameters<typeof fillCalls>[0];
+  expect(openPorts(fillCalls(needs))).toEqual([]);
 });

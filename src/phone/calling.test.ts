@@ -127,6 +127,12 @@ test('a call that comes in says who calls and for which session, rings, and stan
   await kit.says('phone.stood');
 });
 
+test('a caller without a name rings under its number', async () => {
+  const kit = await start();
+  kit.server.invite(kit.address, [], '<sip:3001@atalaya>');
+  expect(await kit.says('phone.rang')).toMatchObject({ number: '3001', name: null, session: null });
+});
+
 test('a caller that gives up is missed; answered elsewhere it is not', async () => {
   const kit = await start();
   const first = kit.server.invite(kit.address);

@@ -37,7 +37,8 @@ export function createSipPhone(needs: PhoneNeeds): Phone {
     hold(createCall(callNeeds(key, of), invitation));
     const { remoteIdentity, request } = invitation;
     const session = request.getHeader(sessionHeader)?.trim();
-    const name = remoteIdentity.displayName.trim();
+    // Undefined where the caller has no name, whatever its type says.
+    const name = (remoteIdentity.displayName as string | undefined)?.trim() ?? '';
     say({
       type: 'phone.rang',
       call: key,

@@ -106,11 +106,15 @@ export class FakeSipServer {
   }
 
   /** Calls the phone. */
-  invite(target: string, headers: readonly string[] = []): FakeDialog & { accepted: (answer: Frame) => FakeDialog } {
+  invite(
+    target: string,
+    headers: readonly string[] = [],
+    caller = '"Gate" <sip:3001@atalaya>',
+  ): FakeDialog & { accepted: (answer: Frame) => FakeDialog } {
     this.#tags += 1;
     const dialog = {
       callId: `call-${this.#tags}`,
-      own: `"Gate" <sip:3001@atalaya>;tag=f${this.#tags}`,
+      own: `${caller};tag=f${this.#tags}`,
       theirs: `<${target}>`,
       target,
       sequence: 1,

@@ -1,4 +1,12 @@
-import { type MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RTCRtpTransceiver, RtpHeader, type RtpPacket } from 'werift';
+import {
+  MediaStream,
+  type MediaStreamTrack,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  type RTCRtpTransceiver,
+  RtpHeader,
+  type RtpPacket,
+} from 'werift';
 import { MediaRefused } from '../engine.ts';
 import { type Direction, reachedAt, readSound, type Sound } from './sdp.ts';
 
@@ -160,8 +168,11 @@ export class Leg {
   }
 
   #line(): RTCRtpTransceiver {
-    this.#transceiver ??= this.#pc.getTransceivers()[0] ?? this.#pc.addTransceiver('audio', { direction: 'sendrecv' });
-    return this.#transceiver;
+    if (this.#transceiver) return this.#transceiver;
+    const line = this.#pc.getTransceivers()[0] ?? this.#pc.addTransceiver('audio', { direction: 'sendrecv' });
+    line.sender.setStreams([new MediaStream()]);
+    this.#transceiver = line;
+    return line;
   }
 
   async #set(type: 'offer' | 'answer', sdp: string): Promise<void> {

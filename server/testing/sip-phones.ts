@@ -40,8 +40,11 @@ export interface SipStage extends Registered {
   clear(): Promise<void>;
 }
 
-/** The SIP server alone, on a free port, with a keeper and a relay that only note what they are asked. Numbers 1001–1099 have accounts. */
-export async function startSipStage(timers: Partial<SipTimers> = {}): Promise<SipStage> {
+/**
+ * The SIP server alone, on a free port, with a keeper that only notes what it is asked, and a relay that does so too unless one is given.
+ * Numbers 1001–1099 have accounts.
+ */
+export async function startSipStage(timers: Partial<SipTimers> = {}, media?: CallMedia): Promise<SipStage> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   let ahead = 0;
@@ -54,7 +57,7 @@ export async function startSipStage(timers: Partial<SipTimers> = {}): Promise<Si
     clock: { now: () => Date.now() + ahead },
     log: makeLog('silent'),
   };
-  const sip = openSip({ app, keeper: keeperOf(noted, routes, accounts), media: mediaOf(noted.bridged), timers });
+  const sip = openSip({ app, keeper: keeperOf(noted, routes, accounts), media: media ?? mediaOf(noted.bridged), timers });
   return {
     ...noted,
     sip,

@@ -41,15 +41,13 @@ export class Bridge implements CallBridge {
 
   offered(from: Side, sdp: string): Promise<string> {
     return this.#inTurn(async () => {
-      const said = await this.#accept(from, sdp);
       const side = opposite[from];
       const { newcomer, leg } = this.#sides[side];
-      const { direction } = readSound(sdp);
-      if (newcomer)
-        return newcomer.state === 'stable' ? newcomer.offer(direction === 'sendonly' ? 'sendonly' : 'sendrecv') : newcomer.local;
+      if (newcomer) return this.#offerTo(newcomer, from, sdp);
+      const said = await this.#accept(from, sdp);
       if (leg.state === 'have-local-offer' && said === 'again') return leg.local;
       await this.#clear(side);
-      return this.#sides[side].leg.offer(direction);
+      return this.#sides[side].leg.offer(readSound(sdp).direction);
     });
   }
 
@@ -108,6 +106,13 @@ export class Bridge implements CallBridge {
   /** Notes keys that a side told by INFO, beside those that came with its sound. */
   keyed(from: Side, keys: string): void {
     this.#sides[from].keys += keys;
+  }
+
+  /** The side that stays is left as it is, unless it waits for its first answer. */
+  async #offerTo(newcomer: Leg, staying: Side, sdp: string): Promise<string> {
+    if (!this.#sides[staying].leg.agreed) await this.#accept(staying, sdp);
+    if (newcomer.state !== 'stable') return newcomer.local;
+    return newcomer.offer(this.#sides[staying].leg.wanted === 'sendonly' ? 'sendonly' : 'sendrecv');
   }
 
   /** Takes an offer, unless it is the one that stands open or was agreed on already. */

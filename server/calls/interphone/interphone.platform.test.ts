@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ha1Of, type SipStage, startSipStage } from '../../testing/sip-phones.ts';
+import type { CallMedia } from '../engine.ts';
+import { toUlaw } from '../media/g711.ts';
+import { openCallMedia } from '../media/media.ts';
+import { Interphone } from './interphone.ts';
+import { Telephone, type TelephoneSettings } from './telephone.ts';
+
+let folder: string;
+let media: CallMedia;
+let stage: SipStage;
+const open: { close(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'interphone-'));
+  media = openCallMedia({
+    address: null,
+    ports: null,
+    recordings: folder,
+    now: Date.now,
+    unrecorded: (_, error) => expect.fail(String(error)),
+  });
+  stage = await startSipStage({ lost: 700 }, media);
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(async (one) => one.close()));
+  await stage.clear();
+  await media.close();
+  await rm(folder, { recursive: true });
+});
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 20 });
+const accountOf = (number: string) => ({ url: stage.url, domain: 'atalaya', number, ha1: ha1Of(number) });
+async function telephone(number: string, more: Partial<TelephoneSettings> = {}): Promise<Telephone> {
+  const one = new Telephone({ ...accountOf(number), ...more });
+  open.push(one);
+  await one.register();
+  return one;
+}
+/** A second of a tone stands for a sentence. */
+const sentence = (hertz: number) =>
+  Uint8Array.from({ length: 8000 }, (_, i) => toUlaw(Math.round(8000 * Math.sin((2 * Math.PI * hertz * i) / 8000))));
+function interphone(number: string): Interphone {
+  const sentences = { asks: sentence(500), thanks: sentence(900) };
+  const one = new Interphone({ account: accountOf(number), queue: 'central', sentences, times: { answersMs: 50 } });
+  open.push(one);
+  return one;
+}
+const answering: Partial<TelephoneSettings> = { onRang: (call) => void call.answer() };
+const sessionOf = (kind: string) => stage.fact.find((fact) => fact.kind === kind)?.session ?? '';
+
+test('a gate calls, waits, is taken, speaks, is held, hears the key of its door, is handed on, and all of it is recorded', async () => {
+  const operator = await telephone('1001', answering);
+  const colleague = await telephone('1002', answering);
+  const gate = interphone('1030');
+  expect(gate.figures().state).toBe('away');
+  expect(await gate.call()).toBe(true);
+  expect(await gate.call()).toBe(false);
+  await soon(() => expect(stage.sip.figures()).toMatchObject({ waiting: 1 }));
+  expect(gate.figures().state).toBe('calling');
+
+  stage.sip.take(sessionOf('waiting') || 'made-1', '1001');
+  await soon(() => expect(gate.figures()).toMatchObject({ state: 'connected', door: 'shut', held: false }));
+  const call = operator.calls[0];
+  await soon(() => expect(call?.sound?.level ?? 0).toBeGreaterThan(0.05));
+  await soon(() => expect(gate.figures().heard).toBeGreaterThan(10));
+
+  await call?.hold();
+  await soon(() => expect(gate.figures().held).toBe(true));
+  await call?.resume();
+  await soon(() => expect(gate.figures().held).toBe(false));
+  await call?.press('12');
+  await soon(() => expect(gate.figures()).toMatchObject({ keys: '12', door: 'shut' }));
+  await call?.press('9', 'info');
+  await soon(() => expect(gate.figures()).toMatchObject({ keys: '129', door: 'open' }));
+
+  expect(await call?.transfer('1002')).toBe(200);
+  await soon(() => expect(colleague.calls[0]?.sound?.level ?? 0).toBeGreaterThan(0.01));
+  const before = gate.figures().heard;
+  await soon(() => expect(gate.figures().heard).toBeGreaterThan(before + 10));
+  await gate.hangUp();
+  await soon(() => expect(stage.fact.at(-1)).toMatchObject({ kind: 'ended', ending: 'hung_up' }));
+  expect(gate.figures()).toMatchObject({ state: 'idle', keys: '129', door: 'open' });
+
+  const last = stage.fact.at(-1);
+  const recording = last?.kind === 'ended' ? last.recording : null;
+  expect(recording?.durationMs).toBeGreaterThan(1000);
+  expect((await readFile(recording?.path ?? '')).length).toBe(recording?.bytes);
+});
+
+test('an interphone answers who calls it, and is busy for anybody else', async () => {
+  const operator = await telephone('1001');
+  const gate = interphone('1030');
+  await gate.register();
+  const call = operator.call('1030');
+  await call.stood;
+  await soon(() => expect(call.sound?.figures.heard ?? 0).toBeGreaterThan(10));
+  const second = await telephone('1002');
+  expect((await second.call('1030').ended).status).toBe(486);
+  await call.hangUp();
+  await soon(() => expect(gate.figures().state).toBe('idle'));
+});
+
+test('sound goes on while the connection of a phone is lost, and the call with it when it comes back in time', async () => {
+  const operator = await telephone('1001');
+  const gate = interphone('1030');
+  await gate.register();
+  const call = operator.call('1030');
+  await call.stood;
+  operator.cut();
+  await soon(() => expect(operator.connected).toBe(false));
+  const heard = () => call.sound?.figures.heard ?? 0;
+  const before = heard();
+  await soon(() => expect(heard()).toBeGreaterThan(before + 10));
+  await operator.register();
+  await call.hangUp();
+  await soon(() => expect(gate.figures().state).toBe('idle'));
+});

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { sipPath } from '../../contract/calls/calls.ts';
+import type { PhoneSaid } from '../../machines/call/phone.ts';
+import type { CallFact, CallKeeper, SipServer } from '../../server/calls/engine.ts';
+import { NodeSound } from '../../server/calls/interphone/sound.ts';
+import { Telephone } from '../../server/calls/interphone/telephone.ts';
+import type { TelephoneCall } from '../../server/calls/interphone/telephone-call.ts';
+import { openCallMedia } from '../../server/calls/media/media.ts';
+import { openSip } from '../../server/calls/sip/sip-server.ts';
+import { readConfig } from '../../server/config.ts';
+import { makeLog } from '../../server/log.ts';
+import type { Phone, PhoneSocket } from '../../src/phone/phone.ts';
+import { createSipPhone } from '../../src/phone/sip-phone.ts';
+import type { Sound, SoundFigures, SoundKit, SoundTells } from '../../src/phone/sound.ts';
+
+const nowhere = { address: null, ports: null };
+const tone = Buffer.alloc(160, 0x20);
+const ha1Of = (user: string) => createHash('md5').update(`${user}:atalaya:secret`).digest('hex');
+
+/** The phone's sound in Node: the same peer connection that the relay uses, with a tone for a microphone. */
+class PeerSound implements Sound {
+  speaks = true;
+  #held = false;
+  #tells: SoundTells | null = null;
+  readonly inner = new NodeSound(nowhere, () => (this.speaks ? tone : null));
+  readonly #watch = setInterval(() => this.inner.connected && this.#found(), 20);
+
+  #found(): void {
+    clearInterval(this.#watch);
+    this.#tells?.path('up');
+  }
+  getDescription = () => this.inner.getDescription({ hold: this.#held });
+  setDescription = (sdp: string) => this.inner.setDescription(sdp);
+  hasDescription = (type: string) => this.inner.hasDescription(type);
+  rollbackDescription = () => this.inner.rollbackDescription();
+  sendDtmf = (tones: string) => this.inner.sendDtmf(tones);
+  early = () => Promise.resolve();
+  speak(heard: boolean): void {
+    this.speaks = heard;
+  }
+  direct(held: boolean): void {
+    this.#held = held;
+  }
+  restart(): void {}
+  measure(): Promise<SoundFigures> {
+    const { heard, sent } = this.inner.figures;
+    return Promise.resolve({ received: heard, lost: 0, sent, jitter: 0, roundTrip: null, heard: this.inner.level, spoken: 0 });
+  }
+  tell(to: SoundTells): void {
+    this.#tells = to;
+  }
+  close(): void {
+    clearInterval(this.#watch);
+    this.inner.close();
+  }
+}
+
+const server = createServer();
+const facts: CallFact[] = [];
+let sip: SipServer;
+let url = '';
+const keeper: CallKeeper = {
+  account: (user) => Promise.resolve({ number: user.split('.')[0] ?? '', ha1: ha1Of(user), device: 1, expires: null }),
+  route: ({ to, session, callId }) =>
+    Promise.resolve(
+      to === 'central'
+        ? { kind: 'queue', session: session ?? callId }
+        : /^[13]\d{3}$/.test(to)
+          ? { kind: 'number', number: to, session: session ?? callId }
+          : { kind: 'refused', status: 404, reason: 'nobody' },
+    ),
+  told: (fact) => void facts.push(fact),
+  registered: () => undefined,
+};
+
+const open: { close(): unknown }[] = [];
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}${sipPath}`;
+  const log = makeLog('silent');
+  const app = { http: { server }, config: readConfig({ LOG_LEVEL: 'silent', ATALAYA_MODE: 'demo' }), clock: { now: Date.now }, log };
+  const media = openCallMedia({ ...nowhere, recordings: null, now: Date.now, unrecorded: () => undefined });
+  sip = openSip({ app, keeper, media, timers: { answer: 1_500, take: 3_000, lost: 3_000 } });
+});
+afterAll(async () => {
+  for (const one of open) await one.close();
+  await sip.close();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+/** A console's phone, registered; everything but the browser is real. */
+async function consolePhone(number: string) {
+  const said: PhoneSaid[] = [];
+  const sounds: PeerSound[] = [];
+  const sockets: WebSocket[] = [];
+  let keys = 0;
+  const kit: SoundKit = {
+    make: () => {
+      const sound = new PeerSound();
+      sounds.push(sound);
+      return sound;
+    },
+    volume: () => undefined,
+    devices: () => undefined,
+    watch: () => () => undefined,
+  };
+  const phone: Phone = createSipPhone({
+    say: (one) => said.push(one),
+    now: Date.now,
+    random: () => 0,
+    newKey: () => `in-${(keys += 1)}`,
+    address: () => url,
+    openSocket: (address) => {
+      const socket = new WebSocket(address, 'sip');
+      sockets.push(socket);
+      return socket as unknown as PhoneSocket;
+    },
+    pulse: (work) => {
+      const timer = setInterval(work, 1_000);
+      return () => clearInterval(timer);
+    },
+    sound: kit,
+    log: () => undefined,
+  });
+  open.push({ close: () => phone.leave() });
+  phone.register(
+    { device_id: number, number, authorization_user: `${number}.1`, ha1: ha1Of(`${number}.1`), password: null },
+    { ws_url: null, domain: 'atalaya', realm: 'atalaya', queue: 'central', embedded: true, recorded: false, ice_servers: [] },
+  );
+  /** What it said last of this kind, as soon as it did. */
+  const says = async <T extends PhoneSaid['type']>(type: T) => {
+    await expect.poll(() => said.map((one) => one.type), { interval: 10 }).toContain(type);
+    return said.findLast((one) => one.type === type) as Extract<PhoneSaid, { type: T }>;
+  };
+  await says('phone.registered');
+  return { phone, said, says, sounds, cut: () => sockets.at(-1)?.terminate() };
+}
+
+async function gate(number: string, answers = true) {
+  const rang: TelephoneCall[] = [];
+  const telephone = new Telephone({
+    url,
+    domain: 'atalaya',
+    number,
+    ha1: ha1Of(number),
+    voice: () => () => tone,
+    onRang: (call) => {
+      rang.push(call);
+      if (answers) void call.answer();
+    },
+  });
+  open.push(telephone);
+  await telephone.register();
+  return { telephone, rang };
+}
+const kinds = (session: string) => facts.filter((fact) => fact.session === session).map(({ kind }) => kind);
+
+test('OQ-58 a waiting call is taken: the phone rings for that session, answers, hears and is heard', async () => {
+  const console_ = await consolePhone('1001');
+  const { telephone } = await gate('3001');
+  const call = telephone.call('central', { session: 'waits-1' });
+  await expect.poll(() => sip.figures().waiting).toBe(1);
+  expect(sip.take('waits-1', '1001')).toBe('sent');
+  const rang = await console_.says('phone.rang');
+  expect(rang).toMatchObject({ number: '3001', session: 'waits-1' });
+  console_.phone.answer(rang.call);
+  await console_.says('phone.stood');
+  await call.stood;
+  await expect.poll(() => call.sound?.figures.heard).toBeGreaterThan(20);
+  await expect.poll(() => console_.sounds[0]?.inner.figures.heard).toBeGreaterThan(20);
+  expect(await console_.says('phone.measured')).toMatchObject({ call: rang.call });
+
+  console_.phone.hold(rang.call, true);
+  await console_.says('phone.held');
+  await expect.poll(() => kinds('waits-1')).toContain('held');
+  console_.phone.hold(rang.call, false);
+  await console_.says('phone.resumed');
+  console_.phone.keys(rang.call, '4#');
+  await expect.poll(() => call.sound?.figures.keys).toBe('4#');
+
+  console_.cut();
+  await console_.says('phone.down');
+  await expect.poll(() => console_.said.filter(({ type }) => type === 'phone.registered').length).toBe(2);
+  const before = call.sound?.figures.heard ?? 0;
+  await expect.poll(() => call.sound?.figures.heard).toBeGreaterThan(before + 20);
+  console_.phone.end(rang.call);
+  await call.ended;
+  await expect.poll(() => kinds('waits-1').at(-1)).toBe('ended');
+});
+
+test('a dialled call is answered, handed to a colleague, and the phone is free again', async () => {
+  const console_ = await consolePhone('1002');
+  const colleague = await gate('1003');
+  await gate('3002');
+  console_.phone.dial('out-1', '3002', 'out-session');
+  await console_.says('phone.stood');
+  console_.phone.transfer('out-1', '1003');
+  await console_.says('phone.transferred');
+  expect(await console_.says('phone.ended')).toMatchObject({ call: 'out-1', ending: 'transferred' });
+  await colleague.rang[0]?.stood;
+  await expect.poll(() => colleague.rang[0]?.sound?.figures.heard).toBeGreaterThan(10);
+});
+
+test('what becomes of a call in vain is said: nobody, no answer, declined, the site hung up', async () => {
+  const console_ = await consolePhone('1004');
+  const ending = async (number: string, meanwhile = async () => {}) => {
+    const call = `to-${number}-${console_.said.length}`;
+    console_.phone.dial(call, number, null);
+    await meanwhile();
+    await expect.poll(() => console_.said.some((one) => one.type === 'phone.ended' && one.call === call)).toBe(true);
+    return console_.said.flatMap((one) => (one.type === 'phone.ended' && one.call === call ? [one.ending] : []))[0];
+  };
+  expect(await ending('9999')).toBe('unknown_number');
+  expect(await ending('1099')).toMatch(/unreachable|no_answer/);
+  const silent = await gate('3003', false);
+  expect(await ending('3003')).toBe('no_answer');
+  const rung = silent.rang.length;
+  expect(
+    await ending('3003', async () => {
+      await expect.poll(() => silent.rang.length).toBe(rung + 1);
+      await silent.rang.at(-1)?.reject(603);
+    }),
+  ).toBe('declined');
+  const talks = await gate('3004');
+  expect(
+    await ending('3004', async () => {
+      await expect.poll(() => talks.rang[0]?.state).toBe('connected');
+      await talks.rang[0]?.hangUp();
+    }),
+  ).toBe('hung_up');
+});
+
+test('OP-4.23 a phone that the platform disconnects stays disconnected, and says so', async () => {
+  const console_ = await consolePhone('1005');
+  sip.disconnect('1005');
+  expect(await console_.says('phone.refused')).toMatchObject({ fault: 'disconnected' });
+  expect(sip.isRegistered('1005')).toBe(false);
+});

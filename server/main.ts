@@ -11,7 +11,7 @@ import { effects as everyEffect } from './automation/effects/index.ts';
 import { outputRoutes } from './automation/output-routes.ts';
 import { planRoutes } from './automation/plans/plan-routes.ts';
 import { type OpenSip, openCalls } from './calls/calls.ts';
-import { noSip } from './calls/no-sip.ts';
+import { openEmbedded } from './calls/carried.ts';
 import { catalogueRoutes } from './catalogues/engine.ts';
 import { deviceRoutes } from './catalogues/extra/device-calls.ts';
 import { peopleRoutes } from './catalogues/extra/people-routes.ts';
@@ -98,7 +98,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   }
 }
 
-async function addRooms(app: App, { effects = everyEffect, openSip = noSip }: Parts): Promise<void> {
+async function addRooms(app: App, { effects = everyEffect, openSip = openEmbedded }: Parts): Promise<void> {
   await keepLogs(app);
   await openMedia(app);
   await platformRoutes(app);

@@ -10,7 +10,7 @@ export type CallState = (typeof callStates)[number];
  * there, or rang in vain, goes (back) to the waiting ones.
  */
 export const callTransitions: Readonly<Record<CallState, readonly CallState[]>> = {
-  idle: ['incoming', 'calling', 'waiting'],
+  idle: ['incoming', 'calling', 'waiting', 'ended'],
   incoming: ['connected', 'waiting', 'ended'],
   calling: ['connected', 'ended'],
   connected: ['on hold', 'ended'],

@@ -14,7 +14,7 @@ import { endCall } from './facts.ts';
 import { type Keeping, keepCalls } from './keeper.ts';
 import { outsideRoutes } from './outside-routes.ts';
 import { phoneRoutes } from './phone-routes.ts';
-import { forgetRecordings, recordingRoute } from './recordings.ts';
+import { forgetRecordings, foundRecording, recordingRoute } from './recordings.ts';
 
 /** Starts the embedded SIP server. */
 export type OpenSip = (parts: { app: App; keeper: CallKeeper }) => Promise<SipServer> | SipServer;
@@ -36,7 +36,7 @@ export async function openCalls(app: App, openSip: OpenSip): Promise<void> {
   const node = nodeOf(app.config);
   const accounts = await openAccounts(app);
   const keeping = keepCalls(app, accounts, node);
-  await endWhere(app, 'lost', sql<boolean>`node = ${node}`);
+  await endWhere(app, 'lost', sql<boolean>`node = ${node}`, true);
   const carrier = await open(app, openSip, keeping);
   app.sip = () => settingsOf(app.config);
   callRoutes(app, carrier);
@@ -85,8 +85,8 @@ const settingsOf = ({ sip }: Config) => ({
 /** Ends calls that nobody will tell the end of. */
 async function endForgotten(app: App): Promise<void> {
   const before = (ms: number) => new Date(app.clock.now() - ms);
-  const announced = sql<boolean>`state = 'calling' and dialled_at is null and node is null and answered_at is null`;
-  await endWhere(app, 'failed', sql<boolean>`${announced} and sessionid not like 'command-%' and began_at < ${before(announcedMs)}`);
+  const announced = sql<boolean>`state in ('calling', 'idle') and dialled_at is null and node is null and answered_at is null`;
+  await endWhere(app, 'failed', sql<boolean>`${announced} and state = 'calling' and began_at < ${before(announcedMs)}`);
   await endWhere(app, 'no_answer', sql<boolean>`${announced} and began_at < ${before(preparedMs)}`);
   await endWhere(app, 'no_answer', sql<boolean>`node is null and state = 'waiting' and waiting_since < ${before(waitingMs)}`);
   await endWhere(app, 'lost', sql<boolean>`node is null and changed < ${before(silentMs)}`);
@@ -94,7 +94,7 @@ async function endForgotten(app: App): Promise<void> {
 
 const atOnce = 100;
 
-async function endWhere(app: App, ending: CallEnding, which: ReturnType<typeof sql<boolean>>): Promise<void> {
+async function endWhere(app: App, ending: CallEnding, which: ReturnType<typeof sql<boolean>>, wasCut = false): Promise<void> {
   const { store, clock } = app;
   const open = callStates.filter((state) => state !== 'ended');
   const { rows } = await store.within(platformScope, (tx) =>
@@ -102,9 +102,10 @@ async function endWhere(app: App, ending: CallEnding, which: ReturnType<typeof s
       where state = any (${open}::text[]) and ${which} order by id limit ${atOnce}`.execute(tx),
   );
   for (const { session } of rows) {
+    const recording = wasCut ? await foundRecording(app, session) : null;
     await store.within(platformScope, async (tx) => {
       const call = await callOf(tx, session, true);
-      if (call && call.state !== 'ended') await endCall(app, tx, call, { ending, recording: null, at: clock.now() });
+      if (call && call.state !== 'ended') await endCall(app, tx, call, { ending, recording, at: clock.now() });
     });
   }
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { basename, join, resolve, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { recordingPath } from '../../contract/calls/calls.ts';
@@ -11,6 +11,7 @@ import { refuse } from '../http/refused.ts';
 import { demand } from '../http/route.ts';
 import { platformScope } from '../store/store.ts';
 import { callOf } from './call-store.ts';
+import type { CallRecording } from './engine.ts';
 
 /** Where recordings of calls are kept. */
 export const callsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'calls');
@@ -81,6 +82,20 @@ async function note(app: App, { user }: Caller, call: { tenant: number; session:
       tx,
     ),
   );
+}
+
+const bytesPerMs = 32;
+const headerBytes = 44;
+
+/** What was written of a call whose platform was killed: readable up to the last second. */
+export async function foundRecording({ config }: App, session: string): Promise<CallRecording | null> {
+  const folder = callsFolder(config);
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const name = names.find((one) => basename(one).startsWith(`${session}-`) && one.endsWith('.wav'));
+  if (name === undefined) return null;
+  const path = join(folder, name);
+  const { size } = await stat(path);
+  return size > headerBytes ? { path, bytes: size, durationMs: (size - headerBytes) / bytesPerMs } : null;
 }
 
 const atOnce = 200;

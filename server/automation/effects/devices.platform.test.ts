@@ -246,7 +246,7 @@ test('OP-9.64 OQ-57 an interphone is called: a call is prepared once for who run
   for (const _ of [1, 2])
     expect(await perform('interphone_call', { device }, of)).toMatchObject({ ok: true, code: 'call_prepared', values: { number: '9101' } });
   expect(await within(sql`select callingpartynumber as who, remotepartynumber as whom, state, id_alarm, id_tenant from sip_call`)).toEqual([
-    { who: 'Ana Torres', whom: '9101', state: 'calling', id_alarm: alarm.id, id_tenant: town.town.north.tenant },
+    { who: 'Ana Torres', whom: '9101', state: 'idle', id_alarm: alarm.id, id_tenant: town.town.north.tenant },
   ]);
   expect(await perform('interphone_call', { device }, { as: 'carla' })).toMatchObject({ ok: false, code: 'not_found' });
   expect(await perform('interphone_call', { device }, { as: null })).toMatchObject({ ok: false, code: 'nobody' });

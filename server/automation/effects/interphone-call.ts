@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { TenantId } from '../../../contract/ids.ts';
+import type { TenantId, UnitId } from '../../../contract/ids.ts';
 import { widen } from '../../access/grants.ts';
+import { keepCall } from '../../calls/call-store.ts';
+import { phoneOfUser } from '../../calls/phones.ts';
+import { placed } from '../../calls/routing.ts';
 import type { Tx } from '../../store/store.ts';
 import type { Effect, EffectRun } from '../effect.ts';
 import { did, failing } from './outcomes.ts';
@@ -14,24 +17,30 @@ async function tenantOf(tx: Tx, run: EffectRun): Promise<TenantId | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Prepares a call to an interphone for who runs the command (OP-9.64, OQ-57): a call that is `calling`, once a node of a run. */
+/** Orders a call to an interphone of who runs the command (OP-9.64, OQ-57): a record that is `idle`, which their console dials; once a node of a run. */
 export const interphoneCall: Effect<'interphone_call'> = {
   repeats: true,
   perform: (config, { app, run, key }) =>
     app.store.within(run.scope, async (tx) => {
-      if (run.by === null) return failing('nobody');
-      const { rows } = await sql<{ device_id: string; number: string | null }>`
-        select device_id, number from device_interphone where id = ${config.device}`.execute(tx);
+      const { by } = run;
+      if (by === null) return failing('nobody');
+      const { rows } = await sql<{ id: number; device_id: string; number: string | null; unit: UnitId | null; tenant: TenantId | null }>`
+        select d.id, d.device_id, d.number, d.id_unit as unit, u.id_tenant as tenant
+        from device_interphone d left join unit u on u.id = d.id_unit where d.id = ${config.device}`.execute(tx);
       const device = rows[0];
-      const tenant = await tenantOf(tx, run);
+      const tenant = device?.tenant ?? (await tenantOf(tx, run));
       if (!device || tenant === null) return failing('not_found');
       const number = device.number ?? device.device_id;
-      const values = { what: device.device_id, number, to: run.by.name };
+      const values = { what: device.device_id, number, to: by.name };
       if (run.dry) return did('would_do', values);
       await widen(tx);
-      await sql`insert into sip_call (sessionid, callingpartynumber, remotepartynumber, state, id_alarm, id_tenant)
-        select ${`command-${key}`}, ${run.by.name}, ${number}, 'calling', ${run.alarm}, ${tenant}
-        where not exists (select 1 from sip_call where sessionid = ${`command-${key}`})`.execute(tx);
+      const phone = await phoneOfUser(tx, by.id);
+      await keepCall(tx, {
+        ...{ sessionid: `command-${key}`, state: 'idle', direction: 'out', began_at: new Date(app.clock.now()), id_tenant: tenant },
+        ...{ callingpartynumber: phone?.number ?? by.name, remotepartynumber: number, id_alarm: run.alarm },
+        ...{ id_operator: by.id, operator_name: by.name },
+        ...(await placed(tx, device)),
+      });
       return did('call_prepared', values);
     }),
 };

@@ -2,7 +2,7 @@ import type { CallEnding } from '../../../contract/calls/call.ts';
 import { type CallBridge, type CallFact, type CallRecording, MediaRefused } from '../engine.ts';
 import { type Leg, type LegParts } from './leg.ts';
 import { header, type SipResponse } from './message.ts';
-import { endingOf, isHeld, statusOf } from './outcome.ts';
+import { endingOf, isHeld, keysOf, statusOf } from './outcome.ts';
 import { type Contact, type Rang, Ringing } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
 import { Transfer } from './transfer.ts';
@@ -257,6 +257,8 @@ export class Call {
     if (!other?.isUp || !other.link.isOpen) return transaction.respond(480);
     const { request } = transaction;
     const contentType = header(request, 'content-type');
+    const keys = keysOf(request.body);
+    if (keys) this.bridge.keyed?.(side, keys);
     other.ask('INFO', { body: request.body, ...(contentType && { contentType }) }, ({ status }) => transaction.respond(status));
   }
 
@@ -337,6 +339,27 @@ export class Call {
     transfer.told(200);
     this.#noteHold(side, false);
     this.#tell({ kind: 'transferred', to: done.leg.number });
+    await this.#resume(otherOf(side));
+  }
+
+  /** Who transferred had put the side that stays on hold: it is to be heard again. */
+  async #resume(side: Side): Promise<void> {
+    const leg = this.legs[side];
+    const offer = (await this.bridge.resumed?.(side).catch((error: unknown) => this.#refused(error))) ?? null;
+    if (offer === null || this.isOver || !leg?.link.isOpen) return;
+    this.#isNegotiating = true;
+    const asked = leg.ask('INVITE', { body: offer, contentType: 'application/sdp' }, (response) => {
+      if (response.status < 200) return;
+      asked.forget();
+      if (response.status < 300) leg.acknowledge(response);
+      void this.#resumed(side, response);
+    });
+  }
+
+  async #resumed(side: Side, response: SipResponse): Promise<void> {
+    if (response.status < 300 && (await this.#answerOf(side, response.body)) !== null) this.sdp[side] = response.body;
+    else this.bridge.rolledBack(side);
+    this.#isNegotiating = false;
   }
 
   #tell(fact: Told): void {

@@ -63,6 +63,11 @@ export class Exchange {
     this.#sweeper.unref();
   }
 
+  /** How much is remembered: requests, our own and those of phones, and dialogs. */
+  get held(): number {
+    return this.#transactions.held + this.#legs.size;
+  }
+
   call(session: string): Call | undefined {
     return this.#calls.get(session);
   }

@@ -12,14 +12,28 @@ export interface SipUri {
 
 /** Reads From, To, Contact, Refer-To. Null where there is no address in it. */
 export function readAddress(value: string): NameAddress | null {
-  const bracketed = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^"<]*))\s*<([^<>\s]+)>(.*)$/.exec(value);
-  if (bracketed) {
-    const [, quoted, plain, uri = '', rest = ''] = bracketed;
-    const name = (quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '').trim();
-    return { name: name || null, uri, params: readParams(rest) };
+  const text = value.trim();
+  const quoted = text.startsWith('"') ? endOfQuotes(text) : 0;
+  const open = text.indexOf('<', quoted);
+  if (quoted < 0 || (quoted > 0 && open < 0)) return null;
+  if (open < 0) {
+    const [, uri, rest = ''] = /^([^\s;<>"]+)(.*)$/.exec(text) ?? [];
+    return uri === undefined ? null : { name: null, uri, params: readParams(rest) };
   }
-  const [, uri, rest = ''] = /^\s*([^\s;<>"]+)(.*)$/.exec(value) ?? [];
-  return uri === undefined ? null : { name: null, uri, params: readParams(rest) };
+  const close = text.indexOf('>', open);
+  const uri = text.slice(open + 1, close);
+  if (close < 0 || uri === '' || /[\s<]/.test(uri)) return null;
+  const name = quoted > 0 ? text.slice(1, quoted - 1).replace(/\\(.)/g, '$1') : text.slice(0, open).trim();
+  return { name: name || null, uri, params: readParams(text.slice(close + 1)) };
+}
+
+/** Where what begins with quotes has its last ones, or -1. */
+function endOfQuotes(text: string): number {
+  for (let at = 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return -1;
 }
 
 /** `;tag=1;lr` → `{ tag: '1', lr: '' }`; names in lower case, quotes taken off. */

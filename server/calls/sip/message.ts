@@ -2,6 +2,8 @@
 export const largestMessage = 64 * 1024;
 const mostHeaders = 100;
 const mostHead = 16 * 1024;
+/** Nothing that is said is longer; what reads a line may take the square of it. */
+const longestLine = 2000;
 
 /** Headers in the order of the wire, names as they are written in full (`Via`, `Call-ID`). */
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -84,7 +86,7 @@ function readHeaders(lines: readonly string[]): Headers | null {
   for (const line of lines) {
     const at = line.indexOf(':');
     const name = line.slice(0, Math.max(at, 0)).trimEnd();
-    if (!token.test(name) || unwritten.test(line)) return null;
+    if (line.length > longestLine || !token.test(name) || unwritten.test(line)) return null;
     const known = compact[name.toLowerCase()] ?? name.toLowerCase();
     const value = line.slice(at + 1).trim();
     for (const part of listed.has(known) ? splitList(value) : [value]) headers.push([written(known), part]);

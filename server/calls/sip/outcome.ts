@@ -44,3 +44,6 @@ export function isHeld(sdp: string): boolean {
   const said = [...sdp.matchAll(/^a=(sendrecv|sendonly|recvonly|inactive)\s*$/gm)].at(-1)?.[1];
   return said === 'sendonly' || said === 'inactive';
 }
+
+/** The key that an INFO tells (`application/dtmf-relay`, `application/dtmf`); empty where it tells of something else. */
+export const keysOf = (body: string): string => /^(?:Signal\s*=\s*)?([0-9*#A-D])\s*(?:$|[\r\n])/i.exec(body)?.[1]?.toUpperCase() ?? '';

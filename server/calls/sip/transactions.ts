@@ -96,8 +96,8 @@ export class Transactions {
     this.#heard = heard;
   }
 
-  get open(): number {
-    return this.#asked.size;
+  get held(): number {
+    return [...this.#served.values()].reduce((sum, { size }) => sum + size, this.#asked.size);
   }
 
   opened(link: Link): void {

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 
-const packages = ['kamailio', 'kamailio-websocket-modules', 'rtpengine-daemon', 'baresip-core', 'iproute2'];
+const packages = ['kamailio', 'kamailio-websocket-modules', 'rtpengine-daemon', 'baresip-core', 'iproute2', 'kamailio-utils-modules'];
 const probes = [
   ['kamailio', '-v'],
   ['rtpengine', '--version'],
-  ['sh', '-c', 'command -v baresip && ls /usr/lib/*/kamailio/modules/websocket.so'],
+  ['sh', '-c', 'command -v baresip && ls /usr/lib/*/kamailio/modules/websocket.so /usr/lib/*/kamailio/modules/http_client.so'],
 ] as const;
 
 const isThere = (): boolean => probes.every(([command, ...args]) => spawnSync(command, args).status === 0);

@@ -17,6 +17,8 @@ const ha1 = (number: string, password: string): string => createHash('md5').upda
 export interface RealSipServer {
   /** Where consoles connect. */
   readonly wsUrl: string;
+  /** Where the platform asks for something (SIP_CONTROL_URL). */
+  readonly controlUrl: string;
   /** Where telephones do. */
   readonly sip: string;
   /** Ends Kamailio at once, as a power cut would; rtpengine and the sound go on. */
@@ -28,8 +30,23 @@ export interface RealSipServer {
   clear(): Promise<void>;
 }
 
-/** @param accounts passwords by number */
-export async function realSipServer(network: TelephoneNetwork, accounts: Readonly<Record<string, string>>): Promise<RealSipServer> {
+interface Queue {
+  /** The platform that is told of calls which wait. */
+  readonly platform: string;
+  readonly intakeToken: string;
+}
+/** What the platform shows when it asks for something (SIP_CONTROL_TOKEN). */
+export const controlToken = 'a word between the platform and its SIP server';
+
+/**
+ * @param accounts passwords by number
+ * @param queue where calls to the queue's number are told of; read at each start
+ */
+export async function realSipServer(
+  network: TelephoneNetwork,
+  accounts: Readonly<Record<string, string>>,
+  queue: () => Queue | null = () => null,
+): Promise<RealSipServer> {
   const folder = mkdtempSync(join(tmpdir(), 'atalaya-sip-'));
   const rows = Object.entries(accounts).map(([number, password]) => `${number}:${realm}:${ha1(number, password)}`);
   writeFileSync(join(folder, 'subscriber'), ['username(string) domain(string) ha1(string)', ...rows, ''].join('\n'));
@@ -53,14 +70,16 @@ export async function realSipServer(network: TelephoneNetwork, accounts: Readonl
     ...[`--port-min=${base + 10}`, `--port-max=${base + 98}`],
   ]);
   let server: ChildProcess | null = null;
-  const given = {
+  const given: Record<string, string> = {
     SIP_SOCKET: `udp:${network.here}:${sipPort}`,
     WS_SOCKET: `tcp:127.0.0.1:${wsPort}`,
     RTPENGINE: `"udp:127.0.0.1:${controlPort}"`,
     ACCOUNTS: `"text://${folder}"`,
   };
   const start = async () => {
-    const defined = Object.entries(given).flatMap(([name, value]) => ['-A', `${name}=${value}`]);
+    const told = queue();
+    const waiting = told && { PLATFORM: `"${told.platform}"`, INTAKE_TOKEN: `"${told.intakeToken}"`, CONTROL_TOKEN: `"${controlToken}"` };
+    const defined = Object.entries({ ...given, ...waiting }).flatMap(([name, value]) => ['-A', `${name}=${value}`]);
     server = run('kamailio', ['-DD', '-E', '-m', '16', '-M', '4', '-Y', folder, '-f', config, ...defined]);
     await answers(
       wsPort,
@@ -83,7 +102,15 @@ export async function realSipServer(network: TelephoneNetwork, accounts: Readonl
     await clear();
     throw fault;
   }
-  return { wsUrl: `ws://127.0.0.1:${wsPort}/sip`, sip: `${network.here}:${sipPort}`, kill, start, said: () => lines.join('\n'), clear };
+  return {
+    wsUrl: `ws://127.0.0.1:${wsPort}/sip`,
+    controlUrl: `http://127.0.0.1:${wsPort}/control`,
+    sip: `${network.here}:${sipPort}`,
+    kill,
+    start,
+    said: () => lines.join('\n'),
+    clear,
+  };
 }
 
 async function end(child: ChildProcess | null): Promise<void> {

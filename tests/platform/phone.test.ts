@@ -13,7 +13,7 @@ import { openCallMedia } from '../../server/calls/media/media.ts';
 import { openSip } from '../../server/calls/sip/sip-server.ts';
 import { readConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/log.ts';
-import type { Phone, PhoneSocket } from '../../src/phone/phone.ts';
+import type { Phone } from '../../src/phone/phone.ts';
 import { createSipPhone } from '../../src/phone/sip-phone.ts';
 import type { Sound, SoundFigures, SoundKit, SoundTells } from '../../src/phone/sound.ts';
 
@@ -118,7 +118,7 @@ async function consolePhone(number: string) {
     openSocket: (address) => {
       const socket = new WebSocket(address, 'sip');
       sockets.push(socket);
-      return socket as unknown as PhoneSocket;
+      return socket;
     },
     pulse: (work) => {
       const timer = setInterval(work, 1_000);

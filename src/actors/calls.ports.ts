@@ -3,10 +3,10 @@ import { callMachine } from '../../machines/call/call.machine.ts';
 import { callsMachine } from '../../machines/calls/calls.machine.ts';
 import type { CallReport, ReporterTold } from '../../machines/calls/calls.types.ts';
 import { directoryMachine } from '../../machines/directory/directory.machine.ts';
-import { headsetMachine } from '../../machines/headset/headset.machine.ts';
 import { type Answer, answering, feeding } from '../../machines/port.ts';
 import { registrationMachine } from '../../machines/registration/registration.machine.ts';
 import { type ServerClock, ticking } from './clock.ts';
+import { fillHeadset } from './headset.ports.ts';
 import type { Http } from './http.ts';
 import { phoneFeed } from './phone.ports.ts';
 
@@ -30,7 +30,7 @@ export function fillCalls({ http: { ask }, host, clock, log }: CallsNeeds): type
       registration: registrationMachine.provide({
         actors: { readAccount: answering((_, signal) => ask(sipCalls.phoneAccount, { signal })) },
       }),
-      headset: headsetMachine.provide({ actors: { devices: feeding(() => undefined), meter: feeding(() => undefined) } }),
+      headset: fillHeadset(),
       directory: directoryMachine.provide({
         actors: {
           readDirectory: answering(async ({ query, alarm }, signal) => {

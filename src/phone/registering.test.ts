@@ -124,6 +124,14 @@ test('unregistering takes the address back and closes', async () => {
   await expect.poll(() => beats.size).toBe(before - 1);
 });
 
+test('told once more to register with the same account, it says that it is', async () => {
+  const { phone, server, registered, said } = start();
+  await registered();
+  phone.register(account, settings);
+  expect(said.map(({ type }) => type)).toEqual(['phone.up', 'phone.registered', 'phone.up', 'phone.registered']);
+  expect(server.connections).toBe(1);
+});
+
 test('another account takes the place of the one before', async () => {
   const { phone, server, registered, says } = start();
   await registered();

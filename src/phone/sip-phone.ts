@@ -79,7 +79,11 @@ export function createSipPhone(needs: PhoneNeeds): Phone {
   return {
     register(account, settings) {
       const name = JSON.stringify([account, settings]);
-      if (link?.account === name) return link.is.wake();
+      if (link?.account === name) {
+        if (!link.is.isRegistered()) return link.is.wake();
+        say({ type: 'phone.up' });
+        return say({ type: 'phone.registered' });
+      }
       endAll();
       link?.is.leave();
       link = { is: open(account, settings), account: name };

@@ -59,6 +59,8 @@ export const widgetNames = [
   'user-charts',
   'video-wall',
   'chat',
+  // Ours: calls that wait for somebody.
+  'calls',
 ] as const;
 export type WidgetName = (typeof widgetNames)[number];
 
@@ -138,7 +140,10 @@ export const defaultSideBar: readonly SideWidget[] = [
   { widget: 'user-charts', side: 'right', open: false },
   { widget: 'video-wall', side: 'right', open: false },
 ];
-export const defaultBottomBar: readonly BottomWidget[] = [{ widget: 'chat', open: false }];
+export const defaultBottomBar: readonly BottomWidget[] = [
+  { widget: 'chat', open: false },
+  { widget: 'calls', open: false },
+];
 
 /** Widths of the side bars in CSS pixels (OP-9.10–9.12): the least of each side, and the default of both. */
 export const sideBarWidths = { left: 380, right: 500, default: 580 } as const;

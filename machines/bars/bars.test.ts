@@ -9,7 +9,7 @@ const everything = (bars: Bars) => barNames.flatMap((bar) => names(bars, bar)).t
 test('OQ-46 OP-2.47 OP-2.48 a user who arranged nothing finds each widget in its place, open or closed', () => {
   expect(names(fresh, 'left')).toEqual(['waiting', 'attending', 'tenants', 'layouts', 'views', 'unit-groups']);
   expect(names(fresh, 'right')).toEqual(['widgets', 'scripts', 'pages', 'user-charts', 'video-wall']);
-  expect(names(fresh, 'bottom')).toEqual(['chat']);
+  expect(names(fresh, 'bottom')).toEqual(['chat', 'calls']);
   expect(widgetNames.filter((widget) => isOpen(fresh, widget))).toEqual(['waiting', 'attending']);
   expect(fresh.widths).toEqual({ left: 580, right: 580 });
 });
@@ -34,10 +34,10 @@ test('OQ-46 a widget that a stored arrangement does not know stands where it sta
 
 test('OP-2.48 a widget moves to the end of a bar or before another one, as open as it was', () => {
   const there = moved(fresh, 'attending', 'bottom');
-  expect(names(there, 'bottom')).toEqual(['chat', 'attending']);
+  expect(names(there, 'bottom')).toEqual(['chat', 'calls', 'attending']);
   expect(isOpen(there, 'attending')).toBe(true);
   const before = moved(there, 'tenants', 'bottom', 'attending');
-  expect(names(before, 'bottom')).toEqual(['chat', 'tenants', 'attending']);
+  expect(names(before, 'bottom')).toEqual(['chat', 'calls', 'tenants', 'attending']);
   expect(placeOf(before, 'tenants')).toBe('bottom');
   expect(moved(before, 'chat', 'bottom', 'chat')).toBe(before);
   expect(everything(before)).toEqual([...widgetNames].toSorted());
@@ -63,7 +63,10 @@ test('OP-2.47 what was opened, closed, moved and widened is what comes back afte
 test('OP-9.10 OP-9.11 OQ-54 an arrangement with doubles and widths under the minimum is put right when it is kept', () => {
   const grid = arranged(defaultGrid, { sideBarWidth: 90, bottomBar: [{ widget: 'chat', open: true }] });
   expect(grid.sideBarWidth).toEqual({ left: 380, right: 500 });
-  expect(grid.bottomBar).toEqual([{ widget: 'chat', open: true }]);
+  expect(grid.bottomBar).toEqual([
+    { widget: 'chat', open: true },
+    { widget: 'calls', open: false },
+  ]);
   expect(grid.sideBar).toHaveLength(11);
   expect(grid.activeTab).toBe('Tab 1');
 });

@@ -11,7 +11,7 @@ function broughtBy(path: string): string[] {
     .replace(/^import type [^;]+;/gm, '')
     .replace(/lazyScreen<[^;]+?\),\n/gs, '')
     .replace(/lazyScreen<[^;]+;/g, '')
-    .replace(/lazyCall(?:<[^;]+?>)?\([^;]+;/g, '');
+    .replace(/lazyCall(?:<[^()]*>)?\(async \(\) => \(await import\('[^']+'\)\)/g, '');
   const named = [...code.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g)].map(([, at = '']) => at);
   return named.map((at) => relative(root, resolve(root, dirname(path), at))).filter((at) => existsSync(join(root, at)));
 }

@@ -10,6 +10,7 @@ import type { readingMachine } from '../../machines/reading/reading.machine.ts';
 import { Age } from '../alarms/Age.tsx';
 import { LevelMark } from '../alarms/AlarmName.tsx';
 import { statusWords } from '../alarms/words.ts';
+import type { CallFor } from '../call/useCallFor.ts';
 import { ShareAlarm } from '../shares/ShareAlarm.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Chip.tsx';
@@ -30,6 +31,10 @@ interface ActionPanelProps {
   abilities: readonly Ability[];
   /** Asks which command to run for this alarm; null: none can be run here. */
   onRun?: (() => void) | null;
+  /** Calls somebody for this alarm, or (null) asks whom; null: no calls are made here. */
+  onCall?: CallFor | null;
+  /** Calls of its site that wait. */
+  calls?: ReactNode;
   /** The action plan of the alarm. */
   plan?: ReactNode;
   /** What can be done with the video of the alarm. */
@@ -37,7 +42,7 @@ interface ActionPanelProps {
 }
 
 /** Region D: who holds the alarm and for how long, whom to call, what was done; at its foot, where no toast covers it, what can be done. */
-export function ActionPanel({ actor, unit, abilities, onRun = null, plan, video }: ActionPanelProps) {
+export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = null, calls, plan, video }: ActionPanelProps) {
   const { t } = useLingui();
   const alarm = useSelector(actor, ({ context }) => context.alarm);
   const state = useSelector(actor, stateOf);
@@ -47,8 +52,9 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, plan, video 
     <aside className={css.panel} aria-label={t`Actions`} data-state={state}>
       <Owner alarm={alarm} />
       <div className={css.about}>
+        {calls}
         {plan}
-        <Contacts unit={unit} />
+        <Contacts unit={unit} onCall={onCall} />
         <section className={`${css.section} ${css.further}`}>
           {onRun && <RunCommand onRun={onRun} />}
           {video}
@@ -130,7 +136,8 @@ function Done({ actor }: { actor: AlarmRef }) {
   );
 }
 
-function Contacts({ unit }: { unit: Unit | null }) {
+function Contacts({ unit, onCall }: { unit: Unit | null; onCall: CallFor | null }) {
+  const { t } = useLingui();
   if (unit === null) return null;
   return (
     <section className={css.section}>
@@ -148,12 +155,31 @@ function Contacts({ unit }: { unit: Unit | null }) {
             <span>
               <strong>{name}</strong> <span className={css.quiet}>{role}</span>
             </span>
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={css.phone}>
-              <Icon name="phone" size={16} /> <bdi dir="ltr">{phone}</bdi>
-            </a>
+            {onCall ? (
+              <Button small icon="phone" aria-label={t`Call ${name}`} onClick={() => onCall(numberOf(phone), name)}>
+                <bdi dir="ltr">{phone}</bdi>
+              </Button>
+            ) : (
+              <a href={`tel:${numberOf(phone)}`} className={css.phone}>
+                <Icon name="phone" size={16} /> <bdi dir="ltr">{phone}</bdi>
+              </a>
+            )}
           </li>
         ))}
       </ul>
+      {onCall && <CallSomebody onCall={onCall} />}
     </section>
+  );
+}
+
+const numberOf = (phone: string) => phone.replace(/[^\d+]/g, '');
+
+/** The way to everybody who can be called, those of the alarm's site first. */
+function CallSomebody({ onCall }: { onCall: CallFor }) {
+  const keys = useKeysOf('call', 'k');
+  return (
+    <Button small wide icon="phone" aria-keyshortcuts={keys} onClick={() => onCall(null, null)}>
+      <Trans>Call somebody…</Trans> <Kbd>{keys.toUpperCase()}</Kbd>
+    </Button>
   );
 }

@@ -38,3 +38,9 @@ export function useAge(since: string | null): number {
   const from = since === null ? undefined : Date.parse(since);
   return useSyncExternalStore(ticker.subscribe, () => (from === undefined ? 0 : shownAge(ticker.now() - from)));
 }
+
+/** The platform's time, in ms, to the second. */
+export function useNow(): number {
+  const ticker = useContext(TickerContext);
+  return useSyncExternalStore(ticker.subscribe, () => Math.floor(ticker.now() / 1000) * 1000);
+}

@@ -19,6 +19,8 @@ import { type Workplace, WorkplaceProvider } from '../alarm/workplace.ts';
 import { Overview } from '../alarms/Overview.tsx';
 import { QueueTrouble } from '../alarms/Queue.tsx';
 import { BarsProvider, useBarsOf } from '../bars/desk.ts';
+import { LateAlarmWaiting } from '../call/Late.tsx';
+import { useCallFor } from '../call/useCallFor.ts';
 import { SaveAlarmVideo } from '../clips/SaveAlarmVideo.tsx';
 import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
@@ -75,6 +77,7 @@ function Home({ alarms, tabs }: HomeProps) {
   const unit = useUnitOf(actor, workplace);
   const acts = useSlotActs(tabs);
   const onRun = useRunFor(shown);
+  const onCall = useCallFor(shown);
   const overview = <Overview alarms={alarms} />;
   const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={acts} empty={overview} /> : overview;
   return (
@@ -92,6 +95,8 @@ function Home({ alarms, tabs }: HomeProps) {
                 unit={unit}
                 abilities={workplace.abilities}
                 onRun={onRun}
+                onCall={onCall}
+                calls={shown && <LateAlarmWaiting alarm={shown.id} />}
                 video={<AlarmVideo actor={actor} abilities={workplace.abilities} />}
                 plan={
                   <Suspense fallback={null}>

@@ -11,6 +11,7 @@ import type { Http } from '../actors/http.ts';
 import { newKey } from '../actors/keys.ts';
 import { fillPlayer } from '../actors/player.ts';
 import { fillViews } from '../actors/views.ports.ts';
+import { DialDoor } from '../call/door.ts';
 import { RunDoor } from '../run/door.ts';
 import type { ConsoleRef } from '../shell/console.ts';
 import { createOpener } from './join-opener.ts';
@@ -28,6 +29,8 @@ export interface Desk {
   history: typeof historyMachine;
   /** Where running a command is asked for. */
   runs: RunDoor;
+  /** Where calling somebody is asked for. */
+  dials: DialDoor;
 }
 
 /** Made once for whoever works, around every screen, so that what was announced outlives a change of screen. */
@@ -40,6 +43,7 @@ export function createDesk(console: ConsoleRef, { call, ask }: Pick<Http, 'call'
     views,
     opener: createOpener(console, ask),
     runs: new RunDoor(),
+    dials: new DialDoor(),
     player: fillPlayer(call),
     history: historyMachine.provide({ actors: { readHistory: answering((asked, signal) => readHistory(call, asked, signal)) } }),
   };

@@ -1,30 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { useCallback } from 'react';
-import { useLocation } from 'wouter';
 import type { Alarm } from '../../contract/alarm.ts';
 import type { AlarmId } from '../../contract/ids.ts';
 import { TruthCounts } from '../alarms/TruthCounts.tsx';
+import { LateCallToasts, LatePhoneState } from '../call/Late.tsx';
 import { useActorOf } from '../shell/console.ts';
-import { home } from '../shell/routes.ts';
 import { SoundControls, SoundStrip } from '../sound/SoundControls.tsx';
 import { TabStrip } from '../tabs/TabStrip.tsx';
 import { Announcer } from '../toast/Announcer.tsx';
 import { Bell } from '../toast/Bell.tsx';
 import { Toasts } from '../toast/Toasts.tsx';
 import { useDesk } from './desk.ts';
-
-/** Display from anywhere in the console (OP-4.09): the alarm gets its tab, and home comes to the front. */
-export function useDisplay(): (alarm: Alarm) => void {
-  const tabs = useActorOf('tabs');
-  const [path, go] = useLocation();
-  return useCallback(
-    (alarm: Alarm) => {
-      tabs?.send({ type: 'tabs.open', alarm });
-      if (path !== home) go(home);
-    },
-    [tabs, path, go],
-  );
-}
+import { useDisplay } from './useDisplay.ts';
 
 function useFind(): (id: AlarmId) => Alarm | undefined {
   const alarms = useActorOf('alarms');
@@ -52,6 +38,7 @@ export function TruthParts() {
   return (
     <>
       {alarms && <TruthCounts alarms={alarms} />}
+      <LatePhoneState />
       {sound && <SoundControls sound={sound} />}
     </>
   );
@@ -70,7 +57,7 @@ export function Alerts() {
     <>
       {sound && <SoundStrip sound={sound} />}
       {alarms && <Announcer alarms={alarms} notices={notices} wanted={wanted} onOpen={display} />}
-      <Toasts notices={notices} find={find} onOpen={display} />
+      <Toasts notices={notices} find={find} onOpen={display} calls={<LateCallToasts />} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
 import { abilitiesOf, allows } from '../../contract/user.ts';
 import { createTicker, TickerProvider } from '../alarms/ticker.ts';
+import { LateCallBar } from '../call/Late.tsx';
 import { DownloadsButton } from '../downloads/Downloads.tsx';
 import { createDesk, DeskProvider } from '../home/desk.ts';
 import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../home/parts.tsx';
@@ -72,6 +73,7 @@ function Framed({ shown, routes }: FrameProps) {
                 <NoticesBell />
               </>
             }
+            calls={<LateCallBar />}
             truth={<TruthParts />}
             over={<Alerts />}
           >

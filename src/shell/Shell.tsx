@@ -23,6 +23,8 @@ interface ShellProps {
   tabs?: ReactNode;
   /** What was announced lately. */
   bell?: ReactNode;
+  /** The calls of the operator's phone, above the truth bar. */
+  calls?: ReactNode;
   /** What the workspace has to say in the truth bar. */
   truth?: ReactNode;
   /** What lies over every screen: toasts, the strip that asks for sound. */
@@ -31,7 +33,7 @@ interface ShellProps {
 }
 
 /** The frame of the signed-in console: top bar, menus, the screen, truth bar (OP-2.10). */
-export function Shell({ shown, routes, tabs: strip, bell, truth, over, children }: ShellProps) {
+export function Shell({ shown, routes, tabs: strip, bell, calls, truth, over, children }: ShellProps) {
   const console = useConsole();
   const tabs = useWorking('tabs');
   const link = useWorking('link');
@@ -57,6 +59,7 @@ export function Shell({ shown, routes, tabs: strip, bell, truth, over, children 
         <main className={css.main} data-screen={shown.route.path}>
           {children}
         </main>
+        <div className={css.calls}>{calls}</div>
         <TruthBar link={link} now={clock.now}>
           {truth}
         </TruthBar>

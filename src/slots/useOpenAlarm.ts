@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Alarm } from '../../contract/alarm.ts';
-import { useDisplay } from '../home/parts.tsx';
+import { useDisplay } from '../home/useDisplay.ts';
 import { useActorOf } from '../shell/console.ts';
 import { usePlatform } from '../shell/platform.ts';
 

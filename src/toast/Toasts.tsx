@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
 import type { AlarmId } from '../../contract/ids.ts';
@@ -21,8 +22,8 @@ export interface NoticesProps {
 /** Toasts on the screen at once; more of them are one line that says how many. */
 const shownAtOnce = 4;
 
-/** New alarms at the top right for ten seconds (OP-4.03, OP-9.03, OQ-33). No alarm channel: row and sound are. */
-export function Toasts({ notices, find, onOpen }: NoticesProps) {
+/** New alarms, below calls that come in, at the top right for ten seconds (OP-4.03, OP-9.03, OQ-33). No alarm channel: row and sound are. */
+export function Toasts({ notices, find, onOpen, calls }: NoticesProps & { calls?: ReactNode }) {
   const { t } = useLingui();
   const ids = useSelector(notices, ({ context }) => context.toasts);
   const alarms = ids.flatMap((id) => find(id) ?? []);
@@ -30,6 +31,7 @@ export function Toasts({ notices, find, onOpen }: NoticesProps) {
   return (
     <section className={css.stack} aria-label={t`New alarms`} data-state={alarms.length === 0 ? 'quiet' : 'showing'}>
       <Spoken alarms={alarms} />
+      {calls}
       {alarms.slice(0, shownAtOnce).map((alarm) => (
         <Toast key={alarm.id} alarm={alarm} notices={notices} onOpen={onOpen} />
       ))}

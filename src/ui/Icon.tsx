@@ -19,8 +19,9 @@ const outlines = {
   columns: 'M4 5h16v14H4zM9.5 5v14M14.5 5v14',
   comment: 'M4 5h16v11H9l-5 4z',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
-  download: 'M12 4v11M7 10.5l5 5 5-5M4 20h16',
+  door: 'M6 21V4h12v17M3 21h18M14 12v2',
   dots: 'M5 11a1 1 0 100 2 1 1 0 000-2zM12 11a1 1 0 100 2 1 1 0 000-2zM19 11a1 1 0 100 2 1 1 0 000-2z',
+  download: 'M12 4v11M7 10.5l5 5 5-5M4 20h16',
   duplicate: 'M9 9h11v11H9zM15 9V4H4v11h5M14.5 12v5M12 14.5h5',
   edit: 'M4 20l1-5L16 4l4 4L9 19z',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
@@ -30,12 +31,14 @@ const outlines = {
   flow: 'M4 5h6v5H4zM14 14h6v5h-6zM10 7.5h4a3 3 0 013 3V14',
   globe: 'M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  hangUp: 'M3 14c5-6 13-6 18 0l-3 3-4-2v-3h-4v3l-4 2z',
   help: 'M12 3a9 9 0 100 18 9 9 0 000-18zM9.5 9.5a2.5 2.5 0 113.5 2.3c-.7.4-1 .9-1 1.7M12 16.5v.5',
   history: 'M4 12a8 8 0 108-8 8 8 0 00-7 4M4 4v4h4M12 8v4l3 2',
   home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
   image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01',
   info: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 11v5M12 7.5v.5',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M7 14h10',
+  keypad: 'M6 5h.01M12 5h.01M18 5h.01M6 10h.01M12 10h.01M18 10h.01M6 15h.01M12 15h.01M18 15h.01M12 20h.01',
   link: 'M9 15l6-6M10 7l2-2a4 4 0 016 6l-2 2M14 17l-2 2a4 4 0 01-6-6l2-2',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   live: 'M12 10a2 2 0 100 4 2 2 0 000-4zM8 16a6 6 0 010-8M16 8a6 6 0 010 8M5 19a10 10 0 010-14M19 5a10 10 0 010 14',
@@ -44,6 +47,8 @@ const outlines = {
   mail: 'M3 6h18v12H3zM3 7l9 7 9-7',
   map: 'M9 4L3 6v14l6-2 6 2 6-2V4l-6 2zM9 4v14M15 6v14',
   menu: 'M4 7h16M4 12h16M4 17h16',
+  microphone: 'M12 3a3 3 0 00-3 3v6a3 3 0 006 0V6a3 3 0 00-3-3zM5 11a7 7 0 0014 0M12 18v3',
+  microphoneOff: 'M9 9v3a3 3 0 005 2M15 10V6a3 3 0 00-6-1M5 11a7 7 0 0011 6M19 11a7 7 0 01-1 3M12 18v3M4 4l16 16',
   minus: 'M5 12h14',
   moon: 'M20 14a8 8 0 01-10-10 8 8 0 1010 10z',
   next: 'M6 5l10 7-10 7zM19 5v14',
@@ -66,6 +71,7 @@ const outlines = {
   sound: 'M4 9h4l5-4v14l-5-4H4zM16.5 9a4 4 0 010 6M19 6a8 8 0 010 12',
   soundOff: 'M4 9h4l5-4v14l-5-4H4zM17 9.5l5 5M22 9.5l-5 5',
   sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2',
+  transfer: 'M4 8h13M13 4l4 4-4 4M20 16H7M11 12l-4 4 4 4',
   trash: 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5',
   undo: 'M9 5l-5 5 5 5M4 10h11a5 5 0 010 10h-4',
   unit: 'M4 20V9l8-5 8 5v11zM10 20v-5h4v5M8 11h.01M16 11h.01',
@@ -79,7 +85,15 @@ const outlines = {
 export type IconName = keyof typeof outlines;
 
 /** Icons that point somewhere turn round in right-to-left. */
-const turning: ReadonlySet<IconName> = new Set<IconName>(['arrowBack', 'chevronStart', 'chevronEnd', 'signOut', 'send', 'list']);
+const turning: ReadonlySet<IconName> = new Set<IconName>([
+  'arrowBack',
+  'chevronStart',
+  'chevronEnd',
+  'signOut',
+  'send',
+  'list',
+  'transfer',
+]);
 
 /** A glyph of ours in the colour of the text; `size` in px. Always decorative: name the control it stands in. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {

@@ -1,12 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import type { WidgetName } from '../../contract/config.ts';
+import { LateWaitingCount } from '../call/Late.tsx';
+import { lazyCall } from '../call/lazy-call.ts';
 import { lazyView } from '../shell/chunks.ts';
 import { AttendingBadge, AttendingWidget } from './attending/AttendingWidget.tsx';
 import { LateChatBadge } from './chat/LateChatBadge.tsx';
 import { WaitingBadge, WaitingWidget } from './waiting/WaitingWidget.tsx';
 import type { WidgetKind } from './widget.ts';
 
-/** Every widget of the bars (OP-2.35–2.46), in the order of the specification. */
+/** Every widget of the bars (OP-2.35–2.46), in the order of the specification; the calls are ours. */
 const widgetKinds: Readonly<Record<WidgetName, WidgetKind>> = {
   waiting: { name: 'waiting', title: msg`Waiting alarms`, icon: 'alarm', Body: WaitingWidget, badge: WaitingBadge },
   attending: { name: 'attending', title: msg`Alarms under attention`, icon: 'eye', Body: AttendingWidget, badge: AttendingBadge },
@@ -70,6 +72,13 @@ const widgetKinds: Readonly<Record<WidgetName, WidgetKind>> = {
     icon: 'comment',
     Body: lazyView(async () => (await import('./chat/ChatWidget.tsx')).ChatWidget),
     badge: LateChatBadge,
+  },
+  calls: {
+    name: 'calls',
+    title: msg`Calls`,
+    icon: 'phone',
+    Body: lazyCall(async () => (await import('../call/WaitingWidget.tsx')).WaitingCallsWidget),
+    badge: LateWaitingCount,
   },
 };
 

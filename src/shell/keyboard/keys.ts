@@ -21,6 +21,7 @@ export const keyActs: readonly KeyAct[] = [
   named('anywhere', 'palette', 'Ctrl+k', msg`Search everything`),
   named('anywhere', 'home', 'h', msg`Go home`),
   named('anywhere', 'help', '?', msg`Show the keys`),
+  named('anywhere', 'call', 'k', msg`Answer a call, or call somebody`),
   named('home', 'next', 'n', msg`Take the next alarm`),
   named('home', 'confirm', 'c', msg`Put in attention`),
   named('home', 'attend', 'e', msg`Mark attended`),

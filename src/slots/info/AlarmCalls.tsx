@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { allows } from '../../../contract/user.ts';
 import { useWorkplace } from '../../alarm/workplace.ts';
-import { lazyCall } from '../../call/late.ts';
+import { lazyCall } from '../../call/lazy-call.ts';
 
 const Calls = lazyCall<{ alarm: number }>(async () => (await import('../../call/AlarmCalls.tsx')).AlarmCalls);
 

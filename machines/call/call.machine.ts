@@ -7,9 +7,6 @@ import { type Answer, port, theAnswer, theRefusal } from '../port.ts';
 import type { CallContext, CallEvent, CallInput, CallPart, PresaveAsk, TakeAsk } from './call.types.ts';
 import type { CallKey, PhoneTold } from './phone.ts';
 
-/** So many seconds without a packet from the other side mean that nothing is heard. */
-const quietSeconds = 5;
-
 /** The line of a call that stands at the phone. */
 const lineOf = ({ line, key }: CallContext): CallKey => line ?? key;
 const isDeaf = (answer: Answer<PhoneStatus>) => answer.ok && !answer.data.registered;
@@ -52,8 +49,7 @@ export const callMachine = setup({
     isReleased: ({ event }) => event.type === 'phone.remoteHeld' && !event.held,
     isKeys: ({ event }) => event.type === 'call.keys' && /^[0-9A-D*#]+$/.test(event.keys),
     isHeard: ({ context, event }) => event.type === 'phone.measured' && event.quality.received > (context.quality?.received ?? 0),
-    isSilent: ({ context, event }) =>
-      event.type === 'phone.measured' && event.quality.received <= (context.quality?.received ?? 0) && context.quiet + 1 >= quietSeconds,
+    isMeasured: ({ context }) => context.quality !== null,
   },
   actions: {
     tell: enqueueActions(({ context, enqueue }, { state }: { state: CallState }) => {
@@ -114,12 +110,7 @@ export const callMachine = setup({
       pressed: event.type === 'phone.keyed' ? context.pressed + event.keys : context.pressed,
     })),
     forgetRemote: assign({ remoteHeld: false, holdFailed: false }),
-    noteQuality: assign(({ context, event }) => {
-      if (event.type !== 'phone.measured') return {};
-      const grew = event.quality.received > (context.quality?.received ?? 0);
-      return { quality: event.quality, quiet: grew ? 0 : context.quiet + 1 };
-    }),
-    forgetQuiet: assign({ quiet: 0 }),
+    noteQuality: assign(({ context, event }) => ({ quality: event.type === 'phone.measured' ? event.quality : context.quality })),
   },
   delays: {
     /** What is asked before a call must not keep it from being made. */
@@ -127,6 +118,8 @@ export const callMachine = setup({
     /** The platform lets a phone ring for 20 s before the call waits again. */
     arrivalPatience: 25_000,
     holdPatience: 10_000,
+    /** So long without a packet from the other side means that nothing is heard. */
+    quietPatience: 5000,
     transferPatience: 40_000,
     endPatience: 3000,
     epilogue: 6000,
@@ -146,7 +139,6 @@ export const callMachine = setup({
     transferTo: null,
     transferFailed: null,
     quality: null,
-    quiet: 0,
   }),
   initial: 'starting',
   states: {
@@ -287,15 +279,16 @@ export const callMachine = setup({
           initial: 'talking',
           states: {
             talking: {
-              entry: [{ type: 'tell', params: { state: 'connected' } }, 'forgetQuiet'],
+              entry: { type: 'tell', params: { state: 'connected' } },
               initial: 'choosing',
               on: { 'call.hold': 'holding', 'phone.held': 'held' },
               states: {
                 choosing: { always: [{ guard: 'isRemoteHeld', target: 'parked' }, { target: 'heard' }] },
                 heard: {
+                  after: { quietPatience: { guard: 'isMeasured', target: 'silent' } },
                   description: 'Both sides hear each other; the time of the call runs.',
                   on: {
-                    'phone.measured': { guard: 'isSilent', target: 'silent', actions: 'noteQuality' },
+                    'phone.measured': { guard: 'isHeard', target: 'heard', reenter: true, actions: 'noteQuality' },
                     'phone.remoteHeld': { guard: 'isRemoteHeld', target: 'parked', actions: 'noteRemoteHeld' },
                   },
                 },
@@ -308,7 +301,7 @@ export const callMachine = setup({
                 },
                 parked: {
                   description: 'The other side holds the call.',
-                  on: { 'phone.remoteHeld': { guard: 'isReleased', target: 'heard', actions: ['noteRemoteHeld', 'forgetQuiet'] } },
+                  on: { 'phone.remoteHeld': { guard: 'isReleased', target: 'heard', actions: 'noteRemoteHeld' } },
                 },
               },
             },

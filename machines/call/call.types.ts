@@ -44,8 +44,6 @@ export interface CallContext extends CallInput {
   readonly transferTo: string | null;
   readonly transferFailed: CallEnding | null;
   readonly quality: CallQuality | null;
-  /** For how many seconds nothing came. */
-  readonly quiet: number;
 }
 
 export type LineSaid = Extract<

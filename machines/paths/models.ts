@@ -4,6 +4,8 @@ import { alarmsModel } from '../alarms/alarms.paths.ts';
 import { assignmentModel } from '../assignment/assignment.paths.ts';
 import { boardModel } from '../board/board.paths.ts';
 import { alarmViewBuilderModel, layoutBuilderModel } from '../builder/builder.paths.ts';
+import { callModel, orderedCallModel, rungCallModel, takenCallModel } from '../call/call.paths.ts';
+import { callsModel } from '../calls/calls.paths.ts';
 import { actModel, plainActModel } from '../catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
 import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
@@ -13,6 +15,7 @@ import { commandRunModel, lookedCommandRunModel, namedCommandRunModel } from '..
 import { commandRunsModel } from '../command-runs/command-runs.paths.ts';
 import { consoleModel } from '../console/console.paths.ts';
 import { detectionsModel } from '../detections/detections.paths.ts';
+import { directoryModel } from '../directory/directory.paths.ts';
 import {
   canceledExportModel,
   clipExportModel,
@@ -24,6 +27,7 @@ import {
 } from '../export/export.paths.ts';
 import { exportsModel } from '../exports/exports.paths.ts';
 import { commandBuilderModel, planBuilderModel } from '../flow-builder/flow-builder.paths.ts';
+import { headsetModel } from '../headset/headset.paths.ts';
 import { historyModel } from '../history/history.paths.ts';
 import { importModel } from '../import/import.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
@@ -43,6 +47,7 @@ import { choicesModel } from '../record/choices.paths.ts';
 import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../record/record.paths.ts';
 import { trailModel } from '../record/trail.paths.ts';
 import { askedRecordingModel, recordingRequestModel } from '../recording-request/recording-request.paths.ts';
+import { registrationModel } from '../registration/registration.paths.ts';
 import { roundModel } from '../round/round.paths.ts';
 import { scheduleEditorModel } from '../schedule-editor/schedule-editor.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
@@ -139,5 +144,13 @@ export const allModels: readonly Model[] = [
   roundModel,
   planModel,
   ownPlanModel,
+  registrationModel,
+  callModel,
+  takenCallModel,
+  rungCallModel,
+  orderedCallModel,
+  headsetModel,
+  directoryModel,
+  callsModel,
   consoleModel,
 ];

@@ -27,11 +27,11 @@ export class Script<Call extends string> {
   }
 }
 
-/** A state value as one dotted path; parallel regions side by side, in the order of the chart. */
-export function dotted(value: StateValue): string {
-  if (typeof value === 'string') return value;
+/** A state value as one dotted path; parallel regions side by side, each with the states it lies in, in the order of the chart. */
+export function dotted(value: StateValue, inside = ''): string {
+  if (typeof value === 'string') return inside + value;
   return Object.entries(value)
-    .map(([key, rest]) => (rest === undefined || Object.keys(rest).length === 0 ? key : `${key}.${dotted(rest)}`))
+    .map(([key, rest]) => (rest === undefined || Object.keys(rest).length === 0 ? inside + key : dotted(rest, `${inside}${key}.`)))
     .join(' ');
 }
 

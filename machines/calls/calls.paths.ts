@@ -1,0 +1,134 @@
+import type { CallPart } from '../call/call.types.ts';
+import { noHeadset } from '../headset/headset.machine.ts';
+import { ana, at, refused, replied, startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { anAccount, someSettings } from '../registration/registration.paths.ts';
+import { callsMachine } from './calls.machine.ts';
+import { aCall } from './calls.samples.ts';
+import { toastMs } from './lists.ts';
+
+type Machine = typeof callsMachine;
+
+const session = 'session-1';
+const key = 'key-1';
+const line = 'line-1';
+const part: CallPart = {
+  key,
+  line: null,
+  session,
+  number: '3001',
+  name: null,
+  direction: 'out',
+  state: 'connected',
+  alarm: null,
+  stoodAt: startOfDay,
+  ending: null,
+  refusal: null,
+  fault: null,
+};
+const ordered = aCall(9, { state: 'idle', direction: 'out', remotePartyNumber: '3009', operator: { id: ana.id, name: ana.name } });
+const said = <T>(name: string, data: T) => ({ name, event_id: null, epoch: null, data }) as never;
+const of = { call: line } as const;
+
+const events = {
+  'call.take': [{ type: 'call.take', session }],
+  'call.answer': [{ type: 'call.answer', key: line }],
+  'call.reject': [
+    { type: 'call.reject', key: line },
+    { type: 'call.reject', session },
+  ],
+  'call.dial': [{ type: 'call.dial', number: '3001', alarm: null, name: null }],
+  'call.dialOrdered': [{ type: 'call.dialOrdered', session: 'session-9' }],
+  'call.end': [{ type: 'call.end', key }],
+  'call.hold': [{ type: 'call.hold', key }],
+  'call.resume': [{ type: 'call.resume', key }],
+  'call.mute': [{ type: 'call.mute' }],
+  'call.unmute': [{ type: 'call.unmute' }],
+  'call.keys': [{ type: 'call.keys', key, keys: '5' }],
+  'call.transfer': [{ type: 'call.transfer', key, number: '1002' }],
+  'call.dismiss': [{ type: 'call.dismiss', key }],
+  'call.decline': [
+    { type: 'call.decline', session },
+    { type: 'call.decline', session: 'session-2' },
+  ],
+  'notice.drop': [{ type: 'notice.drop', id: 1 }],
+  'calls.renew': [{ type: 'calls.renew' }],
+  'rooms.renew': [{ type: 'rooms.renew' }],
+  'phone.connect': [{ type: 'phone.connect' }],
+  'phone.disconnect': [{ type: 'phone.disconnect' }],
+  'phone.fetch': [{ type: 'phone.fetch' }],
+  'phone.volume': [{ type: 'phone.volume', volume: 0.5 }],
+  'phone.devices': [{ type: 'phone.devices', microphone: null, speaker: null }],
+  'microphone.test': [{ type: 'microphone.test' }],
+  'microphone.testEnd': [{ type: 'microphone.testEnd' }],
+  'toast.over': [{ type: 'toast.over', session, until: startOfDay + toastMs }],
+  'rooms.said': [
+    {
+      type: 'rooms.said',
+      events: [said('call.created', aCall(1, { waiting_since: at(0) })), said('call.created', aCall(2)), said('call.created', ordered)],
+    },
+    { type: 'rooms.said', events: [said('call.updated', { id: 1, state: 'connected' })] },
+  ],
+  'clock.ticked': [{ type: 'clock.ticked', now: startOfDay + toastMs }],
+  'call.changed': [
+    { type: 'call.changed', call: part },
+    { type: 'call.changed', call: { ...part, state: 'ended', ending: 'hung_up' } },
+  ],
+  'call.gone': [{ type: 'call.gone', key }],
+  'phone.tell': [{ type: 'phone.tell', told: { type: 'phone.unregister' } }],
+  'headset.changed': [{ type: 'headset.changed', headset: noHeadset }],
+  'registration.changed': [
+    { type: 'registration.changed', phone: { state: 'registered', fault: null, retryAt: null, account: anAccount } },
+    { type: 'registration.changed', phone: { state: 'lost', fault: null, retryAt: null, account: anAccount } },
+  ],
+  'phone.up': [{ type: 'phone.up' }],
+  'phone.down': [{ type: 'phone.down', retryAt: null }],
+  'phone.registered': [{ type: 'phone.registered' }],
+  'phone.unregistered': [{ type: 'phone.unregistered' }],
+  'phone.refused': [{ type: 'phone.refused', fault: 'wrong_account' }],
+  'phone.elsewhere': [{ type: 'phone.elsewhere' }],
+  'phone.rang': [
+    { type: 'phone.rang', ...of, number: '3001', name: null, session },
+    { type: 'phone.rang', ...of, number: '1002', name: 'Bruno', session: null },
+  ],
+  'phone.progressed': [{ type: 'phone.progressed', ...of, to: 'ringing' }],
+  'phone.stood': [{ type: 'phone.stood', ...of }],
+  'phone.held': [{ type: 'phone.held', ...of }],
+  'phone.resumed': [{ type: 'phone.resumed', ...of }],
+  'phone.holdFailed': [{ type: 'phone.holdFailed', ...of }],
+  'phone.remoteHeld': [{ type: 'phone.remoteHeld', ...of, held: true }],
+  'phone.transferred': [{ type: 'phone.transferred', ...of }],
+  'phone.transferFailed': [{ type: 'phone.transferFailed', ...of, ending: 'busy' }],
+  'phone.keyed': [{ type: 'phone.keyed', ...of, keys: '5' }],
+  'phone.ended': [{ type: 'phone.ended', ...of, ending: 'hung_up', by: 'them' }],
+  'phone.measured': [{ type: 'phone.measured', ...of, quality: null as never }],
+  'phone.microphone': [{ type: 'phone.microphone', state: 'refused' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readWaiting: [replied([aCall(1, { waiting_since: at(0) })]), refused('access.forbidden')],
+  endCall: [replied(aCall(1, { state: 'ended' })), refused('call.over')],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of the calls of an operator. */
+export const callsModel = modelOf({
+  machine: callsMachine,
+  input: { me: ana.id, settings: someSettings, newKey: () => key, now: () => startOfDay },
+  events,
+  replies,
+  about: ({ phone, waiting, mine }) => ({
+    registered: phone.state === 'registered',
+    waiting: waiting.length > 0,
+    mine: mine.length > 0,
+    taken: mine.some((one) => one.key === `taken-${session}`),
+  }),
+  proves: {
+    events: {
+      'rooms.said': 'OP-4.17 OP-4.18 OP-4.20 OP-7.44',
+      'toast.over': 'OP-9.04 OQ-62',
+      'call.take': 'OQ-58',
+      'call.dialOrdered': 'OP-9.64',
+    },
+    ports: { readWaiting: 'OP-7.22 OP-4.17' },
+  },
+});

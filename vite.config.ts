@@ -5,6 +5,18 @@ import { words } from './scripts/vite/words.plugin.ts';
 /** Journeys and platform tests start real servers, each file its own on its own ports: two files at a time, with time to spare. */
 const live = { maxWorkers: 2, testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
+/**
+ * The stages in which a console is loaded, each by the module that begins it. What it needs and no earlier stage brought is one file, so
+ * that a start asks for few files; all else stays with the screens and slots that need it.
+ */
+const stages = [
+  { name: 'start', test: /\/src\/main\.tsx$/ },
+  { name: 'api', test: /\/src\/actors\/calls\.ts$/ },
+  { name: 'work', test: /\/src\/actors\/(work|exports)\.ports\.ts$/ },
+  { name: 'frame', test: /\/src\/shell\/Frame\.tsx$/ },
+  { name: 'home', test: /\/src\/home\/HomePage\.tsx$/ },
+];
+
 /** The platform's addresses, which the development server hands on (scripts/dev.ts sets where it runs). */
 const platform = process.env['ATALAYA_DEV_PLATFORM'] ?? 'http://127.0.0.1:8080';
 const handedOn = ['/v1', '/media', '/demo', '/health', '/broadcasting'];
@@ -20,6 +32,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
+    rolldownOptions: { output: { codeSplitting: { groups: stages } } },
   },
   test: {
     projects: [

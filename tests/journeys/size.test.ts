@@ -5,12 +5,14 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-test('login needs at most 150 kB of script, home at most 420 kB, both gzipped', async () => {
+test('login needs at most 150 kB of script in 8 files, home at most 420 kB in 60, both gzipped', async () => {
   const browser = await startBrowser();
   try {
     const { login, home } = await weighPages(stage.platform().url, browser);
     expect(login.script).toBeLessThanOrEqual(budget.login);
     expect(home.script).toBeLessThanOrEqual(budget.home);
+    expect(login.scripts).toBeLessThanOrEqual(8);
+    expect(home.scripts).toBeLessThanOrEqual(60);
     expect(login.script).toBeGreaterThan(0);
   } finally {
     await browser.close();

@@ -4,6 +4,14 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import type { Grant } from '../../contract/session.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 
+/** Chromium draws its own toolbar anew for every desk, which nobody sees. The first line repeats what playwright turns off: the last list counts. */
+const unwanted = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,LensOverlay,MediaRouter,OptimizationHints,PaintHolding',
+  'AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,ThirdPartyStoragePartitioning',
+  'InitialWebUI,PreloadTopChromeWebUI,PreloadTopChromeWebUILessNavigations',
+  'WebUILocationBar,WebUIOmniboxAimPopup,WebUIOmniboxPopup,WebUIReloadButton,WebUIToolbar',
+];
+
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,6 +24,7 @@ const flags = [
   '--use-fake-ui-for-media-stream',
   '--autoplay-policy=no-user-gesture-required',
   '--allow-loopback-in-peer-connection',
+  `--disable-features=${unwanted.join()}`,
 ];
 
 /** Starts Chromium without a window. `silent` false lets it keep the rule that sound needs a gesture first. */

@@ -18,7 +18,7 @@ export const ha1Of = (user: string): string =>
     .digest('hex');
 
 /** A line of sound that both sides understand; who says it is told apart by its origin. */
-const sdpOf = (who: string, direction = 'sendrecv'): string =>
+export const sdpOf = (who: string, direction = 'sendrecv'): string =>
   ['v=0', `o=${who} 1 1 IN IP4 127.0.0.1`, 's=-', 't=0 0', 'm=audio 9 RTP/AVP 0', 'c=IN IP4 127.0.0.1', `a=${direction}`, ''].join('\r\n');
 const directionOf = (sdp: string) => /^a=(sendrecv|sendonly|recvonly|inactive)/m.exec(sdp)?.[1] ?? 'sendrecv';
 const answering: Record<string, string> = { sendonly: 'recvonly', inactive: 'inactive' };

@@ -23,6 +23,14 @@ test.each([
   ['CORS_ORIGINS', 'http://good.test, bad', 'must be an address'],
   ['TRUST_PROXY', 'maybe', 'must be true or false'],
   ['CUSTOMER_SLUG', 'No Spaces', 'must be lower-case letters'],
+  ['SIP_WS_URL', 'https://sip.example.test', 'must be an address that starts with ws://'],
+  ['SIP_DOMAIN', 'not a domain', 'must be a name of a domain'],
+  ['SIP_QUEUE', 'a b', 'must be a number'],
+  ['SIP_ICE_SERVERS', 'turn:turn.example.test', 'must be addresses such as stun:'],
+  ['SIP_MEDIA_ADDRESS', 'here', 'must be an IP address'],
+  ['SIP_MEDIA_PORTS', '40200-40000', 'must be two ports'],
+  ['SIP_CONTROL_URL', 'http://pbx.example.test', 'needs SIP_WS_URL'],
+  ['CALLS_KEEP_DAYS', '0', 'must be at least 1'],
 ])('stops at %s=%s with a sentence that names it', (name, value, said) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}.*${said}`));
 });
@@ -35,4 +43,30 @@ test.each([
 ])('refuses in production a well-known %s (%s), which the demo may use', (name, value) => {
   expect(() => readConfig({ ATALAYA_MODE: 'production', [name]: value })).toThrow(/well-known/);
   expect(() => readConfig({ ATALAYA_MODE: 'demo', [name]: value })).not.toThrow();
+});
+
+test('ADM-7.54 reads where calls are carried, and how', () => {
+  expect(readConfig({}).sip).toMatchObject({
+    wsUrl: null,
+    domain: 'atalaya',
+    realm: 'atalaya',
+    queue: 'central',
+    record: true,
+    keepDays: 90,
+  });
+  const given = {
+    SIP_WS_URL: 'wss://sip.example.test/ws',
+    SIP_DOMAIN: 'sip.example.test',
+    SIP_ICE_SERVERS: 'stun:stun.example.test:3478, turn:ana:a%40b@turn.example.test:3478?transport=tcp',
+    SIP_MEDIA_PORTS: '40000-40100',
+  };
+  expect(readConfig(given).sip).toMatchObject({
+    wsUrl: 'wss://sip.example.test/ws',
+    realm: 'sip.example.test',
+    iceServers: [
+      { urls: ['stun:stun.example.test:3478'] },
+      { urls: ['turn:turn.example.test:3478?transport=tcp'], username: 'ana', credential: 'a@b' },
+    ],
+    mediaPorts: { from: 40_000, to: 40_100 },
+  });
 });

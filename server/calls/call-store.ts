@@ -27,6 +27,8 @@ export interface KeptCall {
 /** What changes of a call; what is left out stays. */
 export type CallChange = Partial<{
   state: CallState;
+  /** A state of another platform's that is none of ours; null: it is in one of ours. */
+  told_state: string | null;
   callingpartynumber: string | null;
   remotepartynumber: string | null;
   recording_url: string | null;

@@ -1,4 +1,4 @@
-import { type CallState, type SipCall } from '../../contract/calls/call.ts';
+import { type CallState, callStates, type SipCall } from '../../contract/calls/call.ts';
 import { sipCalls } from '../../contract/calls/calls.ts';
 import { widely } from '../access/grants.ts';
 import type { App } from '../http/app.ts';
@@ -77,11 +77,15 @@ async function siteOf(tx: Tx, { tenants }: IntakeSender, { device_id, callingPar
   return found;
 }
 
-/** Ours where it is one of ours (OQ-57); another text is kept as it is. */
+const isOurs = (state: string): state is CallState => (callStates as readonly string[]).includes(state);
+
+/** Ours where it is one of ours (OQ-57); another text is kept as it is, and the call no longer waits. */
 function stateChange(state: string, at: number, ending: CallChange['ending']): CallChange {
   const when = new Date(at);
+  if (!isOurs(state)) return { state: 'connected', told_state: state };
   return {
-    state: state as CallState,
+    state,
+    told_state: null,
     ...(state === 'waiting' && { waiting_since: when }),
     ...(state === 'connected' && { answered_at: when }),
     ...(state === 'ended' && { ended_at: when, ending: ending ?? 'hung_up' }),

@@ -206,3 +206,39 @@ test('a socket that left, or left its channel, hears nothing more', async () => 
   await hub.wake();
   expect([gone.events, quiet.events, hub.listeners]).toEqual([[], [], 0]);
 });
+
+test('OP-7.44 calls are told under their literal names, on their own channel, to those who may read them', async () => {
+  const reader = { user: user(4), all: false, tenants: new Set([tenant(1)]), calls: new Set([tenant(1)]) };
+  viewers.set('reader', reader);
+  const [bare, ana, admin, work] = [
+    await listening('reader', 'private-call-events-4'),
+    await listening('ana', 'private-call-events-1'),
+    await listening('admin', 'private-call-events-3'),
+    await listening('reader', 'private-user-4'),
+  ];
+  write({ name: 'call.created', tenant: tenant(1) });
+  write({ name: 'call.updated', tenant: tenant(1) });
+  write({ name: 'call.updated', tenant: tenant(2) });
+  await hub.wake();
+  const names = bare.said.slice(1).map((said) => (said as { event: string }).event);
+  expect(names).toEqual(['created', 'updated']);
+  expect([bare.events, ana.events, work.events, admin.events.length]).toEqual([[{ seq: 1 }, { seq: 2 }], [], [], 3]);
+});
+
+test('OP-7.45 ADM-7.52 the channel of a phone is its user’s alone, and says forceDisconnect', async () => {
+  viewers.set('ana', { user: user(1), all: false, tenants: new Set([tenant(1)]), phone: 'INT-1' });
+  const [phone, setup] = [await listening('ana', 'private-sip-force-disconnect-INT-1'), await listening('ana', 'private-user-setup-1')];
+  const [other, stranger] = [
+    await listening('ana', 'private-sip-force-disconnect-INT-2'),
+    await listening('carla', 'private-sip-force-disconnect-INT-1'),
+  ];
+  for (const refused of [other, stranger]) expect(refused.said).toMatchObject([{ event: 'pusher:subscription_error' }]);
+  for (const device_id of ['INT-1', 'INT-2']) write({ name: 'sip.force_disconnect', user: user(1), data: JSON.stringify({ device_id }) });
+  await hub.wake();
+  expect(phone.said.slice(1)).toMatchObject([{ event: 'forceDisconnect', data: '{"device_id":"INT-1"}' }]);
+  expect(setup.events).toHaveLength(2);
+  hub.unsubscribe(phone as unknown as Connection, 'private-sip-force-disconnect-INT-1');
+  write({ name: 'sip.force_disconnect', user: user(1), data: '{"device_id":"INT-1"}' });
+  await hub.wake();
+  expect(phone.said).toHaveLength(2);
+});

@@ -50,9 +50,13 @@ function port(): number {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
-async function open(authorize = async (socketId: string, channel: string) => ({ auth: `signed:${socketId}:${channel}` })) {
+async function open(
+  authorize = async (socketId: string, channel: string) => ({ auth: `signed:${socketId}:${channel}` }),
+  phone?: () => Promise<string | null>,
+) {
   const realtime = { host: '127.0.0.1', port: port(), key: 'atalaya', tls: false };
-  const socket = await openSocket({ host: 'http://127.0.0.1', realtime, authorize, now: () => 42, log }, user, (event) => said.push(event));
+  const needs = { host: 'http://127.0.0.1', realtime, authorize, now: () => 42, log, ...(phone && { phone }) };
+  const socket = await openSocket(needs, user, (event) => said.push(event));
   close = socket.close;
   return socket;
 }
@@ -83,12 +87,25 @@ describe('the socket', () => {
 
   test('OP-7.42 OP-7.43 rooms are listened to as well, and what is said to them has its place in the stream', async () => {
     await open();
-    const rooms = ['private-show-user-view-5', 'private-show-action-plan-5', 'private-chat-5'];
+    const rooms = ['private-show-user-view-5', 'private-show-action-plan-5', 'private-call-events-5', 'private-chat-5'];
     await vi.waitFor(() => expect(subscribed.slice(2).map(({ channel }) => channel)).toEqual(rooms));
     sockets[0]?.send(frame('plan.shown', { id_action_plan: 4, id_alarm: 9, event_id: 12, epoch: 'e1' }, 'private-show-action-plan-5'));
     await vi.waitFor(() =>
       expect(said.at(-1)).toMatchObject({ events: [{ name: 'plan.shown', event_id: 12, data: { id_action_plan: 4, id_alarm: 9 } }] }),
     );
+  });
+
+  test('OP-7.44 OP-7.45 ADM-7.52 calls and the own phone are heard on their own channels, under their literal names', async () => {
+    await open(undefined, () => Promise.resolve('INT-1'));
+    await vi.waitFor(() => expect(subscribed.map(({ channel }) => channel)).toContain('private-sip-force-disconnect-INT-1'));
+    sockets[0]?.send(frame('updated', { id: 4, state: 'ended', event_id: 12, epoch: 'e1' }, 'private-call-events-5'));
+    const told = { device_id: 'INT-1', by: null, at: '2026-01-01T00:00:00.000Z' };
+    sockets[0]?.send(frame('forceDisconnect', told, 'private-sip-force-disconnect-INT-1'));
+    const heard = () => said.flatMap((one) => (one.type === 'link.said' ? one.events.map(({ name }) => name) : []));
+    await vi.waitFor(() => expect(heard()).toEqual(['call.updated', 'sip.force_disconnect']));
+    const other = { id_device: 2, device_id: 'INT-2', event_id: 13, epoch: 'e1' };
+    sockets[0]?.send(frame('call.device', other, 'private-user-setup-5'));
+    await vi.waitFor(() => expect(subscribed.at(-1)?.channel).toBe('private-sip-force-disconnect-INT-2'));
   });
 
   test('a platform without the channels of rooms refuses them; the link opens all the same', async () => {
@@ -121,7 +138,7 @@ describe('the socket', () => {
 
   test('OP-8.20 a channel that is refused is only logged, and the link does not open', async () => {
     await open(() => Promise.reject(new Error('forbidden')));
-    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(5));
+    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(6));
     expect(kinds()).toEqual([]);
   });
 

@@ -1,5 +1,12 @@
 import type { Channel } from 'laravel-echo';
-import { type ExportChannel, exportEventNames, exportStreamName, roomEventNames, wireNames } from '../../contract/event-names.ts';
+import {
+  type ExportChannel,
+  exportEventNames,
+  exportStreamName,
+  forceDisconnectName,
+  roomEventNames,
+  wireNames,
+} from '../../contract/event-names.ts';
 import { channels, eventChannels, eventNames, realtime, StreamEvent } from '../../contract/events.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { Capabilities } from '../../contract/platform.ts';
@@ -16,6 +23,8 @@ export interface SocketNeeds {
   /** The platform's time in ms. */
   now: () => number;
   log: (about: string, detail: unknown) => void;
+  /** The device id of the user's phone; left out: this platform has no telephone. */
+  phone?: () => Promise<string | null>;
 }
 
 /** Silence after which the link is asked whether it is still there, and how long the answer may take: finds half-open links. */
@@ -80,6 +89,7 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
 
   const hear = (name: StreamEvent['name']) => (payload: unknown) => {
     const event = readEvent(name, payload);
+    if (event?.name === 'call.device') follow(event.data.device_id);
     if (event) heard.add(event);
     else needs.log(`an event "${name}" cannot be read`, payload);
   };
@@ -92,13 +102,26 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
     const listening = join(channels.export(channel, user), () => say({ type: 'link.joined', channel }));
     for (const event of exportEventNames) listening.listen(`.${event}`, hear(exportStreamName(channel, event)));
   };
+  let phone: string | null = null;
+  // The channel of the own phone (OP-7.45): another one when the user is given another.
+  const follow = (device: string | null) => {
+    if (device === phone) return;
+    if (phone !== null) echo.leave(channels.sipForceDisconnect(phone));
+    phone = device;
+    if (device === null) return;
+    join(channels.sipForceDisconnect(device), () => undefined).listen(`.${forceDisconnectName}`, hear('sip.force_disconnect'));
+  };
+  needs.phone?.().then(follow, (error: unknown) => needs.log('the own phone is not known', error));
   const exports = new Set<ExportChannel>();
   const own = join(channels.user(user)).listen(`.${eventNames.alarm}`, hear('alarm'));
-  join(channels.userSetup(user))
+  const setup = join(channels.userSetup(user))
     .listen(`.${eventNames.configUpdated}`, hear('config.updated'))
     .listen(`.${eventNames.sessionRevoked}`, hear('session.revoked'));
   // A platform that has no such channels refuses them, which is only logged.
-  const rooms = new Map<string, Channel>([[channels.user(user), own]]);
+  const rooms = new Map<string, Channel>([
+    [channels.user(user), own],
+    [channels.userSetup(user), setup],
+  ]);
   for (const name of roomEventNames) {
     const channel = channels[eventChannels[name]](user);
     if (!rooms.has(channel))

@@ -1,3 +1,4 @@
+import { sipCalls } from '../../contract/calls/calls.ts';
 import type { ExportChannel } from '../../contract/event-names.ts';
 import type { Capabilities } from '../../contract/platform.ts';
 import type { WorkCame } from '../../machines/console/console.types.ts';
@@ -9,6 +10,7 @@ import { soundMachine } from '../../machines/sound/sound.machine.ts';
 import { fillAlarms, sendDecision } from './alarm.ports.ts';
 import { ticking } from './clock.ts';
 import type { ConsoleNeeds } from './console.ports.ts';
+import type { Http } from './http.ts';
 import { leading } from './leadership.ts';
 import { createShelf } from './outbox.ts';
 import type { OpenSocket } from './socket.ts';
@@ -49,7 +51,15 @@ function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null):
         const user = storage.grant()?.user.id;
         if (user === undefined) return;
         const realtime = capabilities()?.realtime ?? null;
-        const needed = { host, realtime, authorize: http.signChannel, now: clock.now, log };
+        const hasPhone = capabilities()?.sip != null;
+        const needed = {
+          host,
+          realtime,
+          authorize: http.signChannel,
+          now: clock.now,
+          log,
+          ...(hasPhone && { phone: () => ownPhone(http) }),
+        };
         const opening = import('./socket.ts').then(({ openSocket }) => openSocket(needed, user, say));
         let socket: OpenSocket | null = null;
         let isOver = false;
@@ -76,6 +86,12 @@ function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null):
       missedEvents: answering((query, signal) => http.call('missedEvents', { query, signal })),
     },
   });
+}
+
+/** The device id of the user's own phone, on whose channel it is told to disconnect (OP-7.45). */
+async function ownPhone({ ask }: Pick<Http, 'ask'>): Promise<string | null> {
+  const answer = await ask(sipCalls.phoneAccount);
+  return answer.ok ? (answer.data?.device_id ?? null) : null;
 }
 
 function fillOutbox({ http, storage, log }: ConsoleNeeds, leadership: LeadershipFeed, clock: ClockFeed): typeof outboxMachine {

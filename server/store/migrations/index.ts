@@ -28,6 +28,7 @@ import { sql as clips } from './0041_clips.ts';
 import { sql as recordingRequests } from './0043_recording_requests.ts';
 import { sql as audit } from './0046_audit.ts';
 import { sql as calls } from './0047_calls.ts';
+import { sql as callWords } from './0048_call_words.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0043_recording_requests', sql: recordingRequests },
   { name: '0046_audit', sql: audit },
   { name: '0047_calls', sql: calls },
+  { name: '0048_call_words', sql: callWords },
 ];

@@ -10,7 +10,10 @@ import { type KnownPhone, phoneOfNumber } from './phones.ts';
 import { callsFolder, recordingAddress } from './recordings.ts';
 import { alarmOfWaiting } from './routing.ts';
 
-/** Keeps what the SIP server told of a call, and tells it to the consoles, in one transaction. What does not follow (OQ-57) is left out. */
+/**
+ * Keeps what the SIP server told of a call, and tells it to the consoles, in one transaction. What does not follow (OQ-57) is left out.
+ * An alarm is written to before its call is told of, as everywhere: who changes the alarm at the same moment waits, and neither breaks off.
+ */
 export function keepFact(app: App, fact: CallFact): Promise<void> {
   return app.store.within(platformScope, async (tx) => {
     const call = await callOf(tx, fact.session, true);
@@ -38,10 +41,11 @@ async function stands(tx: Tx, call: KeptCall, number: string, at: number): Promi
   const isAgain = call.state === 'connected' || call.state === 'on hold';
   const change: CallChange = { state: 'connected', ...(!isAgain && { answered_at: new Date(at) }) };
   if (call.direction === 'in') Object.assign(change, { remotepartynumber: number, ...whose(other) });
+  if (!isAgain && call.direction === 'in') {
+    const by = other?.user ? { id: other.user, name: other.userName ?? '' } : personOf(call);
+    await noteCall(tx, call, { kind: 'call_taken', at, by });
+  }
   await changeCall(tx, call, change);
-  if (isAgain || call.direction !== 'in') return;
-  const by = other?.user ? { id: other.user, name: other.userName ?? '' } : personOf(call);
-  await noteCall(tx, call, { kind: 'call_taken', at, by });
 }
 
 const whose = (phone: KnownPhone | undefined) => (phone?.user ? { id_operator: phone.user, operator_name: phone.userName } : {});
@@ -64,9 +68,9 @@ export async function endCall(
   { ending, recording, at }: { ending: CallEnding; recording: CallRecording | null; at: number },
 ): Promise<void> {
   const kept = recording ? recordingChange(app, call, recording) : {};
-  await changeCall(tx, call, { ...kept, state: 'ended', ending, ended_at: new Date(at) });
   const kind = call.direction === 'in' && missed.has(ending) ? 'call_missed' : 'call_ended';
   await noteCall(tx, call, { kind, at, by: personOf(call) });
+  await changeCall(tx, call, { ...kept, state: 'ended', ending, ended_at: new Date(at) });
 }
 
 /** A call that was ended from here: its sound is closed a moment later. */

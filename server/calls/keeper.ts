@@ -28,7 +28,10 @@ export function keepCalls(app: App, accounts: Accounts, node: string): Keeping {
       route: (asked) => routeCall(app, node, asked),
       mayTransfer: (asked) => mayTransfer(app, asked),
       told: keep,
-      registered: (number, registered) => app.log.debug({ number, registered }, 'a phone came or went'),
+      registered: (number, registered) => {
+        app.log.debug({ number, registered }, 'a phone came or went');
+        for (const hear of app.onPhone) hear(number, registered);
+      },
     },
     idle: async () => {
       await Promise.all(turns.values());

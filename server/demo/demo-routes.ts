@@ -7,6 +7,7 @@ import { readMailbox } from '../mail/mailer.ts';
 import { platformScope } from '../store/store.ts';
 import { seedCatalogues } from './catalogues/seed.ts';
 import { seedCity } from './city.ts';
+import { demoInterphones } from './interphones.ts';
 import { mailboxPage, mailboxScript, mailboxStyle } from './mailbox-page.ts';
 import { seedOutputs } from './outputs.ts';
 import { servePages } from './pages.ts';
@@ -23,7 +24,8 @@ export async function demoRoutes(app: App): Promise<void> {
   await seedCity(app.store, app.clock);
   await seedOutputs(app.store, app.clock);
   await seedCatalogues(app.store, app.clock, app.config);
-  const player = scenarioPlayer(app, () => ownAddress(app));
+  const interphones = demoInterphones(app, () => ownAddress(app));
+  const player = scenarioPlayer(app, () => ownAddress(app), interphones);
   app.onClose.push(() => player.stop());
   app.onClose.push(driveVehicles(app));
   servePages(app, () => ownAddress(app));

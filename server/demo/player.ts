@@ -6,6 +6,7 @@ import { refuse } from '../http/refused.ts';
 import { platformScope } from '../store/store.ts';
 import { readUnits } from './city.ts';
 import { demoDevice } from './device.ts';
+import type { DemoInterphones } from './interphones.ts';
 import { clearQueue, seedAlarms } from './reset.ts';
 import { type Plan, plan, type Wish } from './scenarios.ts';
 import { actAsSecond } from './second-operator.ts';
@@ -16,14 +17,15 @@ export interface Player {
    * Starts one; what comes first has happened when this answers, the rest follows in its time. `reset` ends what plays and answers when
    * the queue is as it was at first.
    * @returns how many alarms it raises; for `second`, how many it acts on
-   * @throws Refused `demo.unknown_scenario`
+   * `calls` lets so many interphones call as `count` says, one where it says nothing, and answers how many do.
+   * @throws Refused `demo.unknown_scenario` for `calls`, where a SIP server of somebody else's carries them
    */
   play(name: ScenarioName, wish: Wish): Promise<number>;
   /** Ends what plays. */
   stop(): Promise<void>;
 }
 
-export function scenarioPlayer(app: App, url: () => string): Player {
+export function scenarioPlayer(app: App, url: () => string, interphones: DemoInterphones): Player {
   const device = demoDevice(url);
   const running = new Set<Promise<void>>();
   let ending = stoppable();
@@ -62,8 +64,11 @@ export function scenarioPlayer(app: App, url: () => string): Player {
   return {
     stop,
     play: async (name, wish) => {
-      if (name === 'calls')
-        throw refuse('demo.unknown_scenario', { message: 'Calls are not part of this version yet: choose another scenario.' });
+      if (name === 'calls') {
+        if (app.config.sip.wsUrl !== null)
+          throw refuse('demo.unknown_scenario', { message: 'Another SIP server carries the calls: call from a telephone of it.' });
+        return interphones.call(wish.count ?? 1);
+      }
       if (name === 'second') {
         const { signal } = ending;
         const second = await actAsSecond(url(), { seed: wish.seed, count: wish.count ?? 3 }, signal);
@@ -73,6 +78,7 @@ export function scenarioPlayer(app: App, url: () => string): Player {
       const units = await app.store.within(platformScope, readUnits);
       if (name !== 'reset') return perform(plan(name, wish, units), runOf(name, wish.seed));
       await stop();
+      await interphones.hangUp();
       await clearQueue(app.store);
       const alarms = seedAlarms(units, app.clock.now());
       const run = runOf(name, wish.seed);

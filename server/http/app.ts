@@ -39,6 +39,8 @@ export interface App {
   realtimePort: number;
   /** What is done, in turn, when the platform ends; before the store closes. */
   onClose: (() => Promise<void> | void)[];
+  /** Who hears that a phone registered at the embedded SIP server, or is registered no more. */
+  onPhone: ((number: string, registered: boolean) => void)[];
   /** Whether replies are held against the contract (tests, development). */
   checkReplies: boolean;
 }
@@ -80,6 +82,7 @@ export async function createApp(parts: Parts): Promise<App> {
     sip: () => null,
     realtimePort: parts.config.realtimePort,
     onClose: [],
+    onPhone: [],
   };
   await secure(http, parts.config, () => app.realtimePort);
   http.addSchema(refusalSchema);

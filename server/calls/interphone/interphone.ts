@@ -60,6 +60,7 @@ export class Interphone {
   #timer: NodeJS.Timeout | null = null;
   #last: InterphoneFigures = gone;
   #closed = false;
+  #registering: Promise<void> | null = null;
 
   constructor(settings: InterphoneSettings) {
     this.#settings = settings;
@@ -80,7 +81,10 @@ export class Interphone {
   /** Registers, unless it is registered. @throws Error where the server cannot be reached or refuses it */
   async register(): Promise<void> {
     if (this.#closed || this.#telephone.registered) return;
-    await this.#telephone.register();
+    this.#registering ??= this.#telephone.register().finally(() => {
+      this.#registering = null;
+    });
+    await this.#registering;
   }
 
   /** Somebody presses its button: it calls the queue, unless it is in a call. @returns whether it calls now */

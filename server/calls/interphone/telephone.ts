@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Invitation, Inviter, Registerer, RegistererState, type Session, UserAgent, type UserAgentOptions } from 'sip.js';
 import { sessionHeader } from '../../../contract/calls/calls.ts';
 import type { LegSettings } from '../media/leg.ts';
@@ -36,6 +37,9 @@ export class RegistrationRefused extends Error {
     this.status = status;
   }
 }
+
+/** How long a server may take to hear a farewell. */
+const farewellMs = 1000;
 
 /** A telephone in Node: SIP over WebSocket by sip.js, sound by the relay's own peer connections. */
 export class Telephone {
@@ -101,7 +105,7 @@ export class Telephone {
   /** Hangs up, unregisters and closes. */
   async close(): Promise<void> {
     for (const call of this.calls) await call.hangUp().catch(() => undefined);
-    await this.unregister().catch(() => undefined);
+    await Promise.race([this.unregister().catch(() => undefined), pause(farewellMs)]);
     for (const call of this.calls) call.forget();
     await this.#agent.stop().catch(() => undefined);
   }

@@ -11,7 +11,7 @@ import type { TelephoneNetwork } from './network.ts';
 
 const config = resolve(import.meta.dirname, '../../docs/kamailio/kamailio.cfg');
 export const realm = 'atalaya';
-const ha1 = (number: string, password: string): string => createHash('md5').update(`${number}:${realm}:${password}`).digest('hex');
+export const ha1 = (number: string, password: string): string => createHash('md5').update(`${number}:${realm}:${password}`).digest('hex');
 
 /** A real SIP server: Kamailio, with rtpengine for the sound between browsers and telephones. */
 export interface RealSipServer {

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callPeerMissing } from '../../scripts/call-peer.ts';
+import { call, signInByApi } from '../kit/caller.ts';
+import { setStage } from '../kit/stage.ts';
+import { ConsolePhone } from '../kit/telephone.ts';
+import { type TelephoneNetwork, telephoneNetwork } from './network.ts';
+import { ha1, type RealSipServer, realm, realSipServer } from './sip-server.ts';
+import { type Telephone, telephone } from './telephone.ts';
+
+const missing = callPeerMissing();
+if (missing) process.stderr.write(`${missing}\n`);
+const secrets = { '1001': 'ana-secret', '1002': 'bruno-secret', '3901': 'gate-secret' };
+
+let network: TelephoneNetwork;
+let server: RealSipServer;
+let gate: Telephone;
+const env: Record<string, string> = { SIP_DOMAIN: realm };
+
+beforeAll(async () => {
+  if (missing) return;
+  network = telephoneNetwork();
+  server = await realSipServer(network, secrets);
+  env['SIP_WS_URL'] = server.wsUrl;
+  gate = await telephone(network, { number: '3901', password: secrets['3901'], server: server.sip });
+});
+const stage = setStage({ env });
+afterAll(async () => {
+  await gate?.clear();
+  await server?.clear();
+  network?.clear();
+});
+/** The phones of the demo's operators get the accounts that the server knows. */
+beforeAll(async () => {
+  if (missing) return;
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'admin');
+  for (const number of ['1001', '1002'] as const) {
+    const found = await call<{ data: { id: number; number: string }[] }>(`${url}/v1/device_interphone?search=${number}`, { token });
+    const row = found.body.data.find((it) => it.number === number);
+    const changed = await call(`${url}/v1/device_interphone/${row?.id}`, {
+      method: 'PUT',
+      token,
+      body: { ...row, ha1: ha1(number, secrets[number]) },
+    });
+    expect(changed.status, changed.text).toBe(200);
+  }
+});
+
+/** How loud the telephone hears the console, soon. */
+const isHeard = async () => {
+  await expect.poll(() => gate.loudness(), { message: 'the telephone hears the console', timeout: 15_000 }).toBeGreaterThan(0.01);
+};
+const sends = async (more = 50) => {
+  const { sent } = await gate.packets();
+  await expect.poll(async () => (await gate.packets()).sent, { timeout: 15_000 }).toBeGreaterThan(sent + more);
+};
+
+describe.skipIf(missing !== null)('the console at a SIP server that none of us made', () => {
+  test('OP-4.21 OQ-59 a telephone calls the console: it hears and is heard, holds, sends keys, transfers to a colleague', async () => {
+    const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
+    const [phone, other] = [new ConsolePhone(ana), new ConsolePhone(bruno)];
+    await Promise.all([phone.is('registered'), other.is('registered')]);
+
+    await gate.dials('1001');
+    await phone.answers();
+    await phone.talks();
+    await phone.hears();
+    await isHeard();
+
+    await phone.holds();
+    const held = await gate.packets();
+    // Held, it says nothing, and is sent silence.
+    await expect.poll(async () => (await gate.packets()).received).toBeGreaterThan(held.received + 25);
+    expect((await gate.packets()).sent - held.sent).toBeLessThan(10);
+    await phone.resumes();
+    await phone.hears();
+    await sends();
+
+    await phone.presses('17#');
+    await expect.poll(() => gate.keys()).toBe('17#');
+
+    await phone.transfers('1002');
+    await other.answers();
+    await other.talks();
+    await phone.isFree();
+    await other.hears();
+    await isHeard();
+    const closed = () => gate.events.filter(({ type }) => type === 'CALL_CLOSED').length;
+    const before = closed();
+    await other.hangsUp();
+    await expect.poll(closed).toBe(before + 1);
+  });
+
+  test('OP-4.22 the SIP server is killed in the middle of a call: the sound goes on, nothing shows a phone that is deaf as ready, and it is registered again by itself', async () => {
+    const ana = await stage.operator('ana');
+    ana.watch.expect(/WebSocket connection to .*ERR_CONNECTION/);
+    const phone = new ConsolePhone(ana);
+    await phone.is('registered');
+    await ana.page.keyboard.press('k');
+    const before = gate.events.length;
+    await phone.gives('3901', 'Call');
+    await expect.poll(() => gate.events.slice(before).some(({ type }) => type === 'CALL_INCOMING')).toBe(true);
+    await gate.does('accept');
+    await phone.talks();
+    await isHeard();
+
+    await server.kill();
+    await phone.is('lost');
+    await phone.hears(100);
+    await isHeard();
+    await server.start();
+    await phone.is('registered');
+    await phone.hears();
+    await gate.does('hangup');
+    await phone.isFree();
+  });
+
+  test('a number that nobody has is said to be so', async () => {
+    const ana = await stage.operator('ana');
+    const phone = new ConsolePhone(ana);
+    await phone.is('registered');
+    await ana.page.keyboard.press('k');
+    await phone.gives('9999', 'Call');
+    await ana.reads('Nobody has this number');
+  });
+});

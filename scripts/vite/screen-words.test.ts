@@ -10,6 +10,7 @@ function broughtBy(path: string): string[] {
   const code = readFileSync(join(root, path), 'utf8')
     .replace(/^import type [^;]+;/gm, '')
     .replace(/lazyScreen<[^;]+?\),\n/gs, '')
+    .replace(/Promise\.all\(\[import\('[^']+'\), speakOfCalls\(\)\]\)/g, '')
     .replace(/lazyScreen<[^;]+;/g, '')
     .replace(/lazyCall(?:<[^()]*>)?\(async \(\) => \(await import\('[^']+'\)\)/g, '');
   const named = [...code.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g)].map(([, at = '']) => at);

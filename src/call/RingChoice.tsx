@@ -1,6 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useId, useRef } from 'react';
+import { chooseRing } from '../actors/ring-choice.ts';
+import { startRing } from '../phone/ring.ts';
+import { Button } from '../ui/Button.tsx';
 import type { CallsRef } from './calls.ts';
+import { DeviceSelect } from './HeadsetChoice.tsx';
+import css from './Phone.module.css';
+import { useRingChoice } from './useRing.ts';
 
-/** How the phone rings. */
-export function RingChoice(_: { calls: CallsRef }) {
-  return null;
+/** For how long the ring is heard when it is tried, ms. */
+const triedMs = 2500;
+
+/** How loud the phone rings and on which output; kept with this browser. */
+export function RingChoice({ calls }: { calls: CallsRef }) {
+  const { t } = useLingui();
+  const outputs = useSelector(calls, ({ context }) => context.devices.outputs);
+  const { volume, output } = useRingChoice();
+  const id = useId();
+  const stop = useRef<() => void>(() => undefined);
+  useEffect(() => () => stop.current(), []);
+  const hear = () => {
+    stop.current();
+    const end = startRing(output, volume);
+    const timer = setTimeout(() => stop.current(), triedMs);
+    stop.current = () => {
+      clearTimeout(timer);
+      end();
+      stop.current = () => undefined;
+    };
+  };
+  return (
+    <>
+      <label htmlFor={id}>
+        <Trans>Volume of the ring</Trans>
+      </label>
+      <input
+        id={id}
+        className={css.range}
+        type="range"
+        min={0}
+        max={100}
+        value={Math.round(volume * 100)}
+        onChange={({ target }) => chooseRing({ volume: Number(target.value) / 100 })}
+      />
+      <DeviceSelect label={t`Rings on`} all={outputs} chosen={output} onChoose={(one) => chooseRing({ output: one })} />
+      <div className={css.acts}>
+        <Button small icon="bell" onClick={hear}>
+          <Trans>Hear the ring</Trans>
+        </Button>
+      </div>
+    </>
+  );
 }

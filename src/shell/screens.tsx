@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { speakOnScreens } from '../words/words.ts';
+import { speakOfCalls, speakOnScreens } from '../words/words.ts';
 import { lazyView } from './chunks.ts';
 import { home, videoWall } from './routes.ts';
 
@@ -56,6 +56,10 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/video-watermarks/config/:id_video_watermark?': lazyScreen<ScreenProps>(
     async () => (await import('../watermarks/WatermarkScreens.tsx')).WatermarkBuilder,
   ),
+  '/sip_call': lazyScreen<ScreenProps>(async () => {
+    const [{ SipCalls }] = await Promise.all([import('../call/SipCalls.tsx'), speakOfCalls()]);
+    return SipCalls;
+  }),
   '/planes': lazyScreen<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
   '/recording_request': lazyScreen<ScreenProps>(async () => (await import('../requests/RecordingRequests.tsx')).RecordingRequests),
   '/show_recording/:id_recording': lazyScreen<ScreenProps>(async () => (await import('../requests/ShowRecording.tsx')).ShowRecording),

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import type { Alarm } from '../../../contract/alarm.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { CameraId } from '../../../contract/ids.ts';
 import { allows } from '../../../contract/user.ts';
@@ -14,10 +15,11 @@ import { requestFor } from '../cam/request.ts';
 import { Fact } from '../info/Fact.tsx';
 import type { SlotViewProps } from '../slot.ts';
 import { useSighted } from '../useSighted.ts';
+import { CallDevice } from './CallDevice.tsx';
 import css from './interphone.module.css';
 
 /** An interphone and the camera that looks at it (OP-9.23). */
-export function InfoInterphoneView({ data }: SlotViewProps) {
+export function InfoInterphoneView({ data, alarm }: SlotViewProps) {
   if (data.id_device_interphone === undefined)
     return (
       <EmptyState icon="phone" title={<Trans>No interphone</Trans>}>
@@ -27,7 +29,7 @@ export function InfoInterphoneView({ data }: SlotViewProps) {
   return (
     <div className={css.interphone}>
       <Look camera={data.id_camera ?? null} />
-      <Device id={data.id_device_interphone} />
+      <Device id={data.id_device_interphone} alarm={alarm} />
     </div>
   );
 }
@@ -47,8 +49,7 @@ function Look({ camera }: { camera: number | null }) {
   );
 }
 
-function Device({ id }: { id: number }) {
-  const { t } = useLingui();
+function Device({ id, alarm }: { id: number; alarm: Alarm | null }) {
   const sight = useSighted({ of: 'record', key: 'device-interphone', id }, 60_000);
   const snapshot = useSelector(sight, (now) => now);
   const { sight: read, refusal } = snapshot.context;
@@ -56,12 +57,7 @@ function Device({ id }: { id: number }) {
     return (
       <div className={css.about}>
         <Facts device={read.record} />
-        <Button icon="phone" why={t`Calls are not available yet.`}>
-          <Trans>Call</Trans>
-        </Button>
-        <p className={css.quiet}>
-          <Trans>Calls are not available yet.</Trans>
-        </p>
+        <CallDevice number={wordOf(read.record['number'])} name={wordOf(read.record['device_id'])} alarm={alarm} />
       </div>
     );
   if (snapshot.hasTag('busy'))

@@ -16,7 +16,7 @@ export function HeadsetChoice({ calls }: { calls: CallsRef }) {
   const choose = (chosen: { microphone: string | null; speaker: string | null }) => calls.send({ type: 'phone.devices', ...chosen });
   return (
     <>
-      <label htmlFor={id}>
+      <label className={css.label} htmlFor={id}>
         <Trans>Volume of calls</Trans>
       </label>
       <input

@@ -32,7 +32,7 @@ export function RingChoice({ calls }: { calls: CallsRef }) {
   };
   return (
     <>
-      <label htmlFor={id}>
+      <label className={css.label} htmlFor={id}>
         <Trans>Volume of the ring</Trans>
       </label>
       <input

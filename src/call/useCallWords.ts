@@ -17,7 +17,8 @@ export function useCallWords() {
       },
       whoOf({ device, callingPartyNumber, remotePartyNumber, direction }: Named): string {
         const number = direction === 'out' ? remotePartyNumber : callingPartyNumber;
-        return device?.device_id ?? number ?? t`Unknown caller`;
+        const isThere = device !== null && (device.number === number || number === null);
+        return (isThere ? device.device_id : number) ?? t`Unknown caller`;
       },
       whereOf: ({ device }: Pick<Named, 'device'>): string => device?.unit?.name ?? '',
     }),

@@ -164,7 +164,10 @@ export const callMachine = setup({
         onError: 'checked',
       },
       after: { askPatience: 'checked' },
-      on: { 'call.end': { target: 'ended', actions: 'noteOwnEnd' } },
+      on: {
+        'call.arrived': { target: 'answering', actions: 'noteLine' },
+        'call.end': { target: 'ended', actions: 'noteOwnEnd' },
+      },
     },
     checked: { always: [{ guard: 'isTaken', target: 'taking' }, { target: 'announcing' }] },
     taking: {

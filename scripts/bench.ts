@@ -12,6 +12,7 @@ import { type Row, table } from '../tests/bench/numbers.ts';
 import { paint, paintHead } from '../tests/bench/paint.ts';
 import { recorder, recorderHead } from '../tests/bench/recorder.ts';
 import { scheduler, schedulerHead } from '../tests/bench/scheduler.ts';
+import { sip, sipHead } from '../tests/bench/sip.ts';
 import { size, sizeHead } from '../tests/bench/size.ts';
 import { start, startHead } from '../tests/bench/start.ts';
 import { timeline, timelineHead } from '../tests/bench/timeline.ts';
@@ -22,7 +23,7 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder, scheduler, recorder,
- *                                    ingest, live, timeline
+ *                                    ingest, live, sip, timeline
  *
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
@@ -44,6 +45,7 @@ const parts: Readonly<Record<string, { head: readonly string[]; measure: () => P
   recorder: { head: recorderHead, measure: recorder },
   ingest: { head: ingestHead, measure: ingest },
   live: { head: liveHead, measure: live },
+  sip: { head: sipHead, measure: sip },
   timeline: { head: timelineHead, measure: timeline },
 };
 

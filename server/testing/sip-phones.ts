@@ -42,7 +42,7 @@ export interface SipStage extends Registered {
 
 /**
  * The SIP server alone, on a free port, with a keeper that only notes what it is asked, and a relay that does so too unless one is given.
- * Numbers 1001–1099 have accounts.
+ * Numbers 1000–1199 have accounts.
  */
 export async function startSipStage(timers: Partial<SipTimers> = {}, media?: CallMedia): Promise<SipStage> {
   const server = createServer();
@@ -82,7 +82,7 @@ function keeperOf(noted: Registered, routes: SipStage['routes'], accounts: SipSt
     account: async (user) => {
       if (accounts.has(user)) return accounts.get(user) ?? null;
       const number = user.split('.')[0] ?? '';
-      return /^10\d\d$/.test(number) ? { number, ha1: ha1Of(user), device: Number(number), expires: null } : null;
+      return /^1[01]\d\d$/.test(number) ? { number, ha1: ha1Of(user), device: Number(number), expires: null } : null;
     },
     route: async ({ to, session }) => {
       made += 1;
@@ -90,7 +90,7 @@ function keeperOf(noted: Registered, routes: SipStage['routes'], accounts: SipSt
       const known = routes.get(to);
       if (known) return typeof known === 'function' ? known(name) : known;
       if (to === 'central') return { kind: 'queue', session: name };
-      return /^10\d\d$/.test(to) ? { kind: 'number', number: to, session: name } : { kind: 'refused', status: 404, reason: 'nobody' };
+      return /^1[01]\d\d$/.test(to) ? { kind: 'number', number: to, session: name } : { kind: 'refused', status: 404, reason: 'nobody' };
     },
     told: (fact) => void noted.fact.push(fact),
     registered: (number, isRegistered) => void noted.registered.push([number, isRegistered]),

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openCallMedia } from '../../server/calls/media/media.ts';
+import { startSipStage } from '../../server/testing/sip-phones.ts';
+
+/** The SIP server with its relay in a process of its own, so that what it takes is its own. Prints its address; ends with its input. */
+const recordings = await mkdtemp(join(tmpdir(), 'atalaya-bench-'));
+const media = openCallMedia({ recordings, address: null, ports: null, now: () => Date.now(), unrecorded: () => undefined });
+const stage = await startSipStage({}, media);
+process.stdin.on('end', () => {
+  void stage
+    .clear()
+    .then(async () => media.close())
+    .then(async () => rm(recordings, { recursive: true, force: true }))
+    .finally(() => process.exit());
+});
+process.stdin.resume();
+console.log(stage.url);

@@ -57,6 +57,14 @@ export const deviations: Deviations = {
   'vehicle-model': { routes: ownScreen('/vehicle_model'), right: rightOf('VehicleModel') },
   'plate-list': { label: { is: ['name', 'type'], why: 'stated as "name + type": both, in this order (ADM-3.16)' } },
   'intelexvision-alarm-type': { '.priority': { is: 'choice', why: 'one of a closed list' } },
+  'sip-call': {
+    operations: { is: ['export', 'list'], why: 'the platform keeps calls by itself: nobody makes, changes or removes one by hand' },
+    ...allKept('sessionId', 'callingPartyNumber', 'remotePartyNumber', 'state', 'recording_url', 'id_alarm'),
+    '.state of': {
+      is: ['idle', 'incoming', 'calling', 'connected', 'on hold', 'waiting', 'ended'],
+      why: 'OQ-57: a call may be idle, and ends',
+    },
+  },
   'device-interphone': { '.ha1': hidden('the digest is as good as the password') },
   'external-user': { '.token': hidden('it opens another host') },
   users: {

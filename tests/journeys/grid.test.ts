@@ -82,14 +82,14 @@ async function carry(page: Page, pos: number, to: { x: number; y: number }): Pro
 }
 
 /** Drags the corner at the end of a slot to the end of a cell. */
-async function draw(page: Page, pos: number, to: { x: number; y: number }): Promise<void> {
+async function draw(page: Page, pos: number, to: { x: number; y: number }, steps = 6): Promise<void> {
   const box = await slot(page, pos).boundingBox();
   const isRtl = await slot(page, pos).evaluate((it) => getComputedStyle(it).direction === 'rtl');
   if (!box) throw new Error('It is not drawn');
   const goal = await cellOf(page, to.x, to.y);
   await page.mouse.move(isRtl ? box.x : box.x + box.width, box.y + box.height);
   await page.mouse.down();
-  await page.mouse.move(goal.x, goal.y, { steps: 6 });
+  await page.mouse.move(goal.x, goal.y, { steps });
   await page.mouse.up();
 }
 
@@ -145,6 +145,10 @@ describe.each(['ltr', 'rtl'] as const)('arranging slots, %s', (direction) => {
     await expect.poll(kept, { interval: 500, timeout: 10_000 }).toEqual({ pos: 2, x: 8, y: 8, w: 4, h: 4 });
     await page.reload();
     await stands(page, 1, '4 0 6 6');
+    // Who wants little motion gets the size that was drawn, not the one before.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await draw(page, 2, { x: 10, y: 10 }, 1);
+    await stands(page, 2, '8 8 3 3');
   });
 
   test('OQ-41 with keys: arrows move, Shift and arrows size, Enter puts, Esc leaves, and each step is said', async () => {

@@ -28,9 +28,13 @@ export class Operator {
     this.#platform = platform;
   }
 
+  /** Says whose session goes on here, before any page is loaded. */
+  is(who: Who): void {
+    this.#userMenu = new RegExp(`^${who}[^:]*:`, 'i');
+  }
   /** Opens the console, gives e-mail and password, and the code where one is asked for; waits for home. */
   async signIn(who: Who): Promise<void> {
-    this.#userMenu = new RegExp(`^${who}[^:]*:`, 'i');
+    this.is(who);
     await this.page.goto('/login');
     await this.giveCredentials(people[who], password);
     if (who === 'luis') await this.giveCode(await this.newestCode(who));
@@ -39,7 +43,7 @@ export class Operator {
   }
   /** Comes to the desk as somebody whose session goes on there (`sessionOf`): the page begins at home. */
   async comesIn(who: Who): Promise<void> {
-    this.#userMenu = new RegExp(`^${who}[^:]*:`, 'i');
+    this.is(who);
     await this.page.goto(who === 'wall' ? '/video-wall' : '/inicio');
     if (who === 'wall') await this.isOnWall();
     else await this.isHome();

@@ -23,6 +23,8 @@ export interface Stage {
   replace(platform: RunningPlatform): void;
   /** A new desk with a browser of its own, at the login page's address, nobody signed in. */
   desk(name: string, line?: Line): Promise<Operator>;
+  /** A new desk that keeps the session of an earlier visit of one of the demo's people without a second factor; no page is loaded yet. */
+  known(who: Who, line?: Line): Promise<Operator>;
   /** A new desk at which one of the demo's people is at work: the session of an earlier visit goes on. */
   operator(who: Who, line?: Line): Promise<Operator>;
   /** A line through proxies, for a desk whose link is to be hurt. */
@@ -88,6 +90,11 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
       return line;
     },
     desk: (name, line) => setUp(name, line, null),
+    known: async (who, line) => {
+      const operator = await setUp(who, line, who);
+      operator.is(who);
+      return operator;
+    },
     operator: async (who, line) => {
       // Who has a second factor signs in by hand, with the code.
       const operator = await setUp(who, line, who === 'luis' ? null : who);

@@ -52,12 +52,12 @@ afterEach(async () => {
 /** Somebody at home whose lists are being read. */
 async function begin(): Promise<World> {
   const line = await stage.line();
-  const desk = await stage.operator('ana', line);
+  const desk = await stage.known('ana', line);
   desk.watch.expect(/ERR_|WebSocket|request:|reply: 4\d\d|status of 4\d\d/);
   const held = await holdCalls(desk.page, 'openAlarms');
   const world = { desk, line, held };
   worlds.push(world);
-  await desk.page.reload();
+  await desk.page.goto('/inicio');
   await held.asked('openAlarms');
   return world;
 }

@@ -68,13 +68,13 @@ afterEach(async () => {
 /** Somebody at home whose socket is not answered yet, and whose lists are not read yet. */
 async function begin(): Promise<World> {
   const line = await stage.line();
-  const desk = await stage.operator('ana', line);
+  const desk = await stage.known('ana', line);
   desk.watch.expect(/ERR_|WebSocket|request:|reply: 410|status of 410/);
   const held = await holdCalls(desk.page, 'openAlarms', 'missedEvents');
   line.realtime.hold();
   const world = { desk, line, held };
   worlds.push(world);
-  await desk.page.reload();
+  await desk.page.goto('/inicio');
   await desk.page.locator('[data-link]').waitFor();
   return world;
 }

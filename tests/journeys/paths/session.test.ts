@@ -128,12 +128,11 @@ const gestures: Gestures<World, typeof sessionMachine> = {
 async function begin(first: unknown): Promise<World> {
   hours += 1;
   await platformClock(0);
-  const desk = await stage.desk('walker');
+  const wasHere = dataOf(first) !== null;
+  const desk = await (wasHere ? stage.known('ana') : stage.desk('walker'));
   desk.watch.expect(/reply: 4\d\d|status of 4\d\d|ERR_|request:|WebSocket/);
   const { page } = desk;
   await page.clock.install({ time: Date.now() + hours * 60 * minutes });
-  const wasHere = dataOf(first) !== null;
-  if (wasHere) await desk.signIn('ana');
   const held = await holdCalls(page, 'me', 'signIn', 'verifyCode', 'resendCode', 'refresh', 'signOut', 'saveConfig');
   desks.push(held);
   await page.goto(wasHere ? '/inicio' : '/login');

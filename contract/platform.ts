@@ -40,7 +40,7 @@ export type Capabilities = z.infer<typeof Capabilities>;
 export const scenarioNames = ['calm', 'burglary', 'plates', 'faces', 'flood', 'second', 'calls', 'reset'] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** POST /demo/scenario (demo mode only). Time and randomness of a scenario come from its seed. `count` is for `flood`. */
+/** POST /demo/scenario (demo mode only). Time and randomness of a scenario come from its seed. `count` is for `flood` and `calls`. */
 export const ScenarioRequest = z.object({
   name: z.enum(scenarioNames),
   seed: z._default(z.int(), 1),

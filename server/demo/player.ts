@@ -114,14 +114,18 @@ const atOnce = 16;
 async function inTime(laid: Plan, tell: (i: number) => Promise<void>, signal: AbortSignal): Promise<void> {
   const start = performance.now();
   const underway = new Set<Promise<void>>();
-  for (const [i, { afterMs }] of laid.alarms.entries()) {
-    if (i === 0) continue;
-    const early = afterMs - (performance.now() - start);
-    if (early > 0) await pause(early, undefined, { signal });
-    signal.throwIfAborted();
-    const told = tell(i).finally(() => underway.delete(told));
-    underway.add(told);
-    if (underway.size >= atOnce) await Promise.race(underway);
+  try {
+    for (const [i, { afterMs }] of laid.alarms.entries()) {
+      if (i === 0) continue;
+      const early = afterMs - (performance.now() - start);
+      if (early > 0) await pause(early, undefined, { signal });
+      signal.throwIfAborted();
+      const told = tell(i).finally(() => underway.delete(told));
+      underway.add(told);
+      if (underway.size >= atOnce) await Promise.race(underway);
+    }
+    await Promise.all(underway);
+  } finally {
+    await Promise.allSettled(underway);
   }
-  await Promise.all(underway);
 }

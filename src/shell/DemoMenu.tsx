@@ -15,6 +15,7 @@ const scenarios: readonly { name: ScenarioName; title: MessageDescriptor }[] = [
   { name: 'plates', title: msg`Listed licence plates drive by` },
   { name: 'faces', title: msg`Listed faces are seen` },
   { name: 'second', title: msg`A second operator takes alarms` },
+  { name: 'calls', title: msg`Somebody rings at a gate` },
   { name: 'flood', title: msg`A flood of alarms` },
   { name: 'reset', title: msg`Begin anew: stop everything, end all open alarms` },
 ];

@@ -14,13 +14,13 @@ const Choice = z.object({
 });
 
 /** Microphone and speaker with the browser's devices; what was chosen is kept with the browser. */
-export function fillHeadset(store: Storage = window.localStorage): typeof headsetMachine {
+export function fillHeadset(): typeof headsetMachine {
   return headsetMachine.provide({
     actors: {
       devices: feeding<DevicesSaid, void, DevicesTold>((say, _, listen) => {
-        const choice = kept(store);
+        const choice = kept();
         if (choice) say({ type: 'devices.kept', choice });
-        listen(({ choice: chosen }) => keep(store, chosen));
+        listen(({ choice: chosen }) => keep(chosen));
         return watchDevices((inputs, outputs) => say({ type: 'devices.found', inputs, outputs }));
       }),
       meter: feeding<MeterSaid, { microphone: string | null }>((say, { microphone }) =>
@@ -33,9 +33,9 @@ export function fillHeadset(store: Storage = window.localStorage): typeof headse
   });
 }
 
-function kept(store: Storage): z.infer<typeof Choice> | null {
+function kept(): z.infer<typeof Choice> | null {
   try {
-    const read = Choice.safeParse(JSON.parse(store.getItem(storageKey) ?? 'null'));
+    const read = Choice.safeParse(JSON.parse(window.localStorage.getItem(storageKey) ?? 'null'));
     return read.success ? read.data : null;
   } catch {
     return null;
@@ -43,9 +43,9 @@ function kept(store: Storage): z.infer<typeof Choice> | null {
 }
 
 /** A full or forbidden storage forgets the choice with the page. */
-function keep(store: Storage, choice: z.infer<typeof Choice>): void {
+function keep(choice: z.infer<typeof Choice>): void {
   try {
-    store.setItem(storageKey, JSON.stringify(choice));
+    window.localStorage.setItem(storageKey, JSON.stringify(choice));
   } catch {
     // Nothing is lost but the choice.
   }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { use, useState } from 'react';
 import type { SipCall } from '../../contract/calls/call.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import { CataloguePage } from '../catalogue/CataloguePage.tsx';
 import { catalogueWords } from '../catalogue/words.ts';
 import type { ScreenProps } from '../shell/screens.tsx';
@@ -22,32 +23,27 @@ export function SipCalls({ params, pattern }: ScreenProps) {
   use(catalogueWords());
   const [shown, show] = useState<SipCall | null>(null);
   const call = useCallFor(null);
+  const toolsOf = (row: CatalogueRecord) => {
+    const of = callOf(row);
+    const number = of && (of.direction === 'out' ? of.remotePartyNumber : of.callingPartyNumber);
+    return (
+      <>
+        <DropItem icon="info" onClick={() => show(of)}>
+          <Trans>Details…</Trans>
+        </DropItem>
+        {call && number && (
+          <DropItem icon="phone" onClick={() => call(number, null)}>
+            <Trans>
+              Call <bdi dir="ltr">{number}</bdi>
+            </Trans>
+          </DropItem>
+        )}
+      </>
+    );
+  };
   return (
     <>
-      <CataloguePage
-        catalogue={catalogueOf('sip-call')}
-        params={params}
-        pattern={pattern}
-        renewEvery={renewedEveryMs}
-        rowTools={(row) => {
-          const of = callOf(row);
-          const number = of && (of.direction === 'out' ? of.remotePartyNumber : of.callingPartyNumber);
-          return (
-            <>
-              <DropItem icon="info" onClick={() => show(of)}>
-                <Trans>Details…</Trans>
-              </DropItem>
-              {call && number && (
-                <DropItem icon="phone" onClick={() => call(number, null)}>
-                  <Trans>
-                    Call <bdi dir="ltr">{number}</bdi>
-                  </Trans>
-                </DropItem>
-              )}
-            </>
-          );
-        }}
-      />
+      <CataloguePage catalogue={catalogueOf('sip-call')} params={params} pattern={pattern} renewEvery={renewedEveryMs} rowTools={toolsOf} />
       {shown && <CallDetails call={shown} onClose={() => show(null)} />}
     </>
   );

@@ -38,6 +38,10 @@ export class ConsolePhone {
   async answers(): Promise<void> {
     await this.toasts().getByRole('button', { name: 'Answer' }).first().click();
   }
+  /** Waits until nothing is announced any more. */
+  async isQuiet(): Promise<void> {
+    await expect.poll(() => this.toasts().count(), { message: `nothing rings at ${this.#who}'s`, timeout: 15_000 }).toBe(0);
+  }
   /** Waits until a call stands here. */
   async talks(): Promise<void> {
     await this.bar().getByText('connected', { exact: true }).waitFor({ timeout: 15_000 });

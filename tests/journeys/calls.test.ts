@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import type { SipCall } from '../../contract/calls/call.ts';
+import type { DemoInterphone } from '../../contract/demo-interphones.ts';
+import { call, signInByApi } from '../kit/caller.ts';
+import type { Operator } from '../kit/operator.ts';
+import type { Who } from '../kit/people.ts';
+import { setStage } from '../kit/stage.ts';
+import { ConsolePhone } from '../kit/telephone.ts';
+
+const stage = setStage();
+
+/** The gate of one of ana's and bruno's sites, which speaks and hears as a real one. */
+const gate = '3001';
+const at = (path: string) => `${stage.platform().url}/demo/interphones${path}`;
+const look = async () => {
+  const { body } = await call<{ data: DemoInterphone[] }>(at(''));
+  const found = body.data.find(({ number }) => number === gate);
+  if (!found) throw new Error('there is no gate');
+  return found;
+};
+const tell = (act: 'call' | 'hang_up') => call(at(`/${gate}`), { body: { act } });
+const patience = { timeout: 20_000 };
+
+/** Somebody at a desk with a phone that is registered. */
+async function operatorWithPhone(who: Who): Promise<{ desk: Operator; phone: ConsolePhone }> {
+  const desk = await stage.operator(who);
+  const phone = new ConsolePhone(desk);
+  await phone.is('registered');
+  return { desk, phone };
+}
+
+/** The newest call in the list of all calls. */
+const newest = (desk: Operator) => desk.page.getByRole('row').filter({ hasText: gate }).filter({ hasNotText: 'demo-' }).first();
+
+test('OP-1.12 OP-9.04 OQ-62 a gate calls: K answers, both hear each other, hold is silent, the door opens by its key, a colleague takes over, and the recording can be heard and saved', async () => {
+  const [{ desk: ana, phone }, { phone: other }] = await Promise.all([operatorWithPhone('ana'), operatorWithPhone('bruno')]);
+  await tell('call');
+  await phone.toasts().first().waitFor();
+  await ana.page.keyboard.press('k');
+  await phone.talks();
+  await other.isQuiet();
+  await phone.hears();
+  await expect.poll(async () => (await look()).level, patience).toBeGreaterThan(0.01);
+
+  await phone.holds();
+  await expect.poll(async () => (await look()).held, patience).toBe(true);
+  await expect.poll(async () => (await look()).level, patience).toBeLessThan(0.001);
+  await phone.resumes();
+  await expect.poll(async () => (await look()).level, patience).toBeGreaterThan(0.01);
+  await phone.presses('12#9');
+  await expect.poll(look, patience).toMatchObject({ keys: '12#9', door: 'open' });
+
+  await phone.transfers('1002');
+  await other.answers();
+  await other.talks();
+  await phone.isFree();
+  await other.hears();
+  await other.hangsUp();
+  await expect.poll(async () => (await look()).state, patience).toBe('idle');
+
+  await ana.movesTo('/sip_call');
+  await newest(ana)
+    .getByRole('button', { name: /^More for / })
+    .click();
+  await ana.page.getByRole('menuitem', { name: 'Details…' }).click();
+  const details = ana.page.getByRole('dialog');
+  await details.getByRole('button', { name: /^Listen to the recording/ }).click();
+  const heard = () => details.locator('audio').evaluate((it: HTMLAudioElement) => it.currentTime);
+  await expect.poll(heard, patience).toBeGreaterThan(0.2);
+  const saved = ana.page.waitForEvent('download');
+  await details.getByRole('link', { name: 'Save' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.wav$/);
+});
+
+test('OQ-58 two take one call: the first speaks, the other is told who was first', async () => {
+  const [{ phone }, { desk: bruno, phone: other }] = await Promise.all([operatorWithPhone('ana'), operatorWithPhone('bruno')]);
+  bruno.watch.expect(/409/);
+  await tell('call');
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((go) => (letGo = go));
+  await bruno.page.route('**/v1/sip/takeCall', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = bruno.page.waitForRequest('**/v1/sip/takeCall');
+  await other.answers();
+  await asked;
+  await phone.answers();
+  await phone.talks();
+  letGo();
+  await bruno.reads(/Ana.* has taken this call/);
+  await tell('hang_up');
+  await phone.isFree();
+});
+
+test('a microphone that is refused is said to be so, and the call waits for others', async () => {
+  const { desk: ana, phone } = await operatorWithPhone('ana');
+  await ana.page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+  });
+  await tell('call');
+  await phone.answers();
+  await ana.reads('No microphone');
+  const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
+  const waiting = () => call<{ data: SipCall[] }>(`${stage.platform().url}/v1/sip/waiting`, { token });
+  await expect.poll(async () => (await waiting()).body.data).toMatchObject([{ callingPartyNumber: gate, state: 'waiting' }]);
+  expect((await look()).state).toBe('calling');
+  await tell('hang_up');
+});
+
+test('OP-4.18 a caller who gives up leaves the list, and is kept as a missed call', async () => {
+  const { desk: ana, phone } = await operatorWithPhone('ana');
+  await tell('call');
+  await phone.toasts().first().waitFor();
+  await tell('hang_up');
+  await phone.isQuiet();
+  await ana.movesTo('/sip_call');
+  await newest(ana).getByText('Missed').waitFor();
+});

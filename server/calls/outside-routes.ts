@@ -1,5 +1,6 @@
-import { type CallState, callStates, type SipCall } from '../../contract/calls/call.ts';
+import { type CallState, callStates, mayFollow, type SipCall } from '../../contract/calls/call.ts';
 import { sipCalls } from '../../contract/calls/calls.ts';
+import type { UserId } from '../../contract/ids.ts';
 import { widely } from '../access/grants.ts';
 import type { App } from '../http/app.ts';
 import type { IntakeSender } from '../http/caller.ts';
@@ -101,16 +102,17 @@ async function changed(tx: Tx, call: KeptCall, change: CallChange): Promise<SipC
   const isAgain = call.state === 'on hold' && change.state === 'connected';
   const { answered_at, ...others } = change;
   const isMissed = change.state === 'ended' && call.state === 'waiting' && call.direction === 'in';
-  const told = await changeCall(tx, call, {
+  if (!mayFollow(call.state, change.state ?? call.state)) return null;
+  const kind =
+    change.state === 'ended' ? (isMissed ? 'call_missed' : 'call_ended') : change.state === 'connected' && !isAgain ? 'call_taken' : null;
+  const by = change.id_operator == null ? null : { id: change.id_operator as UserId, name: change.operator_name ?? '' };
+  // The record of the alarm first: whoever changes that alarm holds it before the log of events.
+  if (kind) await noteCall(tx, call, { kind, at: (change.ended_at ?? answered_at ?? new Date(0)).getTime(), by });
+  return changeCall(tx, call, {
     ...others,
     ...(answered_at && !isAgain && { answered_at }),
     ...(isMissed && { ending: 'missed' }),
   });
-  const kind =
-    change.state === 'ended' ? (isMissed ? 'call_missed' : 'call_ended') : change.state === 'connected' && !isAgain ? 'call_taken' : null;
-  const by = told?.operator ?? null;
-  if (told && kind) await noteCall(tx, call, { kind, at: (change.ended_at ?? answered_at ?? new Date(0)).getTime(), by });
-  return told;
 }
 
 interface Begun {

@@ -29,7 +29,7 @@ export interface TelephoneSettings {
 }
 
 /** A registration that the server refused, with the status of its answer. */
-export class RegistrationRefused extends Error {
+class RegistrationRefused extends Error {
   override readonly name = 'RegistrationRefused';
   readonly status: number;
   constructor(status: number) {

@@ -1,5 +1,5 @@
 /**
- * Speaks the sentences of the demo's interphones anew: `tsx server/demo/voices/make.ts`. Only who changes a sentence needs this: the results
+ * Speaks the sentences of the demo's interphones anew: `npm run voices`. Only who changes a sentence needs this: the results
  * are committed beside it, as G.711 µ-law at 8 kHz without a header. It wants `espeak-ng` and `ffmpeg` on the PATH.
  */
 import { execFileSync } from 'node:child_process';

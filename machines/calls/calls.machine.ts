@@ -18,7 +18,7 @@ import { reportOf } from './report.ts';
 import { heardOf } from './said.ts';
 
 /** Id of the actor of an own call. */
-export const callActorId = (key: CallKey) => `call-${key}` as const;
+const callActorId = (key: CallKey) => `call-${key}` as const;
 
 const isReady = ({ phone }: CallsContext) => phone.state === 'registered';
 

@@ -22,10 +22,14 @@ export async function speak(language: Language): Promise<void> {
   i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...loaded.map((part) => part?.messages)) as Messages });
 }
 
-async function speakAlso(part: Part): Promise<void> {
-  if (spoken.has(part)) return;
+const coming = new Map<Part, Promise<void>>();
+
+/** Whoever asks while a part is on its way waits for it too. */
+function speakAlso(part: Part): Promise<void> {
   spoken.add(part);
-  await speak(wanted);
+  const words = coming.get(part) ?? speak(wanted);
+  coming.set(part, words);
+  return words;
 }
 
 /** Brings the words of the desk, for this language and every later one. */

@@ -62,7 +62,7 @@ export const CallDevice = z.object({
 });
 export type CallDevice = z.infer<typeof CallDevice>;
 
-const ours = <T extends z.core.$ZodType>(of: T) => z.catch(z._default(z.nullable(of), null as never), null as never);
+const ours = <T extends z.core.$ZodType>(of: T) => z.catch(z._default(z.nullable(of), null), null);
 
 /** A call (OP-3.18). What the specification does not name is null on platforms that do not send it. */
 export const SipCall = z.object({

@@ -7,14 +7,14 @@ export type CallState = (typeof callStates)[number];
 
 /**
  * Which state may follow which (OQ-57). A waiting call that somebody took is `incoming` at their phone until it stands; one that was refused
- * there, or rang in vain, goes (back) to the waiting ones.
+ * there, or rang in vain, goes (back) to the waiting ones; so does a call of a site that its operator hands on to the queue.
  */
 export const callTransitions: Readonly<Record<CallState, readonly CallState[]>> = {
   idle: ['incoming', 'calling', 'waiting', 'ended'],
   incoming: ['connected', 'waiting', 'ended'],
   calling: ['connected', 'ended'],
-  connected: ['on hold', 'ended'],
-  'on hold': ['connected', 'ended'],
+  connected: ['on hold', 'waiting', 'ended'],
+  'on hold': ['connected', 'waiting', 'ended'],
   waiting: ['incoming', 'connected', 'ended'],
   ended: [],
 };

@@ -20,6 +20,7 @@ export interface KeptCall {
   operatorName: string | null;
   takenAt: Date | null;
   dialledAt: Date | null;
+  answeredAt: Date | null;
   node: string | null;
   recordingPath: string | null;
 }
@@ -29,6 +30,7 @@ export type CallChange = Partial<{
   state: CallState;
   /** A state of another platform's that is none of ours; null: it is in one of ours. */
   told_state: string | null;
+  direction: 'in' | 'out';
   callingpartynumber: string | null;
   remotepartynumber: string | null;
   recording_url: string | null;
@@ -65,7 +67,7 @@ export async function callOf(tx: Tx, session: string, hold = false): Promise<Kep
   const { rows } = await sql<KeptCall>`
     select id, sessionid as session, id_tenant as tenant, state, callingpartynumber as "from", remotepartynumber as "to", direction,
       id_alarm as alarm, id_device as device, id_unit as unit, id_operator as operator, operator_name as "operatorName",
-      taken_at as "takenAt", dialled_at as "dialledAt", node, recording_path as "recordingPath"
+      taken_at as "takenAt", dialled_at as "dialledAt", answered_at as "answeredAt", node, recording_path as "recordingPath"
     from sip_call where sessionid = ${session} ${hold ? sql`for update` : sql``}`.execute(tx);
   return rows[0];
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type CallEnding, callStates } from '../../contract/calls/call.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../http/app.ts';
+import { onceMore } from '../store/once-more.ts';
 import { platformScope } from '../store/store.ts';
 import { openAccounts } from './accounts.ts';
 import { callRoutes } from './call-routes.ts';
@@ -103,10 +104,12 @@ async function endWhere(app: App, ending: CallEnding, which: ReturnType<typeof s
   );
   for (const { session } of rows) {
     const recording = wasCut ? await foundRecording(app, session) : null;
-    await store.within(platformScope, async (tx) => {
-      const call = await callOf(tx, session, true);
-      if (call && call.state !== 'ended') await endCall(app, tx, call, { ending, recording, at: clock.now() });
-    });
+    await onceMore(() =>
+      store.within(platformScope, async (tx) => {
+        const call = await callOf(tx, session, true);
+        if (call && call.state !== 'ended') await endCall(app, tx, call, { ending, recording, at: clock.now() });
+      }),
+    );
   }
 }
 

@@ -22,7 +22,7 @@ export type CallRoute =
 /** What the SIP server tells of a call, in the order in which it happens. */
 export type CallFact =
   | { kind: 'ringing'; session: string; at: number; number: string }
-  /** It waits again: the phone that it was taken for did not answer or refused it. */
+  /** It waits again: the phone that it was taken for did not answer or refused it, or who had it handed it on to the queue. */
   | { kind: 'waiting'; session: string; at: number }
   | { kind: 'connected'; session: string; at: number; number: string }
   | { kind: 'held'; session: string; at: number; held: boolean }
@@ -45,8 +45,9 @@ export interface CallKeeper {
   /** Decides where a call goes, and makes its record; `session` of the header where the INVITE named one. */
   route(asked: { from: SipAccount; to: string; session: string | null; callId: string; at: number }): Promise<CallRoute>;
   /**
-   * Whether a phone may hand its call on to a number (blind transfer, REFER), and to which: a route of kind `number` or `refused`; nothing is
-   * recorded yet. Without it, every number that is registered may be reached.
+   * Whether a phone may hand its call on to a number (blind transfer, REFER), and to which; nothing is recorded yet. `queue`: the other side
+   * waits for whoever takes it. `waits`: so it does where the number is in vain and who transferred has left. Without it, every number that is
+   * registered may be reached.
    */
   mayTransfer?(asked: { session: string; from: string; to: string }): Promise<CallRoute>;
   told(fact: CallFact): void;

@@ -6,7 +6,7 @@ import { platformScope, type Tx } from '../store/store.ts';
 import { noteCall } from './call-alarm.ts';
 import { type CallChange, callOf, changeCall, type KeptCall } from './call-store.ts';
 import type { CallFact, CallRecording } from './engine.ts';
-import { type KnownPhone, phoneOfNumber } from './phones.ts';
+import { type KnownPhone, phoneOfId, phoneOfNumber } from './phones.ts';
 import { callsFolder, recordingAddress } from './recordings.ts';
 import { alarmOfWaiting } from './routing.ts';
 
@@ -27,10 +27,13 @@ export function keepFact(app: App, fact: CallFact): Promise<void> {
   });
 }
 
+/** One that an operator had made becomes the site's, which waits for whoever takes it. */
 async function waitsAgain(app: App, tx: Tx, call: KeptCall, at: number): Promise<void> {
   const since = call.state === 'waiting' ? {} : { waiting_since: new Date(at) };
-  const id_alarm = await alarmOfWaiting(tx, call, at);
-  await changeCall(tx, call, { ...since, ...nobodys, state: 'waiting', remotepartynumber: app.config.sip.queue, id_alarm });
+  const site = call.direction === 'out' && call.device !== null ? await phoneOfId(tx, call.device) : undefined;
+  const sites = site ? { direction: 'in' as const, callingpartynumber: site.number } : {};
+  const id_alarm = await alarmOfWaiting(tx, site ? { ...call, direction: 'in' } : call, at);
+  await changeCall(tx, call, { ...since, ...nobodys, ...sites, state: 'waiting', remotepartynumber: app.config.sip.queue, id_alarm });
 }
 
 /** A call that waits is nobody's. */
@@ -39,7 +42,7 @@ export const nobodys = { id_operator: null, operator_name: null, taken_at: null 
 async function stands(tx: Tx, call: KeptCall, number: string, at: number): Promise<void> {
   const other = await phoneOfNumber(tx, number);
   const isAgain = call.state === 'connected' || call.state === 'on hold';
-  const change: CallChange = { state: 'connected', ...(!isAgain && { answered_at: new Date(at) }) };
+  const change: CallChange = { state: 'connected', ...(call.answeredAt === null && { answered_at: new Date(at) }) };
   if (call.direction === 'in') Object.assign(change, { remotepartynumber: number, ...whose(other) });
   if (!isAgain && call.direction === 'in') {
     const by = other?.user ? { id: other.user, name: other.userName ?? '' } : personOf(call);

@@ -1,4 +1,5 @@
 import type { App } from '../http/app.ts';
+import { onceMore } from '../store/once-more.ts';
 import type { Accounts } from './accounts.ts';
 import type { CallFact, CallKeeper } from './engine.ts';
 import { keepFact } from './facts.ts';
@@ -15,7 +16,7 @@ export function keepCalls(app: App, accounts: Accounts, node: string): Keeping {
   const turns = new Map<string, Promise<void>>();
   const keep = (fact: CallFact): void => {
     const turn = (turns.get(fact.session) ?? Promise.resolve())
-      .then(() => keepFact(app, fact))
+      .then(() => onceMore(() => keepFact(app, fact)))
       .catch((error: unknown) => app.log.error({ err: error, fact: fact.kind }, 'what became of a call could not be kept'))
       .then(() => {
         if (turns.get(fact.session) === turn) turns.delete(fact.session);
@@ -25,7 +26,7 @@ export function keepCalls(app: App, accounts: Accounts, node: string): Keeping {
   return {
     keeper: {
       account: (user) => accounts.of(user),
-      route: (asked) => routeCall(app, node, asked),
+      route: (asked) => onceMore(() => routeCall(app, node, asked)),
       mayTransfer: (asked) => mayTransfer(app, asked),
       told: keep,
       registered: (number, registered) => {

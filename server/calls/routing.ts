@@ -30,14 +30,21 @@ export function routeCall(app: App, node: string, asked: Asked): Promise<CallRou
   });
 }
 
-/** Whether a phone may hand its call on to a number: one that it, and who it speaks to, may reach. */
+/**
+ * Whether a phone may hand its call on: to a number that it, and who it speaks to, may reach; and an operator the call of a site to the queue, where
+ * it waits again for whoever takes it, as it does where nobody is left with it.
+ */
 export function mayTransfer(app: App, { session, from, to }: { session: string; from: string; to: string }): Promise<CallRoute> {
   return app.store.within(platformScope, async (tx) => {
-    const [call, who, target] = [await callOf(tx, session), await phoneOfNumber(tx, from), await phoneOfNumber(tx, to)];
-    if (!call || !who || !target || target.id === who.id) return unknown;
+    const [call, who] = [await callOf(tx, session), await phoneOfNumber(tx, from)];
+    if (!call || !who) return unknown;
     const other = call.device !== null && call.device !== who.id ? await phoneOfId(tx, call.device) : undefined;
+    const isOfSite = who.user !== null && other !== undefined && other.unit !== null;
+    if (to === app.config.sip.queue) return isOfSite ? { kind: 'queue', session } : forbidden;
+    const target = await phoneOfNumber(tx, to);
+    if (!target || target.id === who.id) return unknown;
     const isReached = (await mayReach(tx, who, target)) && (!other || (await mayReach(tx, other, target)));
-    return isReached ? { kind: 'number', number: to, session } : unknown;
+    return isReached ? { kind: 'number', number: to, session, waits: isOfSite } : unknown;
   });
 }
 

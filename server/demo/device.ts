@@ -8,9 +8,14 @@ import type { PlannedAlarm } from './scenarios.ts';
 
 /** A device of the demo: tells the platform over HTTP, with the demo's token, like any other device. */
 export interface Device {
-  /** @throws Error with the platform's answer where it did not take the alarm */
+  /**
+   * One that was sent arrives, though the signal ends the scenario meanwhile: whoever ends it waits for this.
+   * @throws Error with the platform's answer where it did not take the alarm
+   */
   tell(reference: string, alarm: PlannedAlarm, signal: AbortSignal): Promise<void>;
 }
+
+const sentMs = 30_000;
 
 /** @param url where the platform listens */
 export function demoDevice(url: () => string): Device {
@@ -31,11 +36,12 @@ export function demoDevice(url: () => string): Device {
           ...(reference_image && { reference_image: await picture(reference_image) }),
         };
       }
+      signal.throwIfAborted();
       const reply = await fetch(`${url()}${api.raiseAlarm.path}`, {
         method: api.raiseAlarm.method,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${demoIntakeToken}` },
         body: JSON.stringify(body),
-        signal,
+        signal: AbortSignal.timeout(sentMs),
       });
       const text = await reply.text();
       if (!reply.ok) throw new Error(`The intake answered ${reply.status}: ${text}`);

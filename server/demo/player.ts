@@ -56,8 +56,12 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
       const step = laid.alarms[i];
       return step ? device.tell(`${run}-${i + 1}`, step.alarm, signal) : Promise.resolve();
     };
-    await tell(0);
-    background(inTime(laid, tell, signal), signal);
+    const first = tell(0);
+    background(
+      first.then(() => inTime(laid, tell, signal)),
+      signal,
+    );
+    await first;
     return laid.alarms.length;
   };
 

@@ -5,7 +5,7 @@ import { type Invitation, Inviter, Registerer, type Session, type SessionState, 
 import { WebSocket } from 'ws';
 import { sessionHeader, sipPath } from '../../contract/calls/calls.ts';
 import type { CallBridge, CallFact, CallKeeper, CallMedia, CallRoute, SipAccount, SipServer } from '../calls/engine.ts';
-import type { SipTimers } from '../calls/sip/call.ts';
+import type { SipTimers } from '../calls/sip/call-parts.ts';
 import { openSip } from '../calls/sip/sip-server.ts';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../log.ts';
@@ -92,6 +92,7 @@ function keeperOf(noted: Registered, routes: SipStage['routes'], accounts: SipSt
       if (to === 'central') return { kind: 'queue', session: name };
       return /^1[01]\d\d$/.test(to) ? { kind: 'number', number: to, session: name } : { kind: 'refused', status: 404, reason: 'nobody' };
     },
+    mayTransfer: async ({ session, to }) => (to === 'central' ? { kind: 'queue', session } : { kind: 'number', number: to, session }),
     told: (fact) => void noted.fact.push(fact),
     registered: (number, isRegistered) => void noted.registered.push([number, isRegistered]),
   };

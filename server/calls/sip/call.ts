@@ -1,41 +1,12 @@
 import type { CallEnding } from '../../../contract/calls/call.ts';
-import { type CallBridge, type CallFact, type CallRecording, MediaRefused } from '../engine.ts';
-import { type Leg, type LegParts } from './leg.ts';
+import { type CallBridge, type CallRecording, MediaRefused } from '../engine.ts';
+import type { CallParts } from './call-parts.ts';
+import type { Leg } from './leg.ts';
 import { header, type SipResponse } from './message.ts';
 import { endingOf, isHeld, keysOf, statusOf } from './outcome.ts';
-import { type Contact, type Rang, Ringing } from './ringing.ts';
+import { type Rang, Ringing } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
-import { Transfer } from './transfer.ts';
-
-/** How long things may take, in ms. */
-export interface SipTimers {
-  /** A phone rings for so long. */
-  readonly answer: number;
-  /** The phone of who took a waiting call answers by itself; this long it may take. */
-  readonly take: number;
-  /** A phone whose connection is lost may come back. */
-  readonly lost: number;
-  /** An accepted call must be acknowledged. */
-  readonly acknowledge: number;
-  /** A call waits so long at most, by the platform's clock. */
-  readonly waiting: number;
-  /** A connection that says nothing for so long is dead. */
-  readonly death: number;
-}
-
-/** What a call needs of the server. */
-export interface CallParts extends LegParts {
-  readonly domain: string;
-  readonly timers: SipTimers;
-  now(): number;
-  contactsOf(number: string): readonly Contact[];
-  mayTransfer(session: string, from: string, to: string): Promise<string | number>;
-  told(fact: CallFact): void;
-  over(call: Call): void;
-  /** What is still to be done before the server is closed. */
-  closing(work: Promise<void>): void;
-  trouble(error: unknown, what: string): void;
-}
+import { Transfer, type Transferred } from './transfer.ts';
 
 export type Side = 'a' | 'b';
 const otherOf = (side: Side): Side => (side === 'a' ? 'b' : 'a');
@@ -46,13 +17,16 @@ export type CallPhase = 'ringing' | 'waiting' | 'taken' | 'up' | 'over';
 /** One call of the platform, from the INVITE to the last BYE: two dialogs, and the bridge of sound between them. */
 export class Call {
   readonly session: string;
-  readonly legs: { a: Leg; b: Leg | null };
+  readonly legs: { a: Leg | null; b: Leg | null };
   readonly bridge: CallBridge;
-  /** Since when it waits; stays when a taker's phone fails. */
+  /** Since when it waits; stays when a taker's phone fails, and begins anew when it is handed on to the queue. */
   waitingSince: number | null = null;
   readonly #parts: CallParts;
+  readonly #invite: ServerTransaction | null;
   readonly #waits: boolean;
   readonly #maxForwards: number;
+  /** Whose phone is looked for while it rings or waits: the called one, or who handed it on to the queue. */
+  #empty: Side = 'b';
   /** What each side said last of its sound. */
   readonly sdp: { a: string; b: string };
   #phase: CallPhase = 'ringing';
@@ -70,9 +44,10 @@ export class Call {
     this.bridge = given.bridge;
     this.#waits = given.waits;
     this.#maxForwards = given.maxForwards;
-    this.sdp = { a: given.leg.invite?.request.body ?? '', b: '' };
+    this.#invite = given.leg.invite;
+    this.sdp = { a: this.#invite?.request.body ?? '', b: '' };
     this.#hear('a', given.leg);
-    if (given.leg.invite) given.leg.invite.onCancelled = () => this.end('missed');
+    if (this.#invite) this.#invite.onCancelled = () => this.end('missed');
   }
 
   get phase(): CallPhase {
@@ -94,12 +69,21 @@ export class Call {
     await this.#tryPhones(number, this.#parts.timers.answer);
   }
 
-  /** Nobody is asked; the caller hears that it rings. */
+  /** Nobody is asked; the caller hears that it rings, and nothing where somebody had spoken to it before. */
   park(): void {
     this.#phase = 'waiting';
     this.waitingSince ??= this.#parts.now();
-    this.legs.a.answer(this.legs.a.invite, 180);
+    this.legs.a?.answer(this.#invite, 180);
     this.#tell({ kind: 'waiting' });
+  }
+
+  /** Who spoke to the other side has left it to whoever takes it. */
+  #putBack(side: Side): void {
+    this.legs[side] = null;
+    this.#empty = side;
+    this.#held[side] = false;
+    this.waitingSince = null;
+    this.park();
   }
 
   /** Sends it to the phone of who took it. */
@@ -119,10 +103,10 @@ export class Call {
     this.#ringing?.cancel();
     this.#transfer?.cancel();
     const { a, b } = this.legs;
-    if (a.isUp) a.bye(ending);
+    if (a?.isUp) a.bye(ending);
     else {
-      a.answer(a.invite, statusOf(ending));
-      a.forget();
+      a?.answer(this.#invite, statusOf(ending));
+      a?.forget();
     }
     b?.bye(ending);
     this.#parts.over(this);
@@ -139,7 +123,7 @@ export class Call {
   }
 
   async #tryPhones(number: string, withinMs: number): Promise<void> {
-    const offer = await this.#offerTo('b');
+    const offer = await this.#offerTo(this.#empty);
     if (this.isOver) return;
     if (offer === null) return this.end('no_media');
     this.#ring(number, offer, withinMs);
@@ -161,45 +145,53 @@ export class Call {
   #ring(number: string, offer: string, withinMs: number): void {
     const contacts = this.#parts.contactsOf(number);
     if (contacts.length === 0) return this.#rang({ kind: 'failed', status: 480 }, true);
-    const { invite } = this.legs.a;
     this.#ringing = new Ringing(this.#parts, this.#parts.domain, {
       number,
       contacts,
       offer,
-      from: header(invite?.request ?? { headers: [] }, 'from')?.replace(/;.*$/, '') ?? '',
+      from: this.#caller,
       session: this.session,
       maxForwards: this.#maxForwards,
       withinMs,
       onRinging: () => {
-        this.legs.a.answer(invite, 180);
+        this.legs.a?.answer(this.#invite, 180);
         if (this.#phase === 'ringing') this.#tell({ kind: 'ringing', number });
       },
       onDone: (rang) => this.#rang(rang, false),
     });
   }
 
+  /** As phones show who calls. */
+  get #caller(): string {
+    if (this.#empty === 'a') return `<sip:${encodeURIComponent(this.legs.b?.number ?? '')}@${this.#parts.domain}>`;
+    return header(this.#invite?.request ?? { headers: [] }, 'from')?.replace(/;.*$/, '') ?? '';
+  }
+
   #rang(rang: Rang, isAway: boolean): void {
     this.#ringing = null;
     if (rang.kind === 'answered') return void this.#connect(rang);
-    this.bridge.rolledBack('a');
+    this.bridge.rolledBack(otherOf(this.#empty));
     if (this.#phase === 'taken' || this.#waits) return this.park();
     const ending = isAway ? 'unreachable' : endingOf(rang.status);
-    this.legs.a.answer(this.legs.a.invite, rang.status < 400 || rang.status === 487 ? 480 : rang.status);
+    this.legs.a?.answer(this.#invite, rang.status < 400 || rang.status === 487 ? 480 : rang.status);
     this.end(ending);
   }
 
   async #connect({ leg, sdp }: { leg: Leg; sdp: string }): Promise<void> {
-    this.#hear('b', leg);
-    this.legs.b = leg;
-    const answer = await this.#answerOf('b', sdp);
+    const side = this.#empty;
+    const staying = this.legs[otherOf(side)];
+    this.#hear(side, leg);
+    this.legs[side] = leg;
+    const answer = await this.#answerOf(side, sdp);
     // The caller gave up, or the phone hung up, while the sound was made ready.
     if (this.isOver) return leg.bye();
     if (answer === null) return this.end('no_media');
-    this.sdp.b = sdp;
+    this.sdp[side] = sdp;
     this.#phase = 'up';
-    this.legs.a.accept(answer);
-    this.#expectAck();
+    const isAgain = staying?.isUp === true;
+    if (!isAgain) this.#accept(answer);
     this.#tell({ kind: 'connected', number: leg.number });
+    if (isAgain) await this.#resume(otherOf(side));
   }
 
   async #answerOf(side: Side, sdp: string): Promise<string | null> {
@@ -211,10 +203,11 @@ export class Call {
     }
   }
 
-  #expectAck(): void {
+  #accept(answer: string): void {
     const { a } = this.legs;
+    a?.accept(answer);
     setTimeout(() => {
-      if (this.#phase === 'up' && this.legs.a === a && !a.isAcknowledged && a.link.isOpen) this.end('failed');
+      if (this.#phase === 'up' && a && this.legs.a === a && !a.isAcknowledged && a.link.isOpen) this.end('failed');
     }, this.#parts.timers.acknowledge).unref();
   }
 
@@ -249,7 +242,7 @@ export class Call {
     leg.forget();
     // Who hands its call on may go before the other phone answered: the call goes on without it.
     if (this.#transfer?.from === side) return this.#transfer.left();
-    this.end('hung_up');
+    this.end(this.#phase === 'up' ? 'hung_up' : 'missed');
   }
 
   #handOn(side: Side, transaction: ServerTransaction): void {
@@ -321,11 +314,11 @@ export class Call {
     const done = await transfer.run(transaction, () => this.#offerTo(side));
     this.#transfer = null;
     if (this.isOver) return;
-    if (done.kind === 'failed') {
-      this.bridge.rolledBack(otherOf(side));
-      if (done.isAlone) this.end(done.ending);
-      return;
+    if (done.kind === 'queued') {
+      transfer.told(200);
+      return this.#putBack(side);
     }
+    if (done.kind === 'failed') return this.#transferFailed(side, done);
     const answer = await this.#answerOf(side, done.sdp);
     if (this.isOver) return done.leg.bye();
     if (answer === null) {
@@ -340,6 +333,14 @@ export class Call {
     this.#noteHold(side, false);
     this.#tell({ kind: 'transferred', to: done.leg.number });
     await this.#resume(otherOf(side));
+  }
+
+  #transferFailed(side: Side, { isAlone, waits, ending }: Extract<Transferred, { kind: 'failed' }>): void {
+    this.bridge.rolledBack(otherOf(side));
+    if (!isAlone) return;
+    const isOfSite = waits || (this.#waits && side === 'b');
+    if (isOfSite) this.#putBack(side);
+    else this.end(ending);
   }
 
   /** Who transferred had put the side that stays on hold: it is to be heard again. */

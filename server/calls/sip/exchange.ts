@@ -1,7 +1,8 @@
 import type { CallEnding } from '../../../contract/calls/call.ts';
 import { sessionHeader } from '../../../contract/calls/calls.ts';
 import type { CallKeeper, CallMedia, CallRoute } from '../engine.ts';
-import { Call, type CallParts, type SipTimers } from './call.ts';
+import { Call } from './call.ts';
+import type { CallParts, SipTimers } from './call-parts.ts';
 import { Digest } from './digest.ts';
 import { numberOf, readAddress, readVia } from './fields.ts';
 import { allowed, calledLeg, type Leg, type Legs } from './leg.ts';
@@ -118,7 +119,9 @@ export class Exchange {
   }
 
   #callsOf(number: string): Call[] {
-    return [...this.#calls.values()].filter(({ legs, rings }) => legs.a.number === number || legs.b?.number === number || rings === number);
+    return [...this.#calls.values()].filter(
+      ({ legs, rings }) => legs.a?.number === number || legs.b?.number === number || rings === number,
+    );
   }
 
   #closed(link: Link): void {
@@ -282,9 +285,7 @@ export class Exchange {
       now: () => app.clock.now(),
       contactsOf: (number) => this.registrar.contactsOf(number),
       mayTransfer: async (session, from, to) => {
-        const route = (await keeper.mayTransfer?.({ session, from, to })) ?? { kind: 'number', number: to, session };
-        if (route.kind === 'refused') return route.status;
-        return route.kind === 'number' ? route.number : 403;
+        return (await keeper.mayTransfer?.({ session, from, to })) ?? { kind: 'number', number: to, session };
       },
       told: (fact) => keeper.told(fact),
       closing: (work) => this.#keep(work),

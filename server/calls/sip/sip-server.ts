@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { CallKeeper, CallMedia, SipServer } from '../engine.ts';
-import type { SipTimers } from './call.ts';
+import type { SipTimers } from './call-parts.ts';
 import { Exchange } from './exchange.ts';
 import { sipSocket } from './socket.ts';
 

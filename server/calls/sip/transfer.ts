@@ -1,5 +1,7 @@
 import type { CallEnding } from '../../../contract/calls/call.ts';
-import type { Call, CallParts, Side } from './call.ts';
+import type { CallRoute } from '../engine.ts';
+import type { Call, Side } from './call.ts';
+import type { CallParts } from './call-parts.ts';
 import { numberOf, readAddress } from './fields.ts';
 import type { Leg } from './leg.ts';
 import { header, reasonOf } from './message.ts';
@@ -7,8 +9,14 @@ import { endingOf } from './outcome.ts';
 import { type Rang, Ringing } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
 
-/** How it came out. `isAlone`: who transferred has left, so that nobody is there to go on with. */
-export type Transferred = { kind: 'answered'; leg: Leg; sdp: string } | { kind: 'failed'; isAlone: boolean; ending: CallEnding };
+/**
+ * How it came out. `queued`: the side that stays waits for whoever takes it. `isAlone`: who transferred has left, so that nobody is there to go on
+ * with; `waits`: then the side that stays waits as well.
+ */
+export type Transferred =
+  | { kind: 'answered'; leg: Leg; sdp: string }
+  | { kind: 'queued' }
+  | { kind: 'failed'; isAlone: boolean; waits: boolean; ending: CallEnding };
 
 const goodbyeMs = 5000;
 
@@ -24,6 +32,7 @@ export class Transfer {
   #ringing: Ringing | null = null;
   #stop: ((rang: Rang) => void) | null = null;
   #hasLeft = false;
+  #waits = false;
 
   constructor(parts: CallParts, call: Call, from: Side, leg: Leg) {
     this.#parts = parts;
@@ -35,10 +44,13 @@ export class Transfer {
   async run(transaction: ServerTransaction, offerOf: () => Promise<string | null>): Promise<Transferred> {
     const to = numberOf(readAddress(header(transaction.request, 'refer-to') ?? ''));
     if (to === null) return this.#refused(transaction, 400);
-    const number = await this.#parts.mayTransfer(this.#call.session, this.#leg.number, to);
-    if (typeof number === 'number') return this.#refused(transaction, number);
+    const route = await this.#route(to);
+    if (route.kind === 'refused') return this.#refused(transaction, route.status);
     this.#leg.answer(transaction, 202);
     this.#notify(100, 'active;expires=60');
+    if (route.kind === 'queue') return { kind: 'queued' };
+    this.#waits = route.waits === true;
+    const { number } = route;
     const offer = await offerOf();
     const contacts = this.#parts.contactsOf(number);
     if (offer === null || contacts.length === 0) return this.#failed(offer === null ? 488 : 480);
@@ -70,14 +82,27 @@ export class Transfer {
     this.#stop?.({ kind: 'failed', status: 487 });
   }
 
+  async #route(to: string): Promise<CallRoute> {
+    try {
+      return await this.#parts.mayTransfer(this.#call.session, this.#leg.number, to);
+    } catch (error) {
+      this.#parts.trouble(error, 'a call could not be handed on');
+      return { kind: 'refused', status: 503, reason: 'Try again' };
+    }
+  }
+
   #refused(transaction: ServerTransaction, status: number): Transferred {
     transaction.respond(status);
-    return { kind: 'failed', isAlone: this.#hasLeft, ending: endingOf(status) };
+    return this.#vain(status);
   }
 
   #failed(status: number): Transferred {
     this.told(status);
-    return { kind: 'failed', isAlone: this.#hasLeft, ending: endingOf(status) };
+    return this.#vain(status);
+  }
+
+  #vain(status: number): Transferred {
+    return { kind: 'failed', isAlone: this.#hasLeft, waits: this.#waits, ending: endingOf(status) };
   }
 
   async #ring(number: string, offer: string): Promise<Rang> {

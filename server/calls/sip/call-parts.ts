@@ -1,0 +1,34 @@
+import type { CallFact, CallRoute } from '../engine.ts';
+import type { Call } from './call.ts';
+import type { LegParts } from './leg.ts';
+import type { Contact } from './ringing.ts';
+
+/** How long things may take, in ms. */
+export interface SipTimers {
+  /** A phone rings for so long. */
+  readonly answer: number;
+  /** The phone of who took a waiting call answers by itself; this long it may take. */
+  readonly take: number;
+  /** A phone whose connection is lost may come back. */
+  readonly lost: number;
+  /** An accepted call must be acknowledged. */
+  readonly acknowledge: number;
+  /** A call waits so long at most, by the platform's clock. */
+  readonly waiting: number;
+  /** A connection that says nothing for so long is dead. */
+  readonly death: number;
+}
+
+/** What a call needs of the server. */
+export interface CallParts extends LegParts {
+  readonly domain: string;
+  readonly timers: SipTimers;
+  now(): number;
+  contactsOf(number: string): readonly Contact[];
+  mayTransfer(session: string, from: string, to: string): Promise<CallRoute>;
+  told(fact: CallFact): void;
+  over(call: Call): void;
+  /** What is still to be done before the server is closed. */
+  closing(work: Promise<void>): void;
+  trouble(error: unknown, what: string): void;
+}

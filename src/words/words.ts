@@ -29,6 +29,8 @@ function speakAlso(part: Part): Promise<void> {
   spoken.add(part);
   const words = coming.get(part) ?? speak(wanted);
   coming.set(part, words);
+  // What could not be had is asked for again.
+  words.catch(() => coming.delete(part));
   return words;
 }
 

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { languageOr, speak } from './words.ts';
+import { languageOr, speak, speakOfCalls } from './words.ts';
 
 function Sample() {
   return (
@@ -26,6 +26,22 @@ describe('the words of the interface', () => {
     await speak('pt');
     render(<Sample />);
     expect(screen.getByText('Entrar')).toBeTruthy();
+  });
+
+  test('OP-1.18 who is overtaken by another language waits until the words asked for are there in it', async () => {
+    const asked = speak('en');
+    const calls = speakOfCalls();
+    const chosen = speak('pt');
+    await calls;
+    expect(i18n.locale).toBe('pt');
+    render(
+      <I18nProvider i18n={i18n}>
+        <Trans>Your calls</Trans>
+      </I18nProvider>,
+    );
+    expect(screen.getByText('Suas chamadas')).toBeTruthy();
+    await Promise.all([asked, chosen]);
+    expect(i18n.locale).toBe('pt');
   });
 
   test('OP-1.19 OQ-106 without a known choice the language is English', () => {

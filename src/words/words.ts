@@ -13,13 +13,25 @@ type Part = keyof typeof parts;
 const spoken = new Set<Part>(['first']);
 let wanted: Language = 'en';
 
+let latest: Promise<void> | null = null;
+
 /** Shows the interface in a language from now on; its words arrive in parts, as far as they have been needed. */
-export async function speak(language: Language): Promise<void> {
+export function speak(language: Language): Promise<void> {
   wanted = language;
+  // Whatever is asked for later has the words asked for before, too: who is overtaken waits for it.
+  const mine: Promise<void> = bring(language).then((messages) => (latest === mine ? activate(language, messages) : (latest ?? undefined)));
+  latest = mine;
+  return mine;
+}
+
+async function bring(language: Language): Promise<Messages> {
   const loaded = await Promise.all([...spoken].map(async (part) => parts[part][`../../locales/${language}.po`]?.()));
   if (!loaded[0]) throw new Error(`there is no catalogue for ${language}`);
-  if (wanted !== language) return;
-  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...loaded.map((part) => part?.messages)) as Messages });
+  return Object.assign({}, ...loaded.map((part) => part?.messages)) as Messages;
+}
+
+function activate(locale: Language, messages: Messages): void {
+  i18n.loadAndActivate({ locale, messages });
 }
 
 const coming = new Map<Part, Promise<void>>();

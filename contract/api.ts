@@ -143,7 +143,7 @@ export const api = {
     method: 'GET',
     path: '/v1/services/alarms/alarm-by-id',
     door: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'One alarm by the id that people read',
+    summary: 'One alarm by the id that people read, or by its number',
     query: z.object({ alarm_id: z.string().check(z.minLength(1), z.maxLength(60)) }),
     reply: success(Alarm),
     refusals: ['record.not_found'],

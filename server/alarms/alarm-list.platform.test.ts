@@ -185,7 +185,9 @@ test('OP-3.01 OP-3.04 OP-3.05 OP-7.19 an alarm is read by the id that people cal
   const alarm = all.find(({ tenant }) => tenant.name === 'North');
   const { reply } = await platform.call('alarmById', { query: { alarm_id: ` ${alarm?.alarm_id.toLowerCase()} ` } });
   expect(reply.data).toEqual(alarm);
-  for (const alarm_id of ['A-999999', 'nothing', "' or 1=1 --", '%']) {
+  const byNumber = await platform.call('alarmById', { query: { alarm_id: String(alarm?.id) } });
+  expect(byNumber.reply.data).toEqual(alarm);
+  for (const alarm_id of ['A-999999', '999999999', 'nothing', "' or 1=1 --", '%']) {
     expect((await platform.call('alarmById', { query: { alarm_id } })).status).toBe(404);
   }
 });

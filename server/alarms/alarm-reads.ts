@@ -8,9 +8,11 @@ export async function alarmJson(tx: Tx, id: AlarmId): Promise<string | undefined
   return rows[0]?.record;
 }
 
-/** The id of the alarm that people call so (OP-7.19). */
+/** The id of the alarm that people call so (OP-7.19), or whose number it is. */
 export async function alarmIdOf(tx: Tx, called: string): Promise<AlarmId | undefined> {
-  const { rows } = await sql<{ id: AlarmId }>`select id from alarm where alarm_id = ${called.trim().toUpperCase()}`.execute(tx);
+  const name = called.trim().toUpperCase();
+  const which = /^\d{1,9}$/.test(name) ? sql`id = ${Number(name)}` : sql`alarm_id = ${name}`;
+  const { rows } = await sql<{ id: AlarmId }>`select id from alarm where ${which}`.execute(tx);
   return rows[0]?.id;
 }
 

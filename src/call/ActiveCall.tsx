@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { OwnCall } from '../../machines/calls/calls.types.ts';
 import { Age } from '../alarms/Age.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { Kbd } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';
 import css from './CallBar.module.css';
@@ -13,6 +14,7 @@ import { Keypad } from './Keypad.tsx';
 import { Quality } from './Quality.tsx';
 import { SiteActs } from './SiteActs.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
+import { useMuteKey } from './useInCallKeys.ts';
 import { useOther } from './useOther.ts';
 
 interface CallProps {
@@ -62,7 +64,7 @@ function EndOf({ call: { key, state }, calls }: CallProps) {
     );
   return (
     <Button small kind="danger" icon="hangUp" className={css.end} onClick={() => calls.send({ type: 'call.end', key })}>
-      <Trans>End</Trans>
+      <Trans context="call">End</Trans>
     </Button>
   );
 }
@@ -82,6 +84,7 @@ function Tools({ call, calls }: CallProps) {
     (now) => now.matches({ connected: { line: 'holding' } }) || now.matches({ connected: { line: 'resuming' } }),
   );
   const isTransferring = useSelector(ref, (now) => now.matches({ connected: { transfer: 'asked' } }));
+  const muteKey = useMuteKey(calls, isMuted);
   const turning = isTurning ? t`One moment…` : null;
   return (
     <span className={css.tools}>
@@ -89,8 +92,10 @@ function Tools({ call, calls }: CallProps) {
         icon={isMuted ? 'microphoneOff' : 'microphone'}
         label={isMuted ? t`Unmute the microphone` : t`Mute the microphone`}
         aria-pressed={isMuted}
+        aria-keyshortcuts={muteKey}
         onClick={() => calls.send({ type: isMuted ? 'call.unmute' : 'call.mute' })}
       />
+      <Kbd>{muteKey.toUpperCase()}</Kbd>
       <IconButton
         icon={isHeld ? 'play' : 'pause'}
         label={isHeld ? t`Resume the call` : t`Put the call on hold`}

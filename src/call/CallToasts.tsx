@@ -11,6 +11,8 @@ import css from './CallToasts.module.css';
 import type { CallsRef } from './calls.ts';
 import { useCallKeys } from './useCallKeys.ts';
 import { useCallWords } from './useCallWords.ts';
+import { useFocusBack } from './useFocusBack.ts';
+import { useOther } from './useOther.ts';
 import { useRing } from './useRing.ts';
 import { useShowAlarm } from './useShowAlarm.ts';
 import { useTakeLack } from './useTakeLack.ts';
@@ -25,9 +27,11 @@ export function CallToasts({ calls }: { calls: CallsRef }) {
   const ringing = useSelector(calls, ringingCalls, alike);
   useRing(calls);
   useCallKeys(calls);
+  useFocusBack(toasts.length + ringing.length);
   return (
     <div
       className={css.stack}
+      data-calls=""
       role="group"
       aria-label={t`Calls coming in`}
       data-state={toasts.length + ringing.length === 0 ? 'quiet' : 'showing'}
@@ -73,7 +77,7 @@ function WaitingToast({ call, until, calls }: { call: SipCall; until: number; ca
           <Trans>Reject</Trans>
         </Button>
         {call.id_alarm !== null && (
-          <Button small icon="alarm" why={show ? null : t`This alarm is no longer open.`} onClick={() => show?.()}>
+          <Button small icon="alarm" why={show ? null : t`This alarm cannot be opened.`} onClick={() => show?.()}>
             <Trans>Open alarm</Trans>
           </Button>
         )}
@@ -85,7 +89,7 @@ function WaitingToast({ call, until, calls }: { call: SipCall; until: number; ca
 /** A call to one's own number. */
 function RingingToast({ call, calls }: { call: OwnCall; calls: CallsRef }) {
   const { t } = useLingui();
-  const who = call.name ?? call.number;
+  const { who, where } = useOther(calls, call);
   return (
     <section className={css.toast} aria-label={t`Incoming call: ${who}`} data-call={call.session ?? call.key}>
       <header className={css.head}>
@@ -95,6 +99,11 @@ function RingingToast({ call, calls }: { call: OwnCall; calls: CallsRef }) {
             <bdi>{who}</bdi>
           </strong>
           <span className={css.second}>
+            {where && (
+              <>
+                <bdi>{where}</bdi> ·{' '}
+              </>
+            )}
             <Trans>calls your phone</Trans>
           </span>
         </span>

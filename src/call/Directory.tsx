@@ -19,6 +19,7 @@ interface DirectoryProps {
   alarm: AlarmId | null;
   act: string;
   lack: string | null;
+  without?: readonly string[] | undefined;
   onChoose: (entry: DirectoryEntry) => void;
 }
 const icons: Readonly<Record<DirectoryEntry['kind'], IconName>> = { interphone: 'door', operator: 'user', contact: 'users' };
@@ -35,6 +36,7 @@ function Entries({
   alarm,
   act,
   lack,
+  without = [],
   onChoose,
 }: Omit<DirectoryProps, 'calls'> & { directory: ActorRefFrom<typeof directoryMachine> }) {
   const { t } = useLingui();
@@ -46,7 +48,8 @@ function Entries({
     if (directory.getSnapshot().context.query !== query) directory.send({ type: 'directory.search', query });
   }, [directory, query]);
   const snapshot = useSelector(directory, (now) => now);
-  const { entries, refusal } = snapshot.context;
+  const { refusal } = snapshot.context;
+  const entries = snapshot.context.entries.filter(({ number }) => !without.includes(number));
   if (refusal) return <EmptyState icon="alert" title={refusalText(refusal)} />;
   if (entries.length === 0)
     return snapshot.hasTag('busy') || snapshot.matches({ open: 'settling' }) ? (

@@ -13,11 +13,13 @@ interface NumberChoiceProps {
   /** What is done with the number. */
   act: string;
   lack: string | null;
+  /** Numbers that are not offered: who is spoken with, oneself. */
+  without?: readonly string[];
   onChoose: (number: string, name: string | null) => void;
 }
 
 /** A number: typed, or chosen from the directory, which what is typed narrows. */
-export function NumberChoice({ calls, asked, act, lack, onChoose }: NumberChoiceProps) {
+export function NumberChoice({ calls, asked, act, lack, without, onChoose }: NumberChoiceProps) {
   const { t } = useLingui();
   const [typed, type] = useState(asked.number ?? '');
   const number = DialledNumber.safeParse(typed).data;
@@ -57,6 +59,7 @@ export function NumberChoice({ calls, asked, act, lack, onChoose }: NumberChoice
         alarm={asked.alarm?.id ?? null}
         act={act}
         lack={lack}
+        without={without}
         onChoose={(entry: DirectoryEntry) => onChoose(entry.number, entry.name)}
       />
     </div>

@@ -14,7 +14,7 @@ export function OtherCall({ call, calls }: { call: OwnCall; calls: CallsRef }) {
   const { key, state } = call;
   return (
     <div className={css.other} data-call={call.session ?? key} data-state={state}>
-      <Icon name="pause" size={16} />
+      <Icon name={state === 'ended' ? 'hangUp' : state === 'on hold' ? 'pause' : 'phone'} size={16} />
       <bdi className={css.name}>{who}</bdi>
       <CallSaid call={call} />
       {state === 'on hold' && (

@@ -1,12 +1,15 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import type { CallDevice } from '../../contract/calls/call.ts';
 import type { OwnCall } from '../../machines/calls/calls.types.ts';
 import { useOpener } from '../grid/open.ts';
 import { useMayRun, useRunner } from '../run/useRunner.ts';
 import { useActorOf } from '../shell/console.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { Kbd } from '../ui/Chip.tsx';
 import css from './CallBar.module.css';
+import { useCameraKey } from './useInCallKeys.ts';
 import { useShowAlarm } from './useShowAlarm.ts';
 
 /** What can be done where the caller stands: its door, the camera that looks at it, its alarm. */
@@ -18,6 +21,17 @@ export function SiteActs({ site, call }: { site: CallDevice | null; call: OwnCal
   const show = useShowAlarm(call.alarm);
   const alarm = useAlarmName(call);
   const { command = null, camera = null, unit = null } = site ?? {};
+  const showCamera = useMemo(
+    () =>
+      camera &&
+      (() =>
+        open({
+          kind: 'slot',
+          slot: { type: 'cam', name: camera.name, data: { id_camera: camera.id, id_unit: unit?.id, source: 'unit' } },
+        })),
+    [camera, unit, open],
+  );
+  const key = useCameraKey(showCamera);
   return (
     <span className={css.tools}>
       {command && (
@@ -31,16 +45,9 @@ export function SiteActs({ site, call }: { site: CallDevice | null; call: OwnCal
         </Button>
       )}
       {camera && (
-        <IconButton
-          icon="camera"
-          label={t`Show the camera: ${camera.name}`}
-          onClick={() =>
-            open({
-              kind: 'slot',
-              slot: { type: 'cam', name: camera.name, data: { id_camera: camera.id, id_unit: unit?.id, source: 'unit' } },
-            })
-          }
-        />
+        <Button small icon="camera" title={t`Show the camera: ${camera.name}`} aria-keyshortcuts={key} onClick={() => showCamera?.()}>
+          <Trans>Camera</Trans> <Kbd>{key.toUpperCase()}</Kbd>
+        </Button>
       )}
       {show && <IconButton icon="alarm" label={t`Open alarm`} onClick={show} />}
     </span>

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aCall } from '../../machines/calls/calls.samples.ts';
 import type { CallsContext } from '../../machines/calls/calls.types.ts';
@@ -10,6 +10,7 @@ import { ana } from '../../machines/paths/city.ts';
 import { type Desk, DeskProvider } from '../home/desk.ts';
 import { startRing } from '../phone/ring.ts';
 import { ConsoleProvider } from '../shell/console.ts';
+import { type Platform, PlatformProvider } from '../shell/platform.ts';
 import { standingConsole } from '../testing/console.ts';
 import { Spoken } from '../testing/spoken.tsx';
 import { CallNotices } from './CallNotices.tsx';
@@ -17,7 +18,9 @@ import { CallToasts } from './CallToasts.tsx';
 import type { CallsRef } from './calls.ts';
 import { DialDoor } from './door.ts';
 import { PhoneState } from './PhoneState.tsx';
+import { useFocusBack } from './useFocusBack.ts';
 import { WaitingCalls } from './WaitingCalls.tsx';
+import { WaitingNow } from './WaitingWidget.tsx';
 
 const quiet = vi.fn();
 vi.mock('../phone/ring.ts', () => ({ startRing: vi.fn(() => quiet), ringing: {}, knocking: {} }));
@@ -31,7 +34,10 @@ const dialler = {
   abilities: [...ana.abilities, ...(['read', 'update', 'create'] as const).map((action) => ({ action, subject: 'SipCall' }))],
 };
 
-function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext> = {}, user = dialler) {
+const never = () => new Promise<never>(() => undefined);
+const platform: Platform = { capabilities: null, call: never, ask: never, download: never, clock: { now: () => 0, note: () => undefined } };
+
+function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext> = {}, { user = dialler, isUnread = false } = {}) {
   const send = vi.fn();
   const context = {
     phone: ready,
@@ -44,15 +50,18 @@ function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext
     devices: noHeadset,
     volume: 1,
     notices: [],
+    refusal: null,
     ...given,
   };
-  const snapshot = { context, children: {}, can: () => true };
+  const snapshot = { context, children: {}, can: () => true, matches: () => isUnread };
   const calls = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send } as unknown as CallsRef;
   const desk = { dials: new DialDoor() } as unknown as Desk;
   render(
     <Spoken>
       <ConsoleProvider value={standingConsole(user).console}>
-        <DeskProvider value={desk}>{draw(calls)}</DeskProvider>
+        <PlatformProvider value={platform}>
+          <DeskProvider value={desk}>{draw(calls)}</DeskProvider>
+        </PlatformProvider>
       </ConsoleProvider>
     </Spoken>,
   );
@@ -108,4 +117,35 @@ test('OP-7.23 who comes later is told by name who has taken the call', async () 
   expect(screen.getByRole('listitem').textContent).toBe('gate-1: Bruno has taken this call.');
   await press('Seen');
   expect(send).toHaveBeenCalledWith({ type: 'notice.drop', id: 3 });
+});
+
+test('OP-4.21 a phone that was switched off on purpose alarms nobody', () => {
+  stand((calls) => <PhoneState calls={calls} />, { phone: { state: 'off', fault: null, retryAt: null, account } });
+  expect(screen.getByRole('status').textContent).toContain('Phone off');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('OP-4.17 what could not be read of the waiting calls is said, and read again when asked', async () => {
+  const given = { waiting: [call] };
+  const send = stand((calls) => <WaitingNow calls={calls} />, given, { isUnread: true });
+  expect(screen.getByRole('status').textContent).toContain('The waiting calls could not be read anew: some may be missing.');
+  await press('Try again');
+  expect(send).toHaveBeenCalledWith({ type: 'calls.renew' });
+});
+
+test('OP-9.04 the focus goes back to where it was when a call that had it is gone', async () => {
+  function Desk() {
+    const [rings, ring] = useState(true);
+    useFocusBack(rings);
+    return (
+      <>
+        <input aria-label="notes" />
+        <div data-calls="">{rings && <button onClick={() => ring(false)}>Answer</button>}</div>
+      </>
+    );
+  }
+  render(<Desk />);
+  await userEvent.click(screen.getByRole('textbox', { name: 'notes' }));
+  await press('Answer');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'notes' }));
 });

@@ -1,13 +1,22 @@
-import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { AlarmId } from '../../contract/ids.ts';
 import { useDisplay } from '../home/useDisplay.ts';
 import { useActorOf } from '../shell/console.ts';
+import { usePlatform } from '../shell/platform.ts';
 
-/** Brings the alarm of a call to the front (OQ-62); null where it has none, or one that is no longer open. */
+/** Brings the alarm of a call to the front (OQ-62), also one that is no longer in the list; null where it has none, or none that can be read. */
 export function useShowAlarm(id: AlarmId | null): (() => void) | null {
   const alarms = useActorOf('alarms');
+  const { call } = usePlatform();
   const display = useDisplay();
-  useSelector(alarms, (now) => now?.context.version);
-  const alarm = id === null ? undefined : alarms?.getSnapshot().context.queue.get(id);
-  return alarm ? () => display(alarm) : null;
+  const [gone, lose] = useState<AlarmId | null>(null);
+  if (id === null || id === gone) return null;
+  return () => {
+    const known = alarms?.getSnapshot().context.queue.get(id);
+    if (known) return display(known);
+    void call('alarmById', { query: { alarm_id: String(id) } }).then(
+      (answer) => (answer.ok ? display(answer.data) : lose(id)),
+      () => undefined,
+    );
+  };
 }

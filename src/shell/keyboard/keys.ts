@@ -22,6 +22,8 @@ export const keyActs: readonly KeyAct[] = [
   named('anywhere', 'home', 'h', msg`Go home`),
   named('anywhere', 'help', '?', msg`Show the keys`),
   named('anywhere', 'call', 'k', msg`Answer a call, or call somebody`),
+  named('anywhere', 'call-mute', 'u', msg`Mute or unmute the microphone of the call`),
+  named('anywhere', 'call-camera', 'v', msg`Show the camera at the caller`),
   named('home', 'next', 'n', msg`Take the next alarm`),
   named('home', 'confirm', 'c', msg`Put in attention`),
   named('home', 'attend', 'e', msg`Mark attended`),

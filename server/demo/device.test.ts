@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import type { UnitId } from '../../contract/ids.ts';
+import { demoDevice } from './device.ts';
+
+test('an alarm that was sent arrives though its scenario is ended meanwhile; one that was not is never sent', async () => {
+  const ending = new AbortController();
+  const arrived: string[] = [];
+  const server = createServer((request, reply) => {
+    arrived.push(request.url ?? '');
+    ending.abort();
+    setImmediate(() => reply.end('{}'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const device = demoDevice(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const alarm = {
+    id_unit: 1 as UnitId,
+    description: 'Gate',
+    alarm_type: 'Intrusion',
+    priority: 1,
+    cameras: [],
+    happened_at: new Date(0).toISOString(),
+  };
+  try {
+    await device.tell('first', alarm, ending.signal);
+    await expect(device.tell('second', alarm, ending.signal)).rejects.toThrow(/abort/i);
+    expect(arrived).toHaveLength(1);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

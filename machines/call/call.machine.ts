@@ -44,6 +44,8 @@ export const callMachine = setup({
     hasRung: ({ context }) => context.origin === 'rang',
     isTaken: ({ context }) => context.origin === 'taken',
     isOrdered: ({ context }) => context.origin === 'ordered',
+    /** Another phone of the same operator has this call: nothing to say of it here. */
+    isElsewhere: ({ event }) => event.type === 'phone.ended' && event.ending === 'hung_up' && event.by === 'them',
     isQueued: ({ event }) => event.type === 'phone.progressed' && event.to === 'queued',
     isRemoteHeld: ({ context, event }) => (event.type === 'phone.remoteHeld' ? event.held : context.remoteHeld),
     isReleased: ({ event }) => event.type === 'phone.remoteHeld' && !event.held,
@@ -236,7 +238,7 @@ export const callMachine = setup({
       on: {
         'phone.progressed': [{ guard: 'isQueued', target: '.queued' }, { target: '.ringing' }],
         'phone.stood': stood,
-        'phone.ended': overByPhone,
+        'phone.ended': [{ guard: 'isElsewhere', target: 'gone' }, overByPhone],
         'call.end': endByUs,
       },
       states: {

@@ -61,7 +61,10 @@ const events = {
   'phone.transferred': [{ type: 'phone.transferred', call }],
   'phone.transferFailed': [{ type: 'phone.transferFailed', call, ending: 'busy' }],
   'phone.keyed': [{ type: 'phone.keyed', call, keys: '5' }],
-  'phone.ended': [{ type: 'phone.ended', call, ending: 'busy', by: 'them' }],
+  'phone.ended': [
+    { type: 'phone.ended', call, ending: 'busy', by: 'them' },
+    { type: 'phone.ended', call, ending: 'hung_up', by: 'them' },
+  ],
   'phone.measured': [
     { type: 'phone.measured', call, quality: aQuality(50) },
     { type: 'phone.measured', call, quality: aQuality(100) },

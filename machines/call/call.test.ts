@@ -117,7 +117,7 @@ test('given up before it is dialled, nothing is dialled', async () => {
   const announcing = open({}, { announceCall: [] });
   await announcing.reaches('announcing');
   announcing.send({ type: 'call.end' });
-  expect([announcing.part()?.ending, announcing.told]).toEqual(['hung_up', []]);
+  expect([announcing.state(), announcing.part()?.ending, announcing.told]).toEqual(['ended', 'hung_up', []]);
 });
 
 test('OP-9.64 a call that a command ordered is dialled at once under its name', () => {
@@ -221,6 +221,12 @@ test('what is being called, answered or spoken in is ended through the phone', (
   expect(desk.part()).toMatchObject({ state: 'ended', ending: 'hung_up' });
 });
 
+test('OP-9.64 an ordered call that another phone of the operator has already is gone without a word', () => {
+  const desk = open({ origin: 'ordered', session: 's' });
+  desk.send({ type: 'phone.ended', call: 'call-1', ending: 'hung_up', by: 'them' });
+  expect([desk.gone, desk.states()]).toEqual([['call-1'], ['calling']]);
+});
+
 test('the other side hangs up; how it ended stands for a moment, or until it was seen', () => {
   const desk = standing();
   desk.send({ type: 'phone.ended', call, ending: 'lost', by: 'them' });
@@ -290,6 +296,7 @@ test('held by the other side it is not called silent; it is heard again when the
   held(false);
   expect(desk.state()).toBe(talking);
   held(true);
+  expect(desk.state()).toContain('talking.parked');
   desk.clock.increment(20_000);
   held(true);
   expect(desk.state()).toContain('talking.parked');

@@ -11,8 +11,8 @@ import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../port.
 import { noPhone, registrationMachine } from '../registration/registration.machine.ts';
 import type { CallsContext, CallsEvent, CallsFact, CallsInput, CallToast, NoticeBody, ReporterTold } from './calls.types.ts';
 import { each, ofHeadset, ofLines, ofRegistration } from './carried.ts';
-import { noCalls, withHidden, withoutWaiting, withRead, withUpdated } from './lists.ts';
-import { noticeOfEnd, noticeOfRefusal, withNotice } from './notices.ts';
+import { noCalls, orderedIn, withHidden, withoutWaiting, withRead, withUpdated } from './lists.ts';
+import { noticeOfEnd, noticeOfRefusal, withNotice, withoutDialled } from './notices.ts';
 import { anySounds, awaitedBy, begunBy, dialledNumber, heldFor, isDialling, nextActive, ofLine, ownOf } from './own.ts';
 import { reportOf } from './report.ts';
 import { heardOf } from './said.ts';
@@ -66,6 +66,7 @@ export const callsMachine = setup({
     canDialOrdered: ({ context, event }) =>
       event.type === 'call.dialOrdered' &&
       isReady(context) &&
+      orderedIn(context, event.session) !== undefined &&
       !context.mine.some((one) => isDialling(one) || one.session === event.session) &&
       dialledNumber(begunBy(context, event)?.number ?? '') !== null,
     isAwaited: ({ context, event }) => event.type === 'phone.rang' && awaitedBy(context.mine, event) !== undefined,
@@ -190,9 +191,9 @@ export const callsMachine = setup({
     hear: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'rooms.said') return;
       const { lists, ordered, putBack, forced, isDeviceChanged, isStale } = heardOf(context, event.events);
-      enqueue.assign(lists);
+      enqueue.assign({ ...lists, notices: withoutDialled(context.notices, lists.told) });
       for (const toast of lists.toasts) {
-        if (context.toasts.some(({ call }) => call.id === toast.call.id)) continue;
+        if (context.toasts.some(({ call, until }) => call.id === toast.call.id && until === toast.until)) continue;
         enqueue.raise(overAt(toast), { delay: toast.until - context.now() });
       }
       for (const session of ordered) enqueue.raise({ type: 'call.dialOrdered', session });
@@ -224,7 +225,7 @@ export const callsMachine = setup({
       );
     }),
     noteOrdered: assign(({ context, event }) => {
-      const call = event.type === 'call.dialOrdered' ? context.told.find(({ sessionId }) => sessionId === event.session) : undefined;
+      const call = event.type === 'call.dialOrdered' ? orderedIn(context, event.session) : undefined;
       const isNoted = context.notices.some((one) => one.kind === 'ordered' && one.call.id === call?.id);
       return call && !isNoted && context.phone.state !== 'elsewhere' ? withNotice(context, { kind: 'ordered', call }) : {};
     }),

@@ -5,6 +5,7 @@ import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts
 import { anAccount, someSettings } from '../registration/registration.paths.ts';
 import { callsMachine } from './calls.machine.ts';
 import { aCall } from './calls.samples.ts';
+import { ofHeadset, ofLines, ofRegistration } from './carried.ts';
 import { toastMs } from './lists.ts';
 
 type Machine = typeof callsMachine;
@@ -110,18 +111,11 @@ const replies = {
   endCall: [replied(aCall(1, { state: 'ended' })), refused('call.over')],
 } as const satisfies ReplySamples<Machine>;
 
-/** Paths of the calls of an operator. */
-export const callsModel = modelOf({
+const parts = {
   machine: callsMachine,
   input: { me: ana.id, settings: someSettings, newKey: () => key, now: () => startOfDay },
   events,
   replies,
-  about: ({ phone, waiting, mine }) => ({
-    registered: phone.state === 'registered',
-    waiting: waiting.length > 0,
-    mine: mine.length > 0,
-    taken: mine.some((one) => one.key === `taken-${session}`),
-  }),
   proves: {
     events: {
       'rooms.said': 'OP-4.17 OP-4.18 OP-4.20 OP-7.44',
@@ -131,4 +125,46 @@ export const callsModel = modelOf({
     },
     ports: { readWaiting: 'OP-7.22 OP-4.17' },
   },
+} as const;
+
+const ofList = ['calls.renew', 'rooms.renew', 'call.decline', 'toast.over', 'clock.ticked', 'notice.drop'] as const;
+const ofOwn = [
+  'call.take',
+  'call.answer',
+  'call.dial',
+  'call.dialOrdered',
+  'call.end',
+  'call.hold',
+  'call.resume',
+  'call.mute',
+  'call.unmute',
+  'call.keys',
+  'call.transfer',
+  'call.dismiss',
+  'call.changed',
+  'call.gone',
+  'phone.rang',
+  'registration.changed',
+] as const;
+const ofParts = ['phone.tell', 'headset.changed', ...ofRegistration, ...ofHeadset, ...ofLines] as const;
+
+/** Paths of the waiting calls: read, told of, announced, hidden, declined. */
+export const callsModel = modelOf({ ...parts, elsewhere: [...ofOwn, ...ofParts], about: ({ waiting }) => waiting.length > 0 });
+/** Paths of the calls of the own phone. */
+export const ownCallsModel = modelOf({
+  ...parts,
+  name: 'calls-own',
+  elsewhere: [...ofList, ...ofParts, 'readWaiting', 'endCall'],
+  about: ({ phone, waiting, mine }) => ({
+    registered: phone.state === 'registered',
+    waiting: waiting.length > 0,
+    mine: mine.length > 0,
+    taken: mine.some((one) => one.key === `taken-${session}`),
+  }),
+});
+/** Paths of what is carried to the parts of the phone and back. */
+export const carriedCallsModel = modelOf({
+  ...parts,
+  name: 'calls-carried',
+  elsewhere: [...ofList, ...ofOwn, 'rooms.said', 'call.reject', 'readWaiting', 'endCall'],
 });

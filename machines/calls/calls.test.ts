@@ -151,6 +151,25 @@ test.each([
   expect(desk.waiting()).toEqual(waiting);
 });
 
+test('OP-9.04 what is put back is announced a second time for its own 20 s, but not to who gave it up', async () => {
+  const desk = await registered({ takeCall: [replied(fresh(2))] });
+  desk.said(['call.created', fresh(1)], ['call.created', fresh(2)]);
+  desk.clock.increment(15_000);
+  desk.said(['call.updated', fresh(1, { state: 'incoming' })], ['call.updated', fresh(1)]);
+  desk.clock.increment(5000);
+  expect(desk.toasts()).toEqual([1]);
+  desk.clock.increment(14_999);
+  expect(desk.toasts()).toEqual([1]);
+  desk.clock.increment(1);
+  expect([desk.toasts(), desk.waiting()]).toEqual([[], [1, 2]]);
+  desk.send({ type: 'call.take', session: 'session-2' });
+  await vi.waitFor(() => expect(desk.state('3002')).toBe('incoming'));
+  desk.said(['call.updated', fresh(2, { state: 'incoming' })]);
+  desk.send({ type: 'call.end', key: 'taken-session-2' });
+  desk.said(['call.updated', fresh(2)]);
+  expect([desk.toasts(), desk.waiting(), desk.context().notices]).toEqual([[], [1, 2], []]);
+});
+
 test('a taken call that is given back waits again, says so, and can be taken once more', async () => {
   const desk = await registered({ takeCall: [replied(fresh(1)), replied(fresh(1))] });
   desk.said(['call.created', fresh(1)]);

@@ -35,3 +35,10 @@ export function withNotice({ notices, noticed, now }: CallsContext, body: Notice
   const id = noticed + 1;
   return { notices: [...notices, { ...body, id, at: now() }].slice(-most), noticed: id };
 }
+
+/** The notices without those of ordered calls that were dialled meanwhile, or are over: another console of this operator had them. */
+export function withoutDialled(notices: CallsContext['notices'], told: readonly SipCall[]): CallsContext['notices'] {
+  const isDialled = (id: number) => told.some((call) => call.id === id && call.state !== 'idle');
+  const isPast = (notice: NoticeBody) => notice.kind === 'ordered' && isDialled(notice.call.id);
+  return notices.some(isPast) ? notices.filter((notice) => !isPast(notice)) : notices;
+}

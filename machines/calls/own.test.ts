@@ -156,6 +156,26 @@ test('OP-9.64 while the phone is not ready it asks, and calls when it is told to
   expect([other.context().mine, other.context().notices]).toEqual([[], []]);
 });
 
+test('OP-9.64 an ordered call that another console of the operator dialled is neither asked for nor dialled here any more', async () => {
+  const desk = openCalls();
+  desk.said(['call.created', ordered()]);
+  expect(desk.context().notices).toMatchObject([{ kind: 'ordered' }]);
+  desk.said(['call.updated', ordered({ state: 'calling' })]);
+  expect(desk.context().notices).toEqual([]);
+  await vi.waitFor(() => expect(desk.context().phone.state).toBe('connecting'));
+  desk.phone({ type: 'phone.up' }, { type: 'phone.registered' });
+  desk.send({ type: 'call.dialOrdered', session: 'session-9' });
+  expect([desk.context().mine, desk.context().notices]).toEqual([[], []]);
+});
+
+test('OP-9.64 two consoles dial an ordered call at once: the one that is told that the other has it says nothing', async () => {
+  const desk = await registered();
+  desk.said(['call.created', ordered()]);
+  desk.phone({ type: 'phone.ended', call: 'ordered-session-9', ending: 'hung_up', by: 'them' });
+  expect(desk.context()).toMatchObject({ mine: [], activeKey: null, notices: [] });
+  expect(desk.facts).toEqual(['call.began', 'call.ended']);
+});
+
 test('OP-4.23 ADM-4.10 ADM-7.52 a forced disconnect of the own device ends the registration and says by whom; of another one nothing', async () => {
   const desk = await registered();
   const force = (device_id: string) => desk.said(['sip.force_disconnect', { device_id, by: { id: bruno.id, name: 'Bruno' }, at: at(0) }]);

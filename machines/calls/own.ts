@@ -91,7 +91,7 @@ export function ownOf({ origin, key, line, session, number, name, alarm, now }: 
     number,
     name,
     direction: origin === 'rang' || origin === 'taken' ? 'in' : 'out',
-    state: origin === 'rang' ? 'incoming' : origin === 'ordered' ? 'calling' : 'idle',
+    state: origin === 'rang' ? 'incoming' : 'idle',
     alarm,
     stoodAt: null,
     ending: null,

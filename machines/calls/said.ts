@@ -1,8 +1,8 @@
 import { isWaiting, type SipCall } from '../../contract/calls/call.ts';
 import type { CallKey } from '../call/phone.ts';
 import type { RoomEvent } from '../link/stream.ts';
-import type { CallLists, CallsContext } from './calls.types.ts';
-import { isOrderedFor, wholeOf, withCreated, withUpdated } from './lists.ts';
+import type { CallLists, CallsContext, OwnCall } from './calls.types.ts';
+import { isOrderedFor, wholeOf, withCreated, withHidden, withUpdated } from './lists.ts';
 
 /** What the platform said of calls and phones, taken apart. */
 export interface Heard {
@@ -20,11 +20,15 @@ export interface Heard {
 }
 
 /** The call that was taken here and waits again. */
-function putBackBy({ mine }: CallsContext, lists: CallLists, call: SipCall): CallKey[] {
+function putBackBy({ mine }: CallsContext, lists: CallLists, call: SipCall): readonly OwnCall[] {
   const wasWaiting = lists.told.some((one) => one.id === call.id && isWaiting(one));
   if (!isWaiting(call) || wasWaiting) return [];
-  return mine.flatMap(({ key, session, direction }) => (direction === 'in' && session === call.sessionId ? [key] : []));
+  return mine.filter(({ session, direction }) => direction === 'in' && session === call.sessionId);
 }
+
+/** A call that this operator gave up waits for the others: it is listed here, and not announced once more. */
+const isGivenUp = ({ ending, fault, ref }: OwnCall): boolean =>
+  (ending === 'hung_up' && fault === null) || ref.getSnapshot().matches('withdrawing');
 
 /** Takes apart what was said, in order. */
 export function heardOf(context: CallsContext, events: readonly RoomEvent[]): Heard {
@@ -43,8 +47,10 @@ export function heardOf(context: CallsContext, events: readonly RoomEvent[]): He
       const call = wholeOf(lists, data);
       if (!call) isStale ||= isWaiting(data);
       else {
-        putBack.push(...putBackBy(context, lists, call));
+        const back = putBackBy(context, lists, call);
+        putBack.push(...back.map(({ key }) => key));
         lists = withUpdated(lists, call, now);
+        if (back.some(isGivenUp)) lists = withHidden(lists, [call.sessionId]);
       }
     } else if (name === 'sip.force_disconnect' && data.device_id === phone.account?.device_id) forced = { by: data.by?.name ?? null };
   }

@@ -29,6 +29,8 @@ export interface ModelParts<M extends AnyStateMachine> {
   readonly about?: (context: ContextFrom<M>) => unknown;
   /** Events that the machine raises itself; nobody outside sends them. */
   readonly raised?: readonly EventFromLogic<M>['type'][];
+  /** Events and ports that another model of the same machine shows: nothing comes of them here, so that not every one meets every other. */
+  readonly elsewhere?: readonly (EventFromLogic<M>['type'] | (keyof ReplySamples<M> & string))[];
   /** Requirement ids that its paths prove, by what they prove them with. */
   readonly proves?: Proofs<M>;
 }
@@ -52,12 +54,13 @@ export interface Model {
   readonly replies: Readonly<Record<string, OneOrMore<unknown>>>;
   readonly about: (context: unknown) => unknown;
   readonly raised: readonly string[];
+  readonly elsewhere: readonly string[];
   readonly proves: Readonly<Record<'events' | 'ports' | 'states', Readonly<Record<string, string>>>>;
 }
 
 /** Makes a model; the types of events and replies are checked here and forgotten. */
 export function modelOf<M extends AnyStateMachine>(parts: ModelParts<M>): Model {
-  const { name, machine, input, events, replies, about, raised, proves } = parts;
+  const { name, machine, input, events, replies, about, raised, elsewhere, proves } = parts;
   return {
     name: name ?? machine.id,
     machine,
@@ -66,6 +69,7 @@ export function modelOf<M extends AnyStateMachine>(parts: ModelParts<M>): Model 
     replies,
     about: (context) => about?.(context as ContextFrom<M>),
     raised: raised ?? [],
+    elsewhere: elsewhere ?? [],
     proves: { events: given(proves?.events), ports: given(proves?.ports), states: given(proves?.states) },
   };
 }

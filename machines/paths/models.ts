@@ -5,7 +5,7 @@ import { assignmentModel } from '../assignment/assignment.paths.ts';
 import { boardModel } from '../board/board.paths.ts';
 import { alarmViewBuilderModel, layoutBuilderModel } from '../builder/builder.paths.ts';
 import { callModel, orderedCallModel, rungCallModel, takenCallModel } from '../call/call.paths.ts';
-import { callsModel } from '../calls/calls.paths.ts';
+import { callsModel, carriedCallsModel, ownCallsModel } from '../calls/calls.paths.ts';
 import { actModel, plainActModel } from '../catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../catalogue/bulk.paths.ts';
 import { askingCatalogueModel, catalogueModel } from '../catalogue/catalogue.paths.ts';
@@ -152,5 +152,7 @@ export const allModels: readonly Model[] = [
   headsetModel,
   directoryModel,
   callsModel,
+  ownCallsModel,
+  carriedCallsModel,
   consoleModel,
 ];

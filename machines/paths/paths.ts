@@ -35,6 +35,7 @@ export function eventsIn(model: Model, seen: Seen): EventObject[] {
   const types = new Set<string>(seen._nodes.flatMap(({ ownEvents }) => ownEvents as string[]));
   return [...types].flatMap((type): EventObject[] => {
     const outcome = outcomeOf(type);
+    if (model.elsewhere.includes(outcome ? (sourceOf(seen, outcome.actorId) ?? '') : type)) return [];
     if (outcome?.kind === 'error') return [{ type, error: new Error('no answer'), actorId: outcome.actorId } as EventObject];
     if (outcome?.kind === 'done') {
       const outputs = model.replies[sourceOf(seen, outcome.actorId) ?? ''] ?? [];

@@ -66,6 +66,14 @@ test('OP-4.22 a lost connection ends it, says when it is tried again, and a new 
   expect(desk.part()).toMatchObject({ state: 'registered', retryAt: null });
 });
 
+test('an account that could not be read is asked for again at once when asked', async () => {
+  const desk = open([new Error('network'), replied(anAccount)]);
+  await desk.reaches('unread');
+  desk.send({ type: 'phone.connect' });
+  expect(desk.state()).toBe('reading');
+  await desk.reaches('wanted.connecting');
+});
+
 test('a lost phone is tried at once when asked', async () => {
   const desk = await registered();
   desk.send({ type: 'phone.down', retryAt: null }, { type: 'phone.connect' });

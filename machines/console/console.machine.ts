@@ -144,6 +144,18 @@ export const consoleMachine = setup({
         ? { calls: spawn(event.logic, { input: { me: user.id, settings: event.settings, newKey, now: event.now } }) }
         : {},
     ),
+    /** Rights that are given or taken while somebody works bring the calls and end them, without a word about those that go on. */
+    keepCalls: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'user.changed') return;
+      const telephone = telephoneOf({ ...context, user: event.user });
+      if ((telephone === null) === (telephoneOf(context) === null)) return;
+      enqueue.stopChild('callsRoom');
+      if (context.calls) enqueue.stopChild(context.calls);
+      // Whoever was in a call is in none now.
+      if (context.calls && context.tabs) enqueue.sendTo('sound', { type: 'call.ended' });
+      enqueue.assign({ calls: null });
+      enqueue.spawnChild('callsRoom', { id: 'callsRoom', input: telephone });
+    }),
     toCalls: enqueueActions(({ context: { calls }, event, enqueue }) => {
       if (!calls) return;
       if (event.type === 'rooms.said') enqueue.sendTo(calls, event);
@@ -298,7 +310,7 @@ export const consoleMachine = setup({
           tags: 'busy',
           on: {
             'work.came': { target: 'ready', actions: ['startWork', 'startTabs'] },
-            'user.changed': { actions: ['noteUser', 'toSession'] },
+            'user.changed': { actions: ['keepCalls', 'noteUser', 'toSession'] },
           },
         },
         ready: {
@@ -306,7 +318,7 @@ export const consoleMachine = setup({
           on: {
             'user.changed': [
               { guard: 'isOnlyArranged', actions: ['noteUser', 'toSession', 'toTabs'] },
-              { actions: ['noteUser', 'toSession', 'toTabs', 'renewUnits'] },
+              { actions: ['keepCalls', 'noteUser', 'toSession', 'toTabs', 'renewUnits'] },
             ],
             'session.revoked': { actions: 'toSession' },
             'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
@@ -338,7 +350,7 @@ export const consoleMachine = setup({
 });
 
 /** The telephone that whoever works has here: where the platform offers one, for those who may see calls, and never on a wall. */
-function telephoneOf({ capabilities, user }: ConsoleContext): SipSettings | null {
+function telephoneOf({ capabilities, user }: Pick<ConsoleContext, 'capabilities' | 'user'>): SipSettings | null {
   return user && !user.video_wall && allows(abilitiesOf(user), 'read', 'SipCall') ? (capabilities?.sip ?? null) : null;
 }
 

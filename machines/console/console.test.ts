@@ -369,6 +369,28 @@ test('nobody has calls without the right to see them, on a platform without a te
   expect(callsOf(await working({ ...telephone(), restoreSession: [wall] }))).toBeNull();
 });
 
+test('rights that change while somebody works bring the calls and end them; others leave a call alone', async () => {
+  const user = (abilities: typeof ana.abilities) => ({ type: 'user.changed', user: { ...ana, abilities } }) as const;
+  const may = [...ana.abilities, { action: 'read', subject: 'SipCall' }];
+  const desk = await working({ ...telephone(), readOpenAlarms: [replied({ rows: [anAlarm(1)], head: 10, epoch: 'e1' })] });
+  expect(callsOf(desk)).toBeNull();
+  desk.actor.send(user(may));
+  const calls = callsOf(desk);
+  expect(calls?.getSnapshot().context.me).toBe(ana.id);
+  desk.actor.send(user([...may, { action: 'read', subject: 'Vehicle' }]));
+  expect([callsOf(desk), calls?.getSnapshot().status]).toEqual([calls, 'active']);
+  await vi.waitFor(() => expect(desk.ringing).toMatchObject([{ loudness: 'full' }]));
+  desk.actor.send({ type: 'call.began' });
+  expect(desk.ringing).toMatchObject([{ loudness: 'ducked' }]);
+  desk.actor.send(user([]));
+  expect([callsOf(desk), calls?.getSnapshot().status, desk.ringing]).toMatchObject([null, 'stopped', [{ loudness: 'full' }]]);
+  desk.actor.send(user(may));
+  expect(callsOf(desk)?.getSnapshot().status).toBe('active');
+  desk.child('session').send({ type: 'session.signOut' });
+  await reaches(desk.actor, 'visiting');
+  expect(callsOf(desk)).toBeNull();
+});
+
 test('OQ-110 after a lost link the waiting calls are read again; in a call alarms ring lower', async () => {
   const desk = await working({
     ...withCalls(),

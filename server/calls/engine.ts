@@ -17,7 +17,7 @@ export type CallRoute =
   | { kind: 'number'; number: string; session: string; waits?: boolean }
   /** It waits until an operator takes it; the caller hears that it rings. */
   | { kind: 'queue'; session: string }
-  | { kind: 'refused'; status: 403 | 404 | 480 | 486 | 503; reason: string };
+  | { kind: 'refused'; status: 403 | 404 | 480 | 482 | 486 | 503; reason: string };
 
 /** What the SIP server tells of a call, in the order in which it happens. */
 export type CallFact =

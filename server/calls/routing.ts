@@ -51,8 +51,11 @@ export function mayTransfer(app: App, { session, from, to }: { session: string; 
 /** A call that was announced (OP-7.24), or goes on elsewhere by a transfer. */
 async function withSession(tx: Tx, node: string, from: KnownPhone, asked: Asked, session: string): Promise<CallRoute> {
   const call = await callOf(tx, session, true);
-  if (!call || call.state === 'ended') return refused(404, 'Unknown session');
+  if (!call) return refused(404, 'Unknown session');
   const isOwn = call.operator !== null && call.operator === from.user;
+  // Two consoles of one operator were told to make this call: the first has it.
+  if (isOwn && call.direction === 'out' && call.dialledAt !== null && call.to === asked.to) return refused(482, 'Dialled already');
+  if (call.state === 'ended') return refused(404, 'Unknown session');
   const isParty = isOwn || call.device === from.id || call.from === from.number || call.to === from.number;
   if (!isParty) return forbidden;
   const to = await phoneOfNumber(tx, asked.to);

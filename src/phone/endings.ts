@@ -9,6 +9,8 @@ const endings: Readonly<Record<number, CallEnding>> = {
   415: 'no_media',
   430: 'unreachable',
   480: 'no_answer',
+  // Another phone of the same number dialled this call already: nothing to tell.
+  482: 'hung_up',
   484: 'unknown_number',
   486: 'busy',
   487: 'hung_up',

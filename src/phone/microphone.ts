@@ -40,24 +40,31 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
       opened = track;
       track.addEventListener('ended', () => track === opened && void renew());
     }
-    told = 'there';
     return track;
+  }
+
+  /** Who speaks already speaks into this one from now on. */
+  function share(track: MediaStreamTrack): void {
+    for (const [owner, before] of owners) {
+      if (before === null) continue;
+      before.stop();
+      const own = track.clone();
+      owners.set(owner, own);
+      owner.replaced(own);
+    }
+    tell('there');
   }
 
   /** The device went, came back, or another was chosen: what calls speak into is opened anew. */
   async function renew(): Promise<void> {
+    // What is being opened now may be another one than is wanted now.
+    await opening?.catch(() => undefined);
     const before = opened;
     opened = null;
     try {
       const track = await open();
-      for (const owner of owners.keys()) {
-        owners.get(owner)?.stop();
-        const own = track.clone();
-        owners.set(owner, own);
-        owner.replaced(own);
-      }
+      share(track);
       if (before !== track) before?.stop();
-      tell('there');
     } catch (error) {
       tell(error instanceof NoMicrophone ? error.why : 'none');
     }
@@ -71,7 +78,9 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
     async take(owner) {
       owners.set(owner, null);
       try {
-        const own = (await open()).clone();
+        const track = await open();
+        if (told !== 'there') share(track);
+        const own = track.clone();
         if (owners.has(owner)) owners.set(owner, own);
         else own.stop();
         return own;

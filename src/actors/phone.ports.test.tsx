@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import type { PhoneSaid, PhoneTold } from '../../machines/call/phone.ts';
 import { makeBrowserPhone } from '../phone/browser-phone.ts';
-import { account, settings } from '../phone/phone.kit.ts';
 import type { Phone } from '../phone/phone.ts';
+import { account, settings } from '../testing/phone/phone.kit.ts';
 import { phoneFeed } from './phone.ports.ts';
 
 vi.mock('../phone/browser-phone.ts', () => ({ makeBrowserPhone: vi.fn<typeof makeBrowserPhone>() }));
@@ -173,4 +173,14 @@ test('a page that goes says goodbye; one that is seen again asks whether the ser
   window.dispatchEvent(new Event('online'));
   window.dispatchEvent(new Event('pagehide'));
   expect(tab.told).toEqual(['register', 'wake', 'wake', 'leave']);
+});
+
+test('a page that the browser kept and shows again has a phone again', async () => {
+  const tab = await leadingTab();
+  window.dispatchEvent(new Event('pagehide'));
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await expect.poll(tab.kinds).toEqual(['phone.up', 'phone.registered', 'phone.down', 'phone.up', 'phone.registered']);
+  expect(tab.told).toEqual(['register', 'leave', 'register']);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(tab.told).toHaveLength(3);
 });

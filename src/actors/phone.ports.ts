@@ -27,11 +27,14 @@ export function phoneFeed(needs: PhoneFeedNeeds): Feed<PhoneSaid, void, PhoneTol
     listen((told) => office.hear(told));
     const leave = () => office.leave();
     const wake = () => office.wake();
+    const back = ({ persisted }: PageTransitionEvent) => persisted && office.back();
     window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', back);
     window.addEventListener('online', wake);
     document.addEventListener('visibilitychange', wake);
     return () => {
       window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', back);
       window.removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', wake);
       office.close();
@@ -106,20 +109,24 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
       clearTimeout(patience);
       if (wish === null) return;
       leads = true;
-      bring().then(
-        (brought) => wish && tellPhone(brought, wish),
-        (error: unknown) => {
-          needs.log('the phone cannot be loaded', error);
-          say({ type: 'phone.down', retryAt: null });
-          say({ type: 'phone.refused', fault: 'server_unreachable' });
-          stop();
-        },
-      );
+      begin();
     });
     stepBack = () => {
       clearTimeout(patience);
       back();
     };
+  }
+
+  function begin(): void {
+    bring().then(
+      (brought) => wish && tellPhone(brought, wish),
+      (error: unknown) => {
+        needs.log('the phone cannot be loaded', error);
+        say({ type: 'phone.down', retryAt: null });
+        say({ type: 'phone.refused', fault: 'server_unreachable' });
+        stop();
+      },
+    );
   }
 
   function register(registering: Registering): void {
@@ -172,7 +179,19 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
     },
     wake: () => here?.wake(),
     /** The page goes: there is no time for promises. */
-    leave: () => here?.leave(),
+    leave(): void {
+      if (!here) return;
+      here.leave();
+      here = null;
+      phone = null;
+      standing.clear();
+    },
+    /** The browser kept the page and shows it again: its phone has said goodbye, another one takes its place. */
+    back(): void {
+      if (wish === null || !leads || here !== null) return;
+      say({ type: 'phone.down', retryAt: null });
+      begin();
+    },
     close(): void {
       stop();
       others?.close();

@@ -90,8 +90,11 @@ class BrowserSound implements Sound, MicrophoneOwner {
     this.#tells?.remoteHeld(this.#remoteHeld);
   }
 
+  /** Another one may follow where more than one phone rings; the answer takes the place of all. */
   async early(sdp: string): Promise<void> {
-    if (this.#connection.signalingState === 'have-local-offer') await this.#connection.setRemoteDescription({ type: 'pranswer', sdp });
+    const { signalingState, remoteDescription } = this.#connection;
+    if (signalingState !== 'have-local-offer' && signalingState !== 'have-remote-pranswer') return;
+    if (remoteDescription?.sdp !== sdp) await this.#connection.setRemoteDescription({ type: 'pranswer', sdp });
   }
 
   hasDescription(contentType: string): boolean {

@@ -24,6 +24,8 @@ export type PhoneCall = ReturnType<typeof createCall>;
 const pathMs = 15_000;
 /** The one who transferred us hangs up; where it does not, we do (ms). */
 const afterFollowMs = 5_000;
+/** A hold that nobody answered within this time is given up; the operator speaks again (ms). */
+const holdMs = 8_000;
 /** Two asked for a change at once: who asks again after how long (RFC 3261, 14.1; ms). */
 const glareMs = { owner: [2_100, 4_000], other: [0, 2_000] } as const;
 
@@ -35,7 +37,17 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
   let follower: Inviter | null = null;
   let sound: Sound | null = null;
   const quality = createQuality();
-  const is = { over: false, stood: false, muted: false, held: false, answering: false, changing: false, moving: false, silent: false };
+  const is = {
+    over: false,
+    stood: false,
+    muted: false,
+    held: false,
+    answering: false,
+    changing: false,
+    late: false,
+    moving: false,
+    silent: false,
+  };
   let pathTimer: ReturnType<typeof setTimeout> | undefined;
   /** Why it ends, where that is known before the session says that it did. */
   let why: { ending: CallEnding; by: 'us' | 'them' } | null = null;
@@ -186,46 +198,74 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
   // -- holding
 
   function hold(held: boolean): void {
-    if (!is.stood || is.over || is.changing || held === is.held) return;
-    if (!link.isUp()) return say({ type: 'phone.holdFailed', call: key });
-    is.changing = true;
-    change(held, 1);
+    if (!is.stood || is.over || held === is.held) return;
+    if (is.changing || !link.isUp()) return say({ type: 'phone.holdFailed', call: key });
+    change(held, (agreed) => say({ type: agreed ? (held ? 'phone.held' : 'phone.resumed') : 'phone.holdFailed', call: key }));
   }
 
-  function change(held: boolean, triesLeft: number): void {
+  /**
+   * Asks for the change and tells once whether it is made; where it is not, all is as it was. An answer that comes after that was told is
+   * taken back: the other side is asked for what it was before.
+   */
+  function change(held: boolean, told: (agreed: boolean) => void): void {
+    is.changing = true;
     // The microphone is silent before the other side hears of it, and speaks again only when it agreed.
     if (held) is.held = true;
+    mean(held);
+    const undo = () => {
+      if (is.late || is.over) return;
+      is.held = !held;
+      mean(!held);
+      told(false);
+    };
+    const deadline = setTimeout(() => {
+      undo();
+      is.late = true;
+    }, holdMs);
+    reinvite(1, (agreed) => {
+      clearTimeout(deadline);
+      if (!agreed) undo();
+      const isLate = is.late;
+      is.changing = false;
+      is.late = false;
+      if (!agreed || is.over) return;
+      if (isLate) return change(!held, (back) => back || agreedLate(held));
+      is.held = held;
+      speakAsMeant();
+      told(true);
+    });
+  }
+
+  function mean(held: boolean): void {
     sound?.direct(held);
     speakAsMeant();
-    const undo = () => {
-      is.changing = false;
-      is.held = !held;
-      sound?.direct(!held);
-      speakAsMeant();
-      if (!is.over) say({ type: 'phone.holdFailed', call: key });
-    };
+  }
+
+  /** The other side stays with what it agreed to too late: so it is. */
+  function agreedLate(held: boolean): void {
+    is.held = held;
+    mean(held);
+    say({ type: held ? 'phone.held' : 'phone.resumed', call: key });
+  }
+
+  /** @param told whether the other side agreed; whenever it comes, once */
+  function reinvite(triesLeft: number, told: (agreed: boolean) => void): void {
     const rejected = (status: number) => {
-      if (status !== 491 || triesLeft === 0 || is.over) return undo();
+      if (status !== 491 || triesLeft === 0 || is.over || is.late) return told(false);
       const [from, to] = first instanceof Inviter ? glareMs.owner : glareMs.other;
-      setTimeout(() => (is.over ? undefined : change(held, triesLeft - 1)), from + needs.random() * (to - from));
+      setTimeout(() => (is.over || is.late ? told(false) : reinvite(triesLeft - 1, told)), from + needs.random() * (to - from));
     };
     session
       .invite({
         requestDelegate: {
-          onAccept: () => {
-            is.changing = false;
-            if (is.over || session.state !== SessionState.Established) return;
-            is.held = held;
-            speakAsMeant();
-            say({ type: held ? 'phone.held' : 'phone.resumed', call: key });
-          },
+          onAccept: () => told(session.state === SessionState.Established),
           onReject: ({ message }) => rejected(message.statusCode ?? 500),
         },
       })
       .catch((error: unknown) => {
         needs.log('a hold could not be asked for', error);
         sound?.rollbackDescription().catch(() => undefined);
-        undo();
+        told(false);
       });
   }
 

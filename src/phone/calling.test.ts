@@ -1,41 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { testPhone } from './phone.kit.ts';
-import { fakeSdp } from './sip-server.fake.ts';
+import { answered, standing, startPhone, stopPhones } from '../testing/phone/calling.kit.ts';
+import { fakeSdp } from '../testing/phone/sip-server.fake.ts';
 
-let made: ReturnType<typeof testPhone>[] = [];
-afterEach(() => {
-  for (const { phone } of made) phone.leave();
-  made = [];
-});
-async function start() {
-  const kit = testPhone();
-  made.push(kit);
-  const address = await kit.registered();
-  return { ...kit, address };
-}
-type Kit = Awaited<ReturnType<typeof start>>;
-
-/** A call that this phone made and that stands. */
-async function standing(kit: Kit) {
-  kit.phone.dial('out-1', '3001', 'session-1');
-  const invite = await kit.server.next('INVITE');
-  const dialog = kit.server.accept(invite);
-  await kit.says('phone.stood');
-  await kit.server.next('ACK');
-  return { invite, dialog };
-}
-/** A call that came in and was answered. */
-async function answered(kit: Kit) {
-  const ringing = kit.server.invite(kit.address, ['X-Session-Id: session-9']);
-  const rang = await kit.says('phone.rang');
-  kit.phone.answer(rang.call);
-  const dialog = ringing.accepted(await kit.server.next(200));
-  await kit.says('phone.stood');
-  return { call: rang.call, dialog };
-}
+afterEach(stopPhones);
 
 test('OQ-58 a dialled call names its session, says how it goes and stands when the other side agrees', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   kit.phone.dial('out-1', '3001', 'session-1');
   const invite = await kit.server.next('INVITE');
   expect(invite.start).toContain('sip:3001@atalaya');
@@ -51,7 +21,7 @@ test('OQ-58 a dialled call names its session, says how it goes and stands when t
 });
 
 test('what the other side lets hear before it answers is heard', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   kit.phone.dial('out-1', '3001', null);
   const invite = await kit.server.next('INVITE');
   expect(invite.header('x-session-id')).toBe('');
@@ -70,7 +40,7 @@ test.each([
   [488, 'no_media'],
   [500, 'failed'],
 ] as const)('a call that is refused with %i ended as %s', async (status, ending) => {
-  const kit = await start();
+  const kit = await startPhone();
   kit.phone.dial('out-1', '3001', null);
   kit.server.reply(await kit.server.next('INVITE'), status);
   expect(await kit.says('phone.ended')).toEqual({ type: 'phone.ended', call: 'out-1', ending, by: 'them' });
@@ -78,7 +48,7 @@ test.each([
 });
 
 test('no call goes out from a phone that is not registered, or to what is no number', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   kit.phone.dial('out-1', '@', null);
   expect(await kit.says('phone.ended')).toMatchObject({ ending: 'unknown_number' });
   kit.server.isThere = false;
@@ -88,7 +58,7 @@ test('no call goes out from a phone that is not registered, or to what is no num
 });
 
 test('a dialled call that is given up is cancelled', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   kit.phone.dial('out-1', '3001', null);
   const invite = await kit.server.next('INVITE');
   kit.server.reply(invite, 180);
@@ -103,7 +73,7 @@ test('a dialled call that is given up is cancelled', async () => {
 });
 
 test('without a microphone no call is made, and the one that rings is given back', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   kit.sounds.microphone = 'refused';
   kit.phone.dial('out-1', '3001', null);
   expect(await kit.says('phone.microphone')).toMatchObject({ state: 'refused' });
@@ -117,7 +87,7 @@ test('without a microphone no call is made, and the one that rings is given back
 });
 
 test('a call that comes in says who calls and for which session, rings, and stands when it is answered', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   kit.server.invite(kit.address, ['X-Session-Id: session-9']);
   expect(await kit.says('phone.rang')).toEqual({ type: 'phone.rang', call: 'in-1', number: '3001', name: 'Gate', session: 'session-9' });
   await kit.server.next(180);
@@ -128,13 +98,13 @@ test('a call that comes in says who calls and for which session, rings, and stan
 });
 
 test('a caller without a name rings under its number', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   kit.server.invite(kit.address, [], '<sip:3001@atalaya>');
   expect(await kit.says('phone.rang')).toMatchObject({ number: '3001', name: null, session: null });
 });
 
 test('a caller that gives up is missed; answered elsewhere it is not', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   const first = kit.server.invite(kit.address);
   await kit.says('phone.rang');
   kit.server.request(first, 'CANCEL');
@@ -150,7 +120,7 @@ test.each([
   ['busy', 486],
   ['declined', 603],
 ] as const)('a call that rings is turned away as %s', async (as, status) => {
-  const kit = await start();
+  const kit = await startPhone();
   kit.server.invite(kit.address);
   const { call } = await kit.says('phone.rang');
   kit.phone.end(call, as);
@@ -159,7 +129,7 @@ test.each([
 });
 
 test('either side hangs up; the server says why where it does', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   const ours = await standing(kit);
   kit.phone.end('out-1');
   expect(await kit.says('phone.ended')).toMatchObject({ call: 'out-1', ending: 'hung_up', by: 'us' });
@@ -170,68 +140,8 @@ test('either side hangs up; the server says why where it does', async () => {
   await kit.server.next(200);
 });
 
-test('OQ-57 on hold the microphone is silent; resumed it speaks, unless it was muted', async () => {
-  const kit = await start();
-  await standing(kit);
-  kit.phone.hold('out-1', true);
-  expect(kit.sounds.last.speaks).toBe(false);
-  const hold = await kit.server.next('INVITE');
-  expect(hold.body).toContain('a=sendonly');
-  kit.server.reply(hold, 200, { body: fakeSdp });
-  await kit.says('phone.held');
-  kit.phone.mute('out-1', true);
-  kit.phone.hold('out-1', false);
-  const resume = await kit.server.next('INVITE');
-  expect(resume.body).toContain('a=sendrecv');
-  kit.server.reply(resume, 200, { body: fakeSdp });
-  await kit.says('phone.resumed');
-  expect(kit.sounds.last.speaks).toBe(false);
-  kit.phone.mute('out-1', false);
-  expect(kit.sounds.last.speaks).toBe(true);
-});
-
-test('a hold that is refused rolls back: the microphone speaks as before, and the next hold goes well', async () => {
-  const kit = await start();
-  await standing(kit);
-  kit.phone.hold('out-1', true);
-  kit.server.reply(await kit.server.next('INVITE'), 488);
-  await kit.says('phone.holdFailed');
-  expect(kit.sounds.last).toMatchObject({ rolledBack: 1, speaks: true, held: false });
-  kit.phone.hold('out-1', true);
-  kit.server.reply(await kit.server.next('INVITE'), 200, { body: fakeSdp });
-  await kit.says('phone.held');
-});
-
-test('a hold that met the wish of the other side is asked for once more', async () => {
-  const kit = await start();
-  const { call } = await answered(kit);
-  kit.phone.hold(call, true);
-  kit.server.reply(await kit.server.next('INVITE'), 491);
-  kit.server.reply(await kit.server.next('INVITE'), 200, { body: fakeSdp });
-  await kit.says('phone.held');
-});
-
-test('no hold is begun while the server is away', async () => {
-  const kit = await start();
-  await standing(kit);
-  kit.server.isThere = false;
-  kit.server.drop();
-  kit.phone.hold('out-1', true);
-  expect(await kit.says('phone.holdFailed')).toMatchObject({ call: 'out-1' });
-  expect(kit.sounds.last.speaks).toBe(true);
-});
-
-test('the other side holds and comes back', async () => {
-  const kit = await start();
-  await standing(kit);
-  kit.sounds.last.tells?.remoteHeld(true);
-  expect(await kit.says('phone.remoteHeld')).toMatchObject({ held: true });
-  kit.sounds.last.tells?.remoteHeld(false);
-  expect(await kit.says('phone.remoteHeld')).toMatchObject({ held: false });
-});
-
 test('a call outlives its connection: it is hung up over the next one', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   await standing(kit);
   kit.server.drop();
   await kit.says('phone.down');
@@ -244,7 +154,7 @@ test('a call outlives its connection: it is hung up over the next one', async ()
 });
 
 test('a goodbye that could not be said is said when the server is back', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   const { dialog } = await standing(kit);
   kit.server.drop();
   await kit.says('phone.down');
@@ -256,7 +166,7 @@ test('a goodbye that could not be said is said when the server is back', async (
 });
 
 test('a phone that unregisters while the server is away says its goodbyes first', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   await standing(kit);
   kit.server.drop();
   await kit.says('phone.down');
@@ -266,7 +176,7 @@ test('a phone that unregisters while the server is away says its goodbyes first'
 });
 
 test('OQ-60 keys go in the sound, and where the other side does not take them there, as messages', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   await standing(kit);
   kit.phone.keys('out-1', '1#');
   expect(await kit.says('phone.keyed')).toMatchObject({ keys: '1#' });
@@ -288,7 +198,7 @@ const fragment = (status: number) => ({
 });
 
 test('a call is given to somebody else: the one who gave it hangs up when the other two speak', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   const { dialog } = await standing(kit);
   kit.phone.transfer('out-1', '1002');
   const refer = await kit.server.next('REFER');
@@ -305,7 +215,7 @@ test('a call is given to somebody else: the one who gave it hangs up when the ot
 });
 
 test('a transfer that fails leaves the call as it was', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   const { dialog } = await standing(kit);
   kit.phone.transfer('out-1', '1002');
   kit.server.reply(await kit.server.next('REFER'), 202);
@@ -317,7 +227,7 @@ test('a transfer that fails leaves the call as it was', async () => {
 });
 
 test('who is asked to call somebody else does, and the call goes on under its name', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   const { call, dialog } = await answered(kit);
   kit.server.request(dialog, 'REFER', { headers: ['Refer-To: <sip:3002@atalaya>'] });
   await kit.server.next(202);
@@ -332,14 +242,14 @@ test('who is asked to call somebody else does, and the call goes on under its na
 });
 
 test('nobody is called at another server because the other side asks for it', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   const { dialog } = await answered(kit);
   kit.server.request(dialog, 'REFER', { headers: ['Refer-To: <sip:0900@elsewhere.test>'] });
   await kit.server.next(603);
 });
 
 test('a call whose sound never finds its way ends and says so', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   await standing(kit);
   kit.sounds.last.tells?.path('up');
   kit.sounds.last.tells?.path('failed');
@@ -348,7 +258,7 @@ test('a call whose sound never finds its way ends and says so', async () => {
 });
 
 test('more calls than one can hold are told that we are busy', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   for (let count = 0; count < 8; count += 1) {
     kit.server.invite(kit.address);
     await kit.says('phone.rang');
@@ -358,7 +268,7 @@ test('more calls than one can hold are told that we are busy', async () => {
 });
 
 test('a page that goes says goodbye and takes its address back at once', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   await standing(kit);
   kit.phone.leave();
   await kit.server.next('BYE');
@@ -366,7 +276,7 @@ test('a page that goes says goodbye and takes its address back at once', async (
 });
 
 test('microphone, loudspeaker and volume are those of the kit; a microphone that goes in a call is told', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   kit.phone.volume(0.4);
   expect(kit.sounds.chosen).toBe(0.4);
   kit.phone.devices('m', 's');
@@ -378,7 +288,7 @@ test('microphone, loudspeaker and volume are those of the kit; a microphone that
 });
 
 test('a call that nobody knows is left alone', async () => {
-  const kit = await start();
+  const kit = await startPhone();
   const before = kit.said.length;
   kit.phone.answer('x');
   kit.phone.end('x');

@@ -52,7 +52,7 @@ function listen(track: MediaStreamTrack, heard: (level: number) => void): () => 
 }
 
 /** How loud samples seem, 0 (−60 dB and less) to 1 (full). */
-export function levelOf(samples: Float32Array): number {
+function levelOf(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
   const decibels = 10 * Math.log10(sum / Math.max(1, samples.length) + 1e-12);

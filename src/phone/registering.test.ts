@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { account, settings, testPhone } from './phone.kit.ts';
+import { account, settings, testPhone } from '../testing/phone/phone.kit.ts';
 
 let made: ReturnType<typeof testPhone>[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
+import { type MicrophoneState, NoMicrophone, type Sound, type SoundKit, type SoundTells } from '../../phone/sound.ts';
 import { fakeSdp } from './sip-server.fake.ts';
-import { type MicrophoneState, NoMicrophone, type Sound, type SoundKit, type SoundTells } from './sound.ts';
 
 /** A sound without any: notes what it is told. */
 class FakeSound implements Sound {

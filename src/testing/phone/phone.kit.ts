@@ -1,6 +1,6 @@
-import type { PhoneAccount, SipSettings } from '../../contract/calls/calls.ts';
-import type { PhoneSaid } from '../../machines/call/phone.ts';
-import { createSipPhone } from './sip-phone.ts';
+import type { PhoneAccount, SipSettings } from '../../../contract/calls/calls.ts';
+import type { PhoneSaid } from '../../../machines/call/phone.ts';
+import { createSipPhone } from '../../phone/sip-phone.ts';
 import { FakeSipServer } from './sip-server.fake.ts';
 import { FakeSounds } from './sound.fake.ts';
 

@@ -50,9 +50,22 @@ test('OP-1.11 OP-2.35–2.48 OQ-46 the bars begin as set: two open widgets at th
     bar(ana, side).getByRole('list', { name: 'Widgets to open' }).getByRole('button').allTextContents();
   expect(await names('left')).toEqual(['Tenants', 'Layouts', 'Views', 'Unit groups']);
   expect(await names('right')).toEqual(['Widgets', 'Scripts', 'Pages', 'User charts', 'Video wall']);
-  expect(await names('bottom')).toEqual(['Chat']);
+  expect(await names('bottom')).toEqual(['Chat', 'Calls']);
   expect(await widthOf(ana, 'left')).toBe(580);
-  for (const name of ['Tenants', 'Layouts', 'Views', 'Unit groups', 'Widgets', 'Scripts', 'Pages', 'User charts', 'Video wall', 'Chat']) {
+  const closed = [
+    'Tenants',
+    'Layouts',
+    'Views',
+    'Unit groups',
+    'Widgets',
+    'Scripts',
+    'Pages',
+    'User charts',
+    'Video wall',
+    'Chat',
+    'Calls',
+  ];
+  for (const name of closed) {
     await button(ana, name).click();
     await widget(ana, name).waitFor();
     await ana.page.getByRole('button', { name: `Close ${name}`, exact: true }).click();

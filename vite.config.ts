@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { words } from './scripts/vite/words.plugin.ts';
 
 /** Journeys and platform tests start real servers, each file its own on its own ports: two files at a time, with time to spare. */
-const live = { maxWorkers: 2, testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+const live = {
+  maxWorkers: 2,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+  // A second try in CI is shown in the report.
+  retry: process.env['CI'] ? 1 : 0,
+};
 
 /**
  * The stages in which a console is loaded, each by the module that begins it. What it needs and no earlier stage brought is one file, so
@@ -77,8 +84,6 @@ export default defineConfig({
           include: ['tests/{journeys,faults}/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/kit/build.setup.ts'],
           ...live,
-          // A second try in CI is shown in the report.
-          retry: process.env['CI'] ? 1 : 0,
         },
       },
       {
@@ -90,7 +95,6 @@ export default defineConfig({
           globalSetup: ['tests/kit/build.setup.ts'],
           ...live,
           maxWorkers: 1,
-          retry: process.env['CI'] ? 1 : 0,
         },
       },
     ],

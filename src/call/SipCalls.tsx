@@ -21,6 +21,7 @@ const renewedEveryMs = 15_000;
 /** /sip_call (OP-2.21, OP-2.55): every call with its state and how it ended; its recording is heard beside what is known of it. */
 export function SipCalls({ params, pattern }: ScreenProps) {
   use(catalogueWords());
+  const { t } = useLingui();
   const [shown, show] = useState<SipCall | null>(null);
   const call = useCallFor(null);
   const toolsOf = (row: CatalogueRecord) => {
@@ -43,7 +44,14 @@ export function SipCalls({ params, pattern }: ScreenProps) {
   };
   return (
     <>
-      <CataloguePage catalogue={catalogueOf('sip-call')} params={params} pattern={pattern} renewEvery={renewedEveryMs} rowTools={toolsOf} />
+      <CataloguePage
+        catalogue={catalogueOf('sip-call')}
+        title={t`Calls`}
+        params={params}
+        pattern={pattern}
+        renewEvery={renewedEveryMs}
+        rowTools={toolsOf}
+      />
       {shown && <CallDetails call={shown} onClose={() => show(null)} />}
     </>
   );

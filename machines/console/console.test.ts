@@ -1,194 +1,26 @@
 import { expect, test, vi } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
-import type { SipSettings } from '../../contract/calls/calls.ts';
 import { EventId } from '../../contract/ids.ts';
-import { Capabilities } from '../../contract/platform.ts';
-import { alarmMachine } from '../alarm/alarm.machine.ts';
-import { alarmsMachine } from '../alarms/alarms.machine.ts';
-import { callsMachine } from '../calls/calls.machine.ts';
 import { aCall } from '../calls/calls.samples.ts';
-import { exportMachine } from '../export/export.machine.ts';
 import { followedAsk } from '../export/export.paths.ts';
-import { exportsMachine } from '../exports/exports.machine.ts';
-import { linkMachine, type SocketSaid, type SocketTold } from '../link/link.machine.ts';
-import type { Told } from '../link/stream.ts';
-import { openingMachine } from '../opening/opening.machine.ts';
-import { outboxMachine } from '../outbox/outbox.machine.ts';
-import { anAlarm, ana, at, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../paths/city.ts';
-import { alone } from '../paths/model.ts';
-import { reaches, Script } from '../paths/scripted.ts';
-import { feeding, openPorts } from '../port.ts';
-import { readingMachine } from '../reading/reading.machine.ts';
+import { anAlarm, ana, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../paths/city.ts';
+import { capabilities, missed, openDesk, working } from '../paths/desk.ts';
+import { reaches } from '../paths/scripted.ts';
+import { openPorts } from '../port.ts';
 import { someSettings } from '../registration/registration.paths.ts';
-import { sessionMachine } from '../session/session.machine.ts';
-import { type Ring, soundMachine } from '../sound/sound.machine.ts';
-import { tabsMachine } from '../tabs/tabs.machine.ts';
 import { alarmActorId, consoleMachine } from './console.machine.ts';
-import type { CallsCame, ExportsCame, WorkCame } from './console.types.ts';
 
-const calls = ['readCapabilities', 'restoreSession', 'signIn', 'verifyCode', 'resendCode', 'refreshSession', 'endSession'] as const;
-const more = [
-  'missedEvents',
-  'readOpenAlarms',
-  'readAlarm',
-  'changeAlarm',
-  'read',
-  'storeEntries',
-  'sendEntry',
-  'saveConfig',
-  'findView',
-  'askExport',
-] as const;
-type Call = (typeof calls)[number] | (typeof more)[number];
-const capabilities = Capabilities.parse({
-  events: { replay: true, epoch: 'e1' },
-  idempotency: true,
-  alarm_versions: true,
-  refresh_cookie: true,
-  demo: true,
-  realtime: { host: null, port: 6001, key: 'atalaya', tls: false },
-  map: { tiles_url: null },
-  customer_slug: 'c',
-  product_slug: 'p',
-  server_time: at(0),
-});
 const words = { protocol: '', comments: 'Seen', id_alarm_level: null };
-const missed = (...events: Told[]) => replied({ epoch: 'e1', head: events.at(-1)?.event_id ?? 10, complete: true, events });
-
-function open(given: Partial<Record<Call, unknown[]>> = {}) {
-  const script = new Script<Call>({
-    readCapabilities: [capabilities],
-    restoreSession: [replied(grantOf(ana))],
-    readOpenAlarms: [replied({ rows: [anAlarm(1), anAlarm(2)], head: 10, epoch: 'e1' })],
-    missedEvents: [missed()],
-    storeEntries: [null, null, null, null],
-    endSession: [replied(null)],
-    ...given,
-  });
-  const clock = new SimulatedClock();
-  const ringing: Ring[] = [];
-  const told: SocketTold[] = [];
-  const exportsLogic = exportsMachine.provide({
-    actors: { export: exportMachine.provide({ actors: { askExport: script.port('askExport') } }), shelf: feeding(() => undefined) },
-  });
-  const reading = readingMachine.provide({ actors: { read: script.port('read') } });
-  const alarmLogic = alarmMachine.provide({
-    actors: { readAlarm: script.port('readAlarm'), changeAlarm: script.port('changeAlarm'), reading },
-  });
-  const tabsLogic = tabsMachine.provide({
-    actors: {
-      saveConfig: script.port('saveConfig'),
-      opening: openingMachine.provide({ actors: { findView: script.port('findView') } }),
-      shelf: feeding(() => undefined),
-    },
-  });
-  let socket: (event: SocketSaid) => void = () => undefined;
-  const ticking = feeding<{ type: 'clock.ticked'; now: number }>((say) => say({ type: 'clock.ticked', now: startOfDay }));
-  const leading = feeding<{ type: 'leadership.changed'; leads: boolean }>((say) => say({ type: 'leadership.changed', leads: true }));
-  const work: Omit<WorkCame, 'type'> = {
-    link: linkMachine.provide({
-      actors: {
-        missedEvents: script.port('missedEvents'),
-        socket: feeding<SocketSaid, void, SocketTold>((say, _, listen) => {
-          socket = say;
-          listen((event) => told.push(event));
-        }),
-      },
-    }),
-    alarms: alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } }),
-    outbox: outboxMachine.provide({
-      actors: {
-        shelf: feeding<{ type: 'outbox.kept'; entries: [] }>((say) => say({ type: 'outbox.kept', entries: [] })),
-        leadership: leading,
-        clock: ticking,
-        storeEntries: script.port('storeEntries'),
-        sendEntry: script.port('sendEntry'),
-      },
-    }),
-    sound: soundMachine.provide({
-      actors: {
-        ring: feeding<never, Ring>((_say, ring) => {
-          ringing.push(ring);
-          return () => ringing.splice(ringing.indexOf(ring), 1);
-        }),
-        speaker: feeding(() => undefined),
-        leadership: leading,
-        clock: ticking,
-      },
-    }),
-    tabs: tabsLogic,
-    alarm: alarmLogic,
-  };
-  const machine = consoleMachine.provide({
-    actors: {
-      readCapabilities: script.port('readCapabilities'),
-      session: sessionMachine.provide({
-        actors: {
-          restoreSession: script.port('restoreSession'),
-          signIn: script.port('signIn'),
-          verifyCode: script.port('verifyCode'),
-          resendCode: script.port('resendCode'),
-          refreshSession: script.port('refreshSession'),
-          endSession: script.port('endSession'),
-          clock: ticking,
-          otherTabs: feeding(() => undefined),
-        },
-      }),
-      reading,
-      workRoom: feeding<WorkCame>((say) => say({ type: 'work.came', ...work })),
-      callsRoom: feeding<CallsCame, SipSettings | null>((say, settings) => {
-        if (settings) say({ type: 'calls.came', logic: alone(callsMachine), settings, now: () => startOfDay });
-      }),
-      exportsRoom: feeding<ExportsCame>((say) => say({ type: 'exports.came', logic: exportsLogic, now: () => startOfDay })),
-    },
-  });
-  let keys = 0;
-  const actor = createActor(machine, { input: { newKey: () => `key-${(keys += 1)}-of-the-test` }, clock }).start();
-  const child = <Id extends 'session' | 'link' | 'alarms' | 'outbox' | 'tabs' | 'sound'>(id: Id) => {
-    const found = actor.getSnapshot().children[id];
-    if (found === undefined) throw new Error(`No ${id}`);
-    return found;
-  };
-  const alarm = (n: number) => {
-    const found = actor.getSnapshot().children[alarmActorId(anAlarm(n).id)];
-    if (found === undefined) throw new Error(`Alarm ${n} has no tab`);
-    return found;
-  };
-  return {
-    machine,
-    work,
-    actor,
-    script,
-    clock,
-    ringing,
-    told,
-    child,
-    alarm,
-    socket: (event: SocketSaid) => socket(event),
-    said: (...events: Told[]) => socket({ type: 'link.said', events, at: startOfDay }),
-    openTab: (n: number) => child('tabs').send({ type: 'tabs.open', alarm: anAlarm(n) }),
-    queue: () => child('alarms').getSnapshot().context.queue,
-  };
-}
-async function working(given: Partial<Record<Call, unknown[]>> = {}) {
-  const desk = open(given);
-  await reaches(desk.actor, 'working.ready');
-  await reaches(desk.child('alarms'), 'ready');
-  desk.socket({ type: 'link.opened', at: startOfDay });
-  await reaches(desk.child('link'), 'live.current');
-  return desk;
-}
 const ids = (alarms: readonly { id: number }[]) => alarms.map(({ id }) => id);
 
 test('every hole of the composed console is filled', () => {
-  const { machine, work } = open();
+  const { machine, work } = openDesk();
   expect(openPorts(machine)).toEqual([]);
   expect(Object.values(work).flatMap((logic) => openPorts(logic))).toEqual([]);
   expect(openPorts(consoleMachine)).toContain('workRoom');
 });
 
 test('a visitor signs in and works; after signing out nothing of the session is left running', async () => {
-  const desk = open({ restoreSession: [replied(null)], signIn: [replied(grantOf(ana))] });
+  const desk = openDesk({ restoreSession: [replied(null)], signIn: [replied(grantOf(ana))] });
   await reaches(desk.actor, 'visiting');
   desk.child('session').send({ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' });
   await reaches(desk.actor, 'working.ready');
@@ -199,7 +31,7 @@ test('a visitor signs in and works; after signing out nothing of the session is 
 });
 
 test('a platform out of reach at the start is tried again by itself', async () => {
-  const desk = open({ readCapabilities: [new Error('network'), null] });
+  const desk = openDesk({ readCapabilities: [new Error('network'), null] });
   await reaches(desk.actor, 'starting.unreachable');
   desk.clock.increment(3000);
   await reaches(desk.actor, 'working.ready');
@@ -350,7 +182,7 @@ const reader = () => ({
   restoreSession: [replied(grantOf({ ...ana, abilities: [...ana.abilities, { action: 'read', subject: 'SipCall' }] }))],
 });
 const withCalls = () => ({ ...telephone(), ...reader() });
-const callsOf = (desk: ReturnType<typeof open>) => desk.actor.getSnapshot().context.calls;
+const callsOf = (desk: ReturnType<typeof openDesk>) => desk.actor.getSnapshot().context.calls;
 
 test('OP-1.12 the calls come for whoever may see them where there is a telephone, hear what is said, and end with the session', async () => {
   const desk = await working(withCalls());

@@ -59,12 +59,12 @@ async function withSession(tx: Tx, node: string, from: KnownPhone, asked: Asked,
   const isParty = isOwn || call.device === from.id || call.from === from.number || call.to === from.number;
   if (!isParty) return forbidden;
   const to = await phoneOfNumber(tx, asked.to);
-  const isAnnounced = isOwn && (call.state === 'calling' || call.state === 'idle') && call.dialledAt === null;
-  if (!isAnnounced) return to && (await mayReach(tx, from, to)) ? { kind: 'number', number: asked.to, session } : unknown;
+  const route: CallRoute = to && (await mayReach(tx, from, to)) ? { kind: 'number', number: asked.to, session } : unknown;
+  const isAnnounced = isOwn && ['calling', 'idle'].includes(call.state) && call.dialledAt === null;
+  if (!isAnnounced) return route;
   if (call.to !== asked.to) return forbidden;
-  const isThere = to !== undefined && (await mayReach(tx, from, to));
   await changeCall(tx, call, { state: 'calling', node, dialled_at: new Date(asked.at), callingpartynumber: from.number });
-  return isThere ? { kind: 'number', number: asked.to, session } : unknown;
+  return route;
 }
 
 async function toQueue(tx: Tx, node: string, from: KnownPhone, asked: Asked): Promise<CallRoute> {

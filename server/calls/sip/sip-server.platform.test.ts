@@ -1,58 +1,19 @@
 import { type Session, SessionState } from 'sip.js';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  answers,
-  declines,
-  ha1Of,
-  isBusy,
-  type Manner,
-  register,
-  rings,
-  type SipStage,
-  stands,
-  startSipStage,
-  startTestPhone,
-  type TestPhone,
-} from '../../testing/sip-phones.ts';
+import { describe, expect, test } from 'vitest';
+import { over, setSipDesk, soon } from '../../testing/sip-desk.ts';
+import { declines, ha1Of, isBusy, register, rings } from '../../testing/sip-phones.ts';
 
-let stage: SipStage;
-let phones: TestPhone[] = [];
-
-beforeEach(async () => {
-  stage = await startSipStage({ answer: 600, take: 400, lost: 700 });
-});
-afterEach(async () => {
-  await Promise.allSettled(phones.map(async (one) => one.stop()));
-  phones = [];
-  await stage.clear();
-});
-
-async function phone(number: string, more: { manner?: Manner; user?: string; password?: string; ha1?: string; registers?: boolean } = {}) {
-  const one = await startTestPhone(stage.url, { number, ...more });
-  phones.push(one);
-  return one;
-}
-const kinds = (session?: string) => stage.fact.filter((fact) => !session || fact.session === session).map(({ kind }) => kind);
-const ended = async () => {
-  await expect.poll(() => stage.fact.at(-1)?.kind, { interval: 10 }).toBe('ended');
-  return stage.fact.flatMap((fact) => (fact.kind === 'ended' ? [fact.ending] : [])).at(-1);
-};
-const soon = (what: () => unknown) => ({
-  toBe: async (value: unknown) => vi.waitFor(() => expect(what()).toBe(value), { interval: 10, timeout: 5000 }),
-  toEqual: async (value: unknown) => vi.waitFor(() => expect(what()).toEqual(value), { interval: 10, timeout: 5000 }),
-  toContain: async (value: unknown) => vi.waitFor(() => expect(what()).toContain(value), { interval: 10, timeout: 5000 }),
-});
-const over = (session: Session) => stands(session, SessionState.Terminated);
+const { ended, kinds, phone, stage } = setSipDesk();
 
 describe('registration', () => {
   test('OP-4.21 OP-4.22 OQ-59 a phone is registered with its ha1 or its password, and is not once its connection is lost', async () => {
     const one = await phone('1001', { ha1: ha1Of('1001') });
     await phone('1002');
-    expect(stage.sip.isRegistered('1001')).toBe(true);
-    expect(stage.sip.figures()).toEqual({ phones: 2, calls: 0, waiting: 0 });
+    expect(stage().sip.isRegistered('1001')).toBe(true);
+    expect(stage().sip.figures()).toEqual({ phones: 2, calls: 0, waiting: 0 });
     one.lose();
-    await soon(() => stage.sip.isRegistered('1001')).toBe(false);
-    expect(stage.registered).toEqual([
+    await soon(() => stage().sip.isRegistered('1001')).toBe(false);
+    expect(stage().registered).toEqual([
       ['1001', true],
       ['1002', true],
       ['1001', false],
@@ -72,19 +33,19 @@ describe('registration', () => {
 
   test('the user of the digest may differ from the number (an account for each session)', async () => {
     await phone('1001', { user: '1001.77', ha1: ha1Of('1001.77') });
-    expect(stage.sip.isRegistered('1001')).toBe(true);
+    expect(stage().sip.isRegistered('1001')).toBe(true);
   });
 
   test('OP-4.23 an account that is over is refused, and one that ends loses its connection', async () => {
-    stage.accounts.set('1001', { number: '1001', ha1: ha1Of('1001'), device: 1, expires: Date.now() + 60_000 });
+    stage().accounts.set('1001', { number: '1001', ha1: ha1Of('1001'), device: 1, expires: Date.now() + 60_000 });
     const one = await phone('1001');
     let lost = 0;
     one.agent.transport.onDisconnect = () => {
       lost += 1;
     };
-    stage.turn(61_000);
+    stage().turn(61_000);
     await soon(() => lost).toBe(1);
-    expect(stage.sip.isRegistered('1001')).toBe(false);
+    expect(stage().sip.isRegistered('1001')).toBe(false);
     const late = await phone('1001', { registers: false });
     expect(await register(late)).toBe(403);
   });
@@ -97,7 +58,7 @@ describe('a call between two phones', () => {
     const call = await one.call('1002', 'session-1');
     expect(await call.final).toBe(200);
     await soon(() => kinds('session-1')).toEqual(['ringing', 'connected']);
-    expect(stage.sip.stateOf('1001')).toBe('connected');
+    expect(stage().sip.stateOf('1001')).toBe('connected');
     expect(other.rang[0]?.request.getHeader('X-Session-Id')).toBe('session-1');
     expect(other.heard[0]).toContain('relay-a');
     expect(one.heard[0]).toContain('relay-b');
@@ -109,8 +70,8 @@ describe('a call between two phones', () => {
     await other.rang[0]?.bye();
     await over(call.session);
     expect(await ended()).toBe('hung_up');
-    expect(stage.sip.stateOf('1001')).toBe('idle');
-    expect(stage.sip.figures().calls).toBe(0);
+    expect(stage().sip.stateOf('1001')).toBe('idle');
+    expect(stage().sip.figures().calls).toBe(0);
   });
 
   test('busy, declined, unknown number, nobody there, and no answer are told with their status', async () => {
@@ -151,14 +112,14 @@ describe('a call between two phones', () => {
     await soon(() => kinds().at(-1)).toBe('connected');
     call.session.sessionDescriptionHandlerOptionsReInvite = { hold: true } as object;
     await call.session.invite();
-    await soon(() => stage.sip.stateOf('1002')).toBe('on hold');
+    await soon(() => stage().sip.stateOf('1002')).toBe('on hold');
     expect(other.heard.at(-1)).toContain('a=sendonly');
     await soon(() => one.heard.at(-1)).toContain('a=recvonly');
     call.session.sessionDescriptionHandlerOptionsReInvite = {};
-    await soon(() => stage.bridged.filter((line) => line.includes('answered')).length).toBe(2);
+    await soon(() => stage().bridged.filter((line) => line.includes('answered')).length).toBe(2);
     await call.session.invite();
-    await soon(() => stage.sip.stateOf('1002')).toBe('connected');
-    expect(stage.fact.flatMap((fact) => (fact.kind === 'held' ? [fact.held] : []))).toEqual([true, false]);
+    await soon(() => stage().sip.stateOf('1002')).toBe('connected');
+    expect(stage().fact.flatMap((fact) => (fact.kind === 'held' ? [fact.held] : []))).toEqual([true, false]);
   });
 
   test('all phones of a number ring; the first that answers has the call', async () => {
@@ -173,7 +134,7 @@ describe('a call between two phones', () => {
 
   test('only with the own number as caller', async () => {
     const one = await phone('1001', { user: '1001', registers: false });
-    stage.accounts.set('1001', { number: '1005', ha1: ha1Of('1001'), device: 1, expires: null });
+    stage().accounts.set('1001', { number: '1005', ha1: ha1Of('1001'), device: 1, expires: null });
     expect(await (await one.call('1002')).final).toBe(403);
   });
 });
@@ -185,17 +146,17 @@ describe('a call that waits', () => {
     const call = await site.call('central', 'gate');
     await soon(() => kinds('gate')).toEqual(['waiting']);
     await soon(() => call.statuses).toContain(180);
-    expect(stage.sip.figures().waiting).toBe(1);
-    expect(stage.sip.take('gate', '1050')).toBe('no_phone');
-    expect(stage.sip.take('gate', '1001')).toBe('sent');
-    expect(stage.sip.take('gate', '1002')).toBe('gone');
+    expect(stage().sip.figures().waiting).toBe(1);
+    expect(stage().sip.take('gate', '1050')).toBe('no_phone');
+    expect(stage().sip.take('gate', '1001')).toBe('sent');
+    expect(stage().sip.take('gate', '1002')).toBe('gone');
     expect(await call.final).toBe(200);
     expect(ana.rang[0]?.request.getHeader('X-Session-Id')).toBe('gate');
     await soon(() => kinds('gate')).toEqual(['waiting', 'connected']);
-    expect(stage.sip.take('gate', '1002')).toBe('gone');
+    expect(stage().sip.take('gate', '1002')).toBe('gone');
     await call.session.bye();
     expect(await ended()).toBe('hung_up');
-    expect(stage.sip.take('gate', '1001')).toBe('gone');
+    expect(stage().sip.take('gate', '1001')).toBe('gone');
   });
 
   test('waits again where the phone of the taker refuses, does not answer or is lost; nobody loses it', async () => {
@@ -205,15 +166,15 @@ describe('a call that waits', () => {
     await phone('1003');
     const call = await site.call('central', 'gate');
     await soon(() => kinds('gate')).toEqual(['waiting']);
-    stage.sip.take('gate', '1001');
+    stage().sip.take('gate', '1001');
     await soon(() => kinds('gate')).toEqual(['waiting', 'waiting']);
-    stage.sip.take('gate', '1002');
+    stage().sip.take('gate', '1002');
     await soon(() => kinds('gate').length).toBe(3);
-    stage.sip.take('gate', '1002');
+    stage().sip.take('gate', '1002');
     await soon(() => silent.rang.length).toBe(2);
     silent.lose();
     await soon(() => kinds('gate').length).toBe(4);
-    expect(stage.sip.take('gate', '1003')).toBe('sent');
+    expect(stage().sip.take('gate', '1003')).toBe('sent');
     expect(await call.final).toBe(200);
     expect(kinds('gate').at(-1)).toBe('connected');
   });
@@ -226,17 +187,17 @@ describe('a call that waits', () => {
     expect(await ended()).toBe('missed');
     const second = await site.call('central', 'two');
     await soon(() => second.statuses).toContain(180);
-    expect(stage.sip.end('two', 'declined')).toBe(true);
+    expect(stage().sip.end('two', 'declined')).toBe(true);
     expect(await second.final).toBe(603);
     expect(await ended()).toBe('declined');
-    expect(stage.sip.end('two', 'declined')).toBe(false);
+    expect(stage().sip.end('two', 'declined')).toBe(false);
   });
 
   test('waits fifteen minutes at most', async () => {
     const site = await phone('1031');
     const call = await site.call('central', 'gate');
     await soon(() => call.statuses).toContain(180);
-    stage.turn(15 * 60_000);
+    stage().turn(15 * 60_000);
     expect(await call.final).toBe(480);
     expect(await ended()).toBe('no_answer');
   });
@@ -245,113 +206,11 @@ describe('a call that waits', () => {
     const site = await phone('1031');
     await phone('1001', { manner: declines });
     await phone('1002');
-    stage.routes.set('1001', (session) => ({ kind: 'number', number: '1001', session, waits: true }));
+    stage().routes.set('1001', (session) => ({ kind: 'number', number: '1001', session, waits: true }));
     const call = await site.call('1001', 'gate');
     await soon(() => kinds('gate').at(-1)).toBe('waiting');
-    stage.sip.take('gate', '1002');
+    stage().sip.take('gate', '1002');
     expect(await call.final).toBe(200);
-  });
-});
-
-describe('a transfer', () => {
-  async function standing(manner: Manner, to = '1002') {
-    const site = await phone('1031');
-    const ana = await phone('1001');
-    const bruno = await phone('1002', { manner });
-    const call = await site.call('1001', 'gate');
-    await call.final;
-    await soon(() => kinds('gate').at(-1)).toBe('connected');
-    const mine = ana.rang[0] as Session;
-    return { site, ana, bruno, call, mine, notified: await referred(ana, mine, to) };
-  }
-  async function referred({ agent }: TestPhone, mine: Session, to: string) {
-    const notified: string[] = [];
-    const target = agent.configuration.uri.clone();
-    target.user = to;
-    await mine.refer(target, {
-      onNotify: (notification) => {
-        notified.push(notification.request.body.trim());
-        void notification.accept();
-      },
-    });
-    return notified;
-  }
-
-  test('hands the call on: the other phone is asked, who transferred is told and hangs up, the call goes on', async () => {
-    const { bruno, call, mine, notified } = await standing(answers);
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
-    expect(notified[0]).toBe('SIP/2.0 100 Trying');
-    await mine.bye();
-    expect(call.session.state).toBe(SessionState.Established);
-    expect(bruno.rang[0]?.request.getHeader('X-Session-Id')).toBe('gate');
-    expect(bruno.rang[0]?.request.from.uri.user).toBe('1031');
-    expect(kinds('gate')).toEqual(['ringing', 'connected', 'transferred']);
-    expect(stage.sip.stateOf('1001')).toBe('idle');
-    expect(stage.sip.stateOf('1002')).toBe('connected');
-    await bruno.rang[0]?.bye();
-    await over(call.session);
-    expect(await ended()).toBe('hung_up');
-  });
-
-  test('that is refused leaves the call as it was', async () => {
-    const { call, mine, notified } = await standing(isBusy);
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 486 Busy Here');
-    expect(mine.state).toBe(SessionState.Established);
-    expect(call.session.state).toBe(SessionState.Established);
-    expect(stage.bridged.at(-1)).toBe('gate rolledBack a');
-    await mine.bye();
-    await over(call.session);
-  });
-
-  test('into the queue lets the site wait again, connected as it is, until somebody takes it', async () => {
-    const { bruno, call, mine, notified } = await standing(answers, 'central');
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
-    await mine.bye();
-    await soon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting']);
-    expect(call.session.state).toBe(SessionState.Established);
-    expect([stage.sip.stateOf('1031'), stage.sip.stateOf('1001')]).toEqual(['waiting', 'idle']);
-    expect(stage.sip.take('gate', '1002')).toBe('sent');
-    await soon(() => kinds('gate').at(-1)).toBe('connected');
-    expect(stage.bridged.slice(-3)).toEqual(['gate replaced b', 'gate offered a', 'gate answered b']);
-    await bruno.rang[0]?.bye();
-    await over(call.session);
-    expect(await ended()).toBe('hung_up');
-  });
-
-  test('into the queue of a call that an operator made lets the other side wait; it gives up, and is missed', async () => {
-    const [site, ana, bruno] = [await phone('1031'), await phone('1001'), await phone('1002', { manner: isBusy })];
-    const call = await ana.call('1031', 'gate');
-    await call.final;
-    await soon(() => kinds('gate').at(-1)).toBe('connected');
-    const notified = await referred(ana, call.session, 'central');
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
-    await call.session.bye();
-    stage.sip.take('gate', '1002');
-    await soon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting', 'waiting']);
-    expect(bruno.rang[0]?.request.from.uri.user).toBe('1031');
-    await site.rang[0]?.bye();
-    expect(await ended()).toBe('missed');
-  });
-
-  test('that fails when who asked for it has left lets a call of a site wait again, and ends another', async () => {
-    stage.routes.set('1001', (session) => ({ kind: 'number', number: '1001', session, waits: true }));
-    const { call, mine, notified } = await standing(rings);
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 180 Ringing');
-    await mine.bye();
-    await soon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting']);
-    expect(call.session.state).toBe(SessionState.Established);
-    stage.sip.end('gate', 'declined');
-    await over(call.session);
-    expect(await ended()).toBe('declined');
-    stage.routes.delete('1001');
-    const [one, other] = [await phone('1041'), await phone('1042', { manner: answers })];
-    const second = await one.call('1042', 'colleagues');
-    await second.final;
-    const told = await referred(other, other.rang[0] as Session, '1002');
-    await soon(() => told.at(-1)).toBe('SIP/2.0 180 Ringing');
-    await other.rang[0]?.bye();
-    await over(second.session);
-    expect(await ended()).toBe('no_answer');
   });
 });
 
@@ -362,12 +221,12 @@ describe('a connection that is lost in a call', () => {
     const call = await one.call('1002');
     await call.final;
     one.lose();
-    await soon(() => stage.sip.isRegistered('1001')).toBe(false);
+    await soon(() => stage().sip.isRegistered('1001')).toBe(false);
     await soon(() => one.agent.isConnected()).toBe(false);
     await one.agent.reconnect();
     expect(await register(one)).toBe(200);
     await new Promise((later) => setTimeout(later, 900));
-    expect(stage.sip.stateOf('1002')).toBe('connected');
+    expect(stage().sip.stateOf('1002')).toBe('connected');
     await other.rang[0]?.bye();
     await over(call.session);
   });
@@ -395,15 +254,15 @@ describe('the platform', () => {
     const first = await one.call('1002', 'first');
     await first.final;
     await soon(() => kinds('first').at(-1)).toBe('connected');
-    expect(stage.sip.end('first', 'hung_up')).toBe(true);
+    expect(stage().sip.end('first', 'hung_up')).toBe(true);
     await over(first.session);
     await over(other.rang[0] as Session);
     const second = await one.call('1002', 'second');
     await second.final;
-    stage.sip.disconnect('1002');
+    stage().sip.disconnect('1002');
     await over(second.session);
     expect(await ended()).toBe('disconnected');
-    await soon(() => stage.sip.isRegistered('1002')).toBe(false);
+    await soon(() => stage().sip.isRegistered('1002')).toBe(false);
     await soon(() => other.agent.isConnected()).toBe(false);
     await other.agent.reconnect();
     expect(await register(other)).toBe(200);

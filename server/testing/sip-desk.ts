@@ -1,0 +1,40 @@
+import { type Session, SessionState } from 'sip.js';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { type Manner, type SipStage, stands, startSipStage, startTestPhone, type TestPhone } from './sip-phones.ts';
+
+/** A SIP server for each test, with short waits (ms), and the phones that call over it. */
+export function setSipDesk() {
+  let stage: SipStage;
+  let phones: TestPhone[] = [];
+  beforeEach(async () => {
+    stage = await startSipStage({ answer: 600, take: 400, lost: 700 });
+  });
+  afterEach(async () => {
+    await Promise.allSettled(phones.map(async (one) => one.stop()));
+    phones = [];
+    await stage.clear();
+  });
+  return {
+    stage: () => stage,
+    phone: async (number: string, more: { manner?: Manner; user?: string; password?: string; ha1?: string; registers?: boolean } = {}) => {
+      const one = await startTestPhone(stage.url, { number, ...more });
+      phones.push(one);
+      return one;
+    },
+    /** The kinds of the facts that were told, of one session or of all. */
+    kinds: (session?: string) => stage.fact.filter((fact) => !session || fact.session === session).map(({ kind }) => kind),
+    /** How the call ended, once it has. */
+    ended: async () => {
+      await expect.poll(() => stage.fact.at(-1)?.kind, { interval: 10 }).toBe('ended');
+      return stage.fact.flatMap((fact) => (fact.kind === 'ended' ? [fact.ending] : [])).at(-1);
+    },
+  };
+}
+
+/** Waits until something is so. */
+export function soon(what: () => unknown) {
+  const until = (said: 'toBe' | 'toEqual' | 'toContain') => async (value: unknown) =>
+    vi.waitFor(() => expect(what())[said](value), { interval: 10, timeout: 5000 });
+  return { toBe: until('toBe'), toEqual: until('toEqual'), toContain: until('toContain') };
+}
+export const over = (session: Session) => stands(session, SessionState.Terminated);

@@ -156,7 +156,7 @@ function Contacts({ unit, onCall }: { unit: Unit | null; onCall: CallFor | null 
               <strong>{name}</strong> <span className={css.quiet}>{role}</span>
             </span>
             {onCall ? (
-              <Button small icon="phone" aria-label={t`Call ${name}`} onClick={() => onCall(numberOf(phone), name)}>
+              <Button small icon="phone" aria-label={t`Call ${name}, ${phone}`} onClick={() => onCall(numberOf(phone), name)}>
                 <bdi dir="ltr">{phone}</bdi>
               </Button>
             ) : (

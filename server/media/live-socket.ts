@@ -36,7 +36,8 @@ export function liveSockets({ app, key, mayWatch }: Parts): void {
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const asked = addressOf(request);
-    if (!asked && server.listenerCount('upgrade') > 1) return;
+    // Calls have their own door, which turns away whoever stands at none.
+    if (!request.url?.startsWith('/media/') && server.listenerCount('upgrade') > 1) return;
     raw.on('error', () => raw.destroy());
     const { origin } = request.headers;
     if (!asked) return turnAway(raw, '404 Not Found');

@@ -33,8 +33,11 @@ export function setSipDesk() {
 
 /** Waits until something is so. */
 export function soon(what: () => unknown) {
-  const until = (said: 'toBe' | 'toEqual' | 'toContain') => async (value: unknown) =>
-    vi.waitFor(() => expect(what())[said](value), { interval: 10, timeout: 5000 });
-  return { toBe: until('toBe'), toEqual: until('toEqual'), toContain: until('toContain') };
+  const until = (holds: (now: unknown) => void) => vi.waitFor(() => holds(what()), { interval: 10, timeout: 5000 });
+  return {
+    toBe: async (value: unknown) => until((now) => expect(now).toBe(value)),
+    toEqual: async (value: unknown) => until((now) => expect(now).toEqual(value)),
+    toContain: async (value: unknown) => until((now) => expect(now).toContain(value)),
+  };
 }
 export const over = (session: Session) => stands(session, SessionState.Terminated);

@@ -36,6 +36,8 @@ const special: Partial<Record<CatalogueKey, (n: number) => Values>> = {
   command: () => ({ nodes: wholeCommand, requirements: ['reason'] }),
   schedule: (n) => ({ cron_expressions: [`${n % 60} 4 * * 1`, '30 4 * * 5'] }),
   'alarm-purge': () => ({ input_alarm_status: 'waiting', output_alarm_status: 'canceled' }),
+  // A window opens the request to who asked for it, which its own tests prove.
+  'recording-request': () => ({ authorized_from: null, authorized_to: null }),
   layout: () => ({ slots: wholeGrid }),
   'alarm-view': () => ({ layout_configuration: wholeGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] }),
 };

@@ -33,7 +33,7 @@ const handBack = { why: 'refused', refusal: refused('alarm.changed', { alarm: ta
 const arranged = { ...ana, config: { ...ana.config, shortcuts: { next: 'z' } } };
 
 /** What a platform offers that offers everything. */
-const everything = Capabilities.parse({
+export const everything = Capabilities.parse({
   events: { replay: true, epoch: 'e1' },
   idempotency: true,
   alarm_versions: true,

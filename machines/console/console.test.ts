@@ -3,11 +3,12 @@ import { EventId } from '../../contract/ids.ts';
 import { aCall } from '../calls/calls.samples.ts';
 import { followedAsk } from '../export/export.paths.ts';
 import { anAlarm, ana, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../paths/city.ts';
-import { capabilities, missed, openDesk, working } from '../paths/desk.ts';
+import { missed, openDesk, working } from '../paths/desk.ts';
 import { reaches } from '../paths/scripted.ts';
 import { openPorts } from '../port.ts';
 import { someSettings } from '../registration/registration.paths.ts';
 import { alarmActorId, consoleMachine } from './console.machine.ts';
+import { everything } from './console.paths.ts';
 
 const words = { protocol: '', comments: 'Seen', id_alarm_level: null };
 const ids = (alarms: readonly { id: number }[]) => alarms.map(({ id }) => id);
@@ -177,7 +178,7 @@ test('ADM-2.61 ADM-4.06 an export joins its channel through the link, hears of i
   expect([exports.getSnapshot().status, desk.actor.getSnapshot().context.exports]).toEqual(['stopped', null]);
 });
 
-const telephone = () => ({ readCapabilities: [{ ...capabilities, sip: someSettings }] });
+const telephone = () => ({ readCapabilities: [{ ...everything, sip: someSettings }] });
 const reader = () => ({
   restoreSession: [replied(grantOf({ ...ana, abilities: [...ana.abilities, { action: 'read', subject: 'SipCall' }] }))],
 });

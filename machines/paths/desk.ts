@@ -1,10 +1,10 @@
 import { createActor, SimulatedClock } from 'xstate';
 import type { SipSettings } from '../../contract/calls/calls.ts';
-import { Capabilities } from '../../contract/platform.ts';
 import { alarmMachine } from '../alarm/alarm.machine.ts';
 import { alarmsMachine } from '../alarms/alarms.machine.ts';
 import { callsMachine } from '../calls/calls.machine.ts';
 import { alarmActorId, consoleMachine } from '../console/console.machine.ts';
+import { everything } from '../console/console.paths.ts';
 import type { CallsCame, ExportsCame, WorkCame } from '../console/console.types.ts';
 import { exportMachine } from '../export/export.machine.ts';
 import { exportsMachine } from '../exports/exports.machine.ts';
@@ -17,7 +17,7 @@ import { readingMachine } from '../reading/reading.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { type Ring, soundMachine } from '../sound/sound.machine.ts';
 import { tabsMachine } from '../tabs/tabs.machine.ts';
-import { anAlarm, ana, at, grantOf, replied, startOfDay } from './city.ts';
+import { anAlarm, ana, grantOf, replied, startOfDay } from './city.ts';
 import { alone } from './model.ts';
 import { reaches, Script } from './scripted.ts';
 
@@ -35,26 +35,13 @@ const more = [
   'askExport',
 ] as const;
 type Call = (typeof calls)[number] | (typeof more)[number];
-/** What the embedded platform says it offers. */
-export const capabilities = Capabilities.parse({
-  events: { replay: true, epoch: 'e1' },
-  idempotency: true,
-  alarm_versions: true,
-  refresh_cookie: true,
-  demo: true,
-  realtime: { host: null, port: 6001, key: 'atalaya', tls: false },
-  map: { tiles_url: null },
-  customer_slug: 'c',
-  product_slug: 'p',
-  server_time: at(0),
-});
 /** What the platform says after a gap. */
 export const missed = (...events: Told[]) => replied({ epoch: 'e1', head: events.at(-1)?.event_id ?? 10, complete: true, events });
 
 /** The console with every port scripted: a visitor's, or whoever's session is restored. */
 export function openDesk(given: Partial<Record<Call, unknown[]>> = {}) {
   const script = new Script<Call>({
-    readCapabilities: [capabilities],
+    readCapabilities: [everything],
     restoreSession: [replied(grantOf(ana))],
     readOpenAlarms: [replied({ rows: [anAlarm(1), anAlarm(2)], head: 10, epoch: 'e1' })],
     missedEvents: [missed()],

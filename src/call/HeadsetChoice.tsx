@@ -1,33 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AudioDevice, headsetMachine } from '../../machines/headset/headset.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Field.tsx';
 import type { CallsRef } from './calls.ts';
 import css from './Phone.module.css';
+import { VolumeRange } from './VolumeRange.tsx';
 
 /** Volume, microphone and speaker of calls, kept with this browser; and a test of the microphone. */
 export function HeadsetChoice({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
   const { microphone, speaker, inputs, outputs, volume } = useSelector(calls, ({ context }) => context.devices);
-  const id = useId();
   const choose = (chosen: { microphone: string | null; speaker: string | null }) => calls.send({ type: 'phone.devices', ...chosen });
   return (
     <>
-      <label className={css.label} htmlFor={id}>
-        <Trans>Volume of calls</Trans>
-      </label>
-      <input
-        id={id}
-        className={css.range}
-        type="range"
-        min={0}
-        max={100}
-        value={Math.round(volume * 100)}
-        onChange={({ target }) => calls.send({ type: 'phone.volume', volume: Number(target.value) / 100 })}
-      />
+      <VolumeRange label={t`Volume of calls`} volume={volume} onVolume={(chosen) => calls.send({ type: 'phone.volume', volume: chosen })} />
       <DeviceSelect label={t`Microphone`} all={inputs} chosen={microphone} onChoose={(one) => choose({ microphone: one, speaker })} />
       <MicrophoneTest calls={calls} />
       <DeviceSelect label={t`Speaker of calls`} all={outputs} chosen={speaker} onChoose={(one) => choose({ microphone, speaker: one })} />

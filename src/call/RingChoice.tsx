@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { chooseRing } from '../actors/ring-choice.ts';
 import { startRing } from '../phone/ring.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,6 +8,7 @@ import type { CallsRef } from './calls.ts';
 import { DeviceSelect } from './HeadsetChoice.tsx';
 import css from './Phone.module.css';
 import { useRingChoice } from './useRing.ts';
+import { VolumeRange } from './VolumeRange.tsx';
 
 /** For how long the ring is heard when it is tried, ms. */
 const triedMs = 2500;
@@ -17,7 +18,6 @@ export function RingChoice({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
   const outputs = useSelector(calls, ({ context }) => context.devices.outputs);
   const { volume, output } = useRingChoice();
-  const id = useId();
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => () => stop.current(), []);
   const hear = () => {
@@ -32,18 +32,7 @@ export function RingChoice({ calls }: { calls: CallsRef }) {
   };
   return (
     <>
-      <label className={css.label} htmlFor={id}>
-        <Trans>Volume of the ring</Trans>
-      </label>
-      <input
-        id={id}
-        className={css.range}
-        type="range"
-        min={0}
-        max={100}
-        value={Math.round(volume * 100)}
-        onChange={({ target }) => chooseRing({ volume: Number(target.value) / 100 })}
-      />
+      <VolumeRange label={t`Volume of the ring`} volume={volume} onVolume={(chosen) => chooseRing({ volume: chosen })} />
       <DeviceSelect label={t`Rings on`} all={outputs} chosen={output} onChoose={(one) => chooseRing({ output: one })} />
       <div className={css.acts}>
         <Button small icon="bell" onClick={hear}>

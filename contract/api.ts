@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly reply: Schema;
   /** Refusals of its own, besides those of every call (invalid, signed out, forbidden, throttled). */
   readonly refusals?: readonly RefusalCode[];
+  /** A locked session may ask it too: what keeps its alarms ringing, and the ways out. */
+  readonly whileLocked?: true;
 }
 
 const endpoint = <const E extends Endpoint>(of: E): E => of;
@@ -94,6 +96,7 @@ export const api = {
     path: '/v1/user/logout',
     door: signedIn,
     summary: 'End this session',
+    whileLocked: true,
     reply: nothing,
   }),
   setUp: endpoint({
@@ -110,6 +113,7 @@ export const api = {
     path: '/v1/users/me',
     door: signedIn,
     summary: 'The signed-in user',
+    whileLocked: true,
     reply: success(User),
   }),
   saveConfig: endpoint({
@@ -133,6 +137,7 @@ export const api = {
     path: '/v1/services/alarms/open',
     door: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'Waiting and attending alarms in queue order, with the event id up to which they are true',
+    whileLocked: true,
     query: z.object({
       next: z.optional(z.string().check(z.maxLength(200))),
       max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(500))),
@@ -237,6 +242,7 @@ export const api = {
     path: '/v1/events',
     door: signedIn,
     summary: 'What the stream said after an event',
+    whileLocked: true,
     query: z.object({ epoch: z.string().check(z.maxLength(64)), after: z.coerce.number().check(z.minimum(0)) }),
     reply: success(MissedEvents),
     refusals: ['events.gap_too_old'],
@@ -245,6 +251,7 @@ export const api = {
     method: 'POST',
     path: realtime.authPath,
     door: signedIn,
+    whileLocked: true,
     summary:
       "Let a socket listen to one of the caller's own private channels; takes JSON and forms, as clients of the Pusher protocol send",
     body: z.object({

@@ -26,6 +26,7 @@ describe('preferences', () => {
       skin: 'semi-dark',
       menu: 'vertical',
       direction: 'ltr',
+      lock_after: null,
     });
   });
 

@@ -8,6 +8,7 @@ export type Language = (typeof languages)[number];
 export const skins = ['light', 'bordered', 'semi-dark', 'dark'] as const;
 export const menus = ['vertical', 'horizontal'] as const;
 export const directions = ['ltr', 'rtl'] as const;
+export const lockMinutes = [5, 15, 30, 60] as const;
 
 /** What a user chose (OP-9.14, OP-9.72–9.75, OQ-104–106). Unknown or missing values take the default. */
 export const Preferences = z.object({
@@ -16,6 +17,8 @@ export const Preferences = z.object({
   skin: z.catch(z.enum(skins), 'semi-dark'),
   menu: z.catch(z.enum(menus), 'vertical'),
   direction: z.catch(z.enum(directions), 'ltr'),
+  /** After how many minutes without a key or a movement the screen locks itself; null: never. */
+  lock_after: z.catch(z.nullable(z.literal(lockMinutes)), null),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -123,6 +126,7 @@ export const defaultPreferences: Preferences = {
   skin: 'semi-dark',
   menu: 'vertical',
   direction: 'ltr',
+  lock_after: null,
 };
 export const defaultGrid: GridConfig = { activeTab: 'Tab 1', tabs: [], sideBar: [], sideBarWidth: 580, bottomBar: [] };
 

@@ -42,6 +42,8 @@ export const roomEventNames = [
   'chat.read',
   'chat.changed',
   'chat.presence',
+  'external_user.created',
+  'external_user.deleted',
 ] as const;
 export type RoomEventName = (typeof roomEventNames)[number];
 

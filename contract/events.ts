@@ -8,7 +8,8 @@ import { UserView } from './desk/views.ts';
 import { WallUser } from './desk/wall.ts';
 import { type ExportChannel, type ExportEventName, exportChannels, exportStreamName, type RoomEventName } from './event-names.ts';
 import { AlarmId, CameraId, EventId, UnitId, UserId } from './ids.ts';
-import { User } from './user.ts';
+import { SessionEnd } from './session.ts';
+import { ExternalUser, User } from './user.ts';
 
 /** The port on which the platform speaks Pusher protocol 7 (OP-7.47), and the app key of the embedded one. */
 export const realtime = { port: 6001, key: 'atalaya', authPath: '/broadcasting/auth' } as const;
@@ -49,6 +50,7 @@ export const eventNames = {
   alarm: 'alarm',
   configUpdated: 'config.updated',
   sessionRevoked: 'session.revoked',
+  sessionLocked: 'session.locked',
   viewShown: 'view.shown',
   planShown: 'plan.shown',
   planAnswered: 'plan.answered',
@@ -65,6 +67,8 @@ export const eventNames = {
   chatRead: 'chat.read',
   chatChanged: 'chat.changed',
   chatPresence: 'chat.presence',
+  externalUserCreated: 'external_user.created',
+  externalUserDeleted: 'external_user.deleted',
 } as const;
 
 /** On which of the user's channels each event is said. */
@@ -72,6 +76,7 @@ export const eventChannels = {
   alarm: 'user',
   'config.updated': 'userSetup',
   'session.revoked': 'userSetup',
+  'session.locked': 'userSetup',
   'view.shown': 'showUserView',
   'plan.shown': 'showActionPlan',
   'plan.answered': 'user',
@@ -88,6 +93,8 @@ export const eventChannels = {
   'chat.read': 'chat',
   'chat.changed': 'chat',
   'chat.presence': 'chat',
+  'external_user.created': 'user',
+  'external_user.deleted': 'user',
 } as const satisfies Record<(typeof eventNames)[keyof typeof eventNames], Exclude<keyof typeof channels, 'export' | 'sipForceDisconnect'>>;
 
 /** What everybody reads of a run of a plan or of a command; whoever shows it reads it whole, as a `PlanRun` or a `CommandRun`. */
@@ -123,6 +130,9 @@ const roomPayloads = {
   'call.device': CallDeviceTold,
   'sip.force_disconnect': ForceDisconnect,
   ...chatEvents,
+  /** An account of this user on another installation was made or taken away (OP-7.40). */
+  'external_user.created': ExternalUser,
+  'external_user.deleted': ExternalUser,
 } as const satisfies Record<RoomEventName, z.core.$ZodType>;
 
 const place = { event_id: EventId, epoch: z.string() };
@@ -136,8 +146,9 @@ export const StreamEvent = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('session.revoked'),
     ...place,
-    data: z.object({ session: z.string(), reason: z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin']) }),
+    data: z.object({ session: z.string(), reason: SessionEnd }),
   }),
+  z.object({ name: z.literal('session.locked'), ...place, data: z.object({ session: z.string(), locked: z.boolean() }) }),
   roomEvent('view.shown'),
   roomEvent('plan.shown'),
   roomEvent('plan.answered'),
@@ -154,6 +165,8 @@ export const StreamEvent = z.discriminatedUnion('name', [
   roomEvent('chat.read'),
   roomEvent('chat.changed'),
   roomEvent('chat.presence'),
+  roomEvent('external_user.created'),
+  roomEvent('external_user.deleted'),
   z.object({ name: named('process'), ...place, data: exportPayloads.process }),
   z.object({ name: named('end'), ...place, data: exportPayloads.end }),
   z.object({ name: named('exception'), ...place, data: exportPayloads.exception }),

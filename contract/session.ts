@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FactorMethod, RecoveryCode } from './account/two-factor.ts';
 import { Instant } from './ids.ts';
 import { User } from './user.ts';
 
@@ -15,13 +16,16 @@ export type SignInRequest = z.infer<typeof SignInRequest>;
  */
 export const Challenge = z.object({
   two_factor: z.literal(true),
-  method: z.enum(['email', 'sms']),
-  /** Where the code went, masked: `l••s@demo.test`. */
+  method: FactorMethod,
+  /** Where the code went, masked: `l••s@demo.test`; the name of the app's entry where an authenticator app makes it. */
   sent_to: z.string(),
   token: z.string(),
-  resend_at: Instant,
+  /** When a new code may be sent; null: nothing is sent, an app makes the codes. */
+  resend_at: z.nullable(Instant),
   expires_at: Instant,
   tries_left: z.int(),
+  /** Whether a recovery code may be given instead. */
+  recovery: z.catch(z._default(z.boolean(), false), false),
   server_time: Instant,
 });
 export type Challenge = z.infer<typeof Challenge>;
@@ -33,6 +37,8 @@ export const Grant = z.object({
   refresh_token: z.optional(z.string()),
   /** Names this session, as `session.revoked` does; a console that was not told asks by refreshing. */
   session: z.optional(z.string()),
+  /** The session is locked: its user has to give the password before anything is shown. */
+  locked: z.catch(z._default(z.boolean(), false), false),
   user: User,
   server_time: Instant,
 });
@@ -41,10 +47,10 @@ export type Grant = z.infer<typeof Grant>;
 export const SignInReply = z.union([Grant, Challenge]);
 export type SignInReply = z.infer<typeof SignInReply>;
 
-/** POST v1/user/auth/verify. Six digits. */
+/** POST v1/user/auth/verify. Six digits, or one of the recovery codes. */
 export const VerifyRequest = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
-  code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
+  code: z.union([z.string().check(z.trim(), z.regex(/^\d{6}$/)), RecoveryCode]),
 });
 /** POST v1/user/auth/resend, at most once in five minutes (OP-5.05). */
 export const ResendRequest = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
@@ -58,6 +64,10 @@ export const SetUpRequest = z.object({
   password: z.string().check(z.minLength(8), z.maxLength(1024)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
 });
+
+/** Why a session ended. */
+export const SessionEnd = z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password']);
+export type SessionEnd = z.infer<typeof SessionEnd>;
 
 /** Times of the second factor, in milliseconds, and its tries (OP-9.76). */
 export const secondFactor = { digits: 6, tries: 5, resendAfterMs: 5 * 60_000, validForMs: 10 * 60_000 } as const;

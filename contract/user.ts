@@ -6,6 +6,10 @@ import { Instant, MasterTenantId, TenantId, UserId } from './ids.ts';
 export const Ability = z.object({ action: z.string(), subject: z.string() });
 export type Ability = z.infer<typeof Ability>;
 
+/** An account of the user on another installation (OQ-122). Its token never travels. */
+export const ExternalUser = z.object({ id: z.int(), description: z.string(), host: z.string(), is_validated: z.boolean() });
+export type ExternalUser = z.infer<typeof ExternalUser>;
+
 /** The signed-in user as the console gets it (OP-3.16). Secrets never travel. */
 export const User = z.object({
   id: UserId,
@@ -27,6 +31,7 @@ export const User = z.object({
     group: false,
   }),
   last_login: z.nullable(Instant),
+  external_users: z.catch(z._default(z.array(ExternalUser), []), []),
   abilities: z.array(Ability),
   config: UserConfig,
 });

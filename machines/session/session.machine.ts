@@ -44,7 +44,7 @@ export const sessionMachine = setup({
       context.now >= context.waitUntil &&
       VerifyRequest.safeParse({ token: context.challenge?.token, code: event.code }).success,
     mayResend: ({ context: { challenge, now, waitUntil } }) =>
-      challenge !== null && now >= waitUntil && now >= Date.parse(challenge.resend_at),
+      challenge !== null && challenge.resend_at !== null && now >= waitUntil && now >= Date.parse(challenge.resend_at),
     isCodeOver: ({ context, event }) =>
       event.type === 'clock.ticked' && context.challenge !== null && event.now >= Date.parse(context.challenge.expires_at),
     isWaitOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.waitUntil,

@@ -56,7 +56,7 @@ export const sessionModel = modelOf({
   events,
   replies,
   about: ({ challenge: asked, now, waitUntil, user }) => ({
-    mayResend: asked !== null && now >= Math.max(Date.parse(asked.resend_at), waitUntil),
+    mayResend: typeof asked?.resend_at === 'string' && now >= Math.max(Date.parse(asked.resend_at), waitUntil),
     mayTry: now >= waitUntil,
     user: user?.id,
   }),

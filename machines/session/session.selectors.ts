@@ -4,9 +4,10 @@ import type { sessionMachine } from './session.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
-/** Ms until a code may be sent again, by the server's clock; 0 when it may (OP-5.05, OP-9.76). */
+/** Ms until a code may be sent again, by the server's clock; 0 when it may, and where none is sent (OP-5.05, OP-9.76). */
 export function msUntilResend({ context: { challenge, now, waitUntil } }: Snapshot): number {
-  return challenge === null ? 0 : Math.max(0, Date.parse(challenge.resend_at) - now, waitUntil - now);
+  const at = challenge?.resend_at;
+  return typeof at === 'string' ? Math.max(0, Date.parse(at) - now, waitUntil - now) : 0;
 }
 
 /** Ms until the platform takes another try after it was throttled; 0 when it does. */

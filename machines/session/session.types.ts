@@ -1,10 +1,10 @@
 import type { Refusal } from '../../contract/refusal.ts';
-import type { Challenge, Grant } from '../../contract/session.ts';
+import type { Challenge, Grant, SessionEnd } from '../../contract/session.ts';
 import type { User } from '../../contract/user.ts';
 import type { ClockTicked } from '../clock.ts';
 
 /** Why a session is over although its user did not end it here. `other_tab`: signed out in another browser tab (OQ-19). */
-export type EndReason = 'other_tab' | 'signed_out' | 'expired' | 'refresh_reused' | 'by_admin';
+export type EndReason = 'other_tab' | SessionEnd;
 
 export interface SessionContext {
   grant: Grant | null;

@@ -123,6 +123,7 @@ async function granted(of: Access, reply: FastifyReply, opened: OpenedSession, i
     access_expires_at: instant(Math.floor((now + accessTokenMs) / 1000) * 1000),
     session: opened.session,
     ...(inBody && { refresh_token: opened.refreshToken }),
+    locked: false,
     user,
     server_time: instant(now),
   };

@@ -64,6 +64,7 @@ function challengeOf(token: string, row: { method: 'email' | 'sms'; sent_to: str
     resend_at: instant(row.sent.getTime() + secondFactor.resendAfterMs),
     expires_at: instant(row.expires),
     tries_left: secondFactor.tries,
+    recovery: false,
     server_time: instant(now),
   };
 }

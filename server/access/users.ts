@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { defaultGrid, defaultPreferences, type Preferences, UserConfig } from '../../contract/config.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
-import type { Ability, User } from '../../contract/user.ts';
+import type { Ability, ExternalUser, User } from '../../contract/user.ts';
 import { instant } from '../clock.ts';
 import type { Tx } from '../store/store.ts';
 import { hashPassword } from './password.ts';
@@ -103,6 +103,10 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
       sql<boolean>`coalesce(u.alarm_frame_video_check, false)`.as('own_frame'),
       sql<boolean>`exists (select 1 from user_group_users gu join user_group g on g.id = gu.id_owner
         where gu.id_target = u.id and g.alarm_frame_video_check)`.as('group_frame'),
+      sql<ExternalUser[]>`coalesce((select json_agg(json_build_object('id', e.id, 'description', e.description, 'host', e.host,
+        'is_validated', coalesce(e.is_validated, false)) order by e.id) from external_user e where e.id_user = u.id), '[]'::json)`.as(
+        'external_users',
+      ),
       sql<Ability[]>`coalesce((select json_agg(held) from app_rights(u.id) held), '[]'::json)`.as('abilities'),
     ])
     .executeTakeFirst();
@@ -123,6 +127,7 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
     enabled_chat: row.enabled_chat,
     alarm_frame: { own: row.own_frame, group: row.group_frame },
     last_login: row.last_login && instant(row.last_login),
+    external_users: row.external_users,
     abilities: row.abilities,
     config: UserConfig.parse({
       preferences: { ...defaultPreferences, ...row.config.preferences },

@@ -60,6 +60,7 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
       access_expires_at,
       ...(refresh === null ? {} : { refresh_token: refresh }),
       ...(session === undefined ? {} : { session }),
+      locked: false,
       user,
       server_time: new Date().toISOString(),
     };

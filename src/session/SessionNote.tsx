@@ -56,6 +56,8 @@ function endText(reason: EndReason): string {
     signed_out: t`You signed out elsewhere.`,
     expired: t`Your session expired. Sign in to go on where you were.`,
     refresh_reused: t`Your session was ended for safety: its key was used twice. Sign in again.`,
+    by_user: t`You ended this session from another one.`,
+    password: t`Your password was changed. Sign in with the new one.`,
     by_admin: t`Your session was ended by an administrator.`,
   };
   return texts[reason];

@@ -175,7 +175,7 @@ describe('the second factor', () => {
     const { signIn, user, platform, tick } = await standBefore();
     await signIn();
     await screen.findByLabelText('Enter the code');
-    const resendAt = Date.parse(challenge.resend_at);
+    const resendAt = Date.parse(challenge.resend_at ?? '');
     tick.at(resendAt - 61_000);
     const waiting = await screen.findByRole('button', { name: 'New code in 1:01' });
     expect(waiting.getAttribute('aria-disabled')).toBe('true');

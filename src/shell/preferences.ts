@@ -8,7 +8,7 @@ export function preferring(before: Preferences, choice: Partial<Preferences>): P
 
 /** Puts skin, direction and language on the root of the page, where the styles and readers find them (OP-9.72–9.75, OQ-104, OQ-105). */
 export function dress(
-  { skin, direction, lang, menu }: Omit<Preferences, 'show_alarm_notifications'> = defaultPreferences,
+  { skin, direction, lang, menu }: Pick<Preferences, 'skin' | 'direction' | 'lang' | 'menu'> = defaultPreferences,
   root: HTMLElement = document.documentElement,
 ): void {
   const worn = preferring(defaultPreferences, { skin, menu }).skin;

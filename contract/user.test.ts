@@ -10,12 +10,13 @@ describe('abilities', () => {
     expect(allows(held, 'read_history', 'Alarm')).toBe(true);
   });
 
-  test('OP-6.03 OQ-6 everybody else holds what the server sent, read on Auth and read on Home, and nothing more', () => {
+  test('OP-6.03 OQ-6 everybody else holds what the server sent, read on Auth, on Home and on their own profile, and nothing more', () => {
     const held = abilitiesOf(operator);
     expect(held).toEqual([
       { action: 'read_history', subject: 'Alarm' },
       { action: 'read', subject: 'Auth' },
       { action: 'read', subject: 'Home' },
+      { action: 'read', subject: 'UserProfile' },
     ]);
     expect(allows(held, 'read', 'Alarm')).toBe(false);
     expect(allows(held, 'read_history', 'Home')).toBe(false);

@@ -40,13 +40,16 @@ export type User = z.infer<typeof User>;
 /** What every visitor holds before signing in (OP-6.04). */
 export const visitorAbilities: readonly Ability[] = [{ action: 'read', subject: 'Auth' }];
 
+/** What everybody signed in holds (OP-6.03); their own profile is nobody's to grant. */
+const everybodysAbilities: readonly Ability[] = ['Auth', 'Home', 'UserProfile'].map((subject) => ({ action: 'read', subject }));
+
 /**
  * The finished list of rights of a user (OP-6.02, OP-6.03): the master admin manages all; everybody else
- * holds what the server sent, plus read on Auth and read on Home.
+ * holds what the server sent, plus read on Auth, on Home and on their own profile.
  */
 export function abilitiesOf(user: Pick<User, 'is_master_admin' | 'abilities'>): readonly Ability[] {
   if (user.is_master_admin) return [{ action: 'manage', subject: 'all' }];
-  return [...user.abilities, { action: 'read', subject: 'Auth' }, { action: 'read', subject: 'Home' }];
+  return [...user.abilities, ...everybodysAbilities];
 }
 
 /** Subjects are compared without case, `-` and `_` (OQ-2): `alarm_comment` is `AlarmComment`. */

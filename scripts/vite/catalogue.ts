@@ -6,7 +6,7 @@ export const parts = ['first', 'desk', 'calls', 'screens'] as const;
 export type Part = (typeof parts)[number];
 
 /** Where words of the screens of administration are said; nothing else is reached by `src/shell/screens.tsx` alone. */
-export const screenPages = /^src\/(catalogue|schedule|flow|flow-form|commands|builders|watermarks|assignment|qa)\//;
+export const screenPages = /^src\/(catalogue|schedule|flow|flow-form|commands|builders|watermarks|assignment|qa|account)\//;
 /** Where words of calls are said: what stands there comes by `lazyCall`. */
 export const callPages = /^src\/call\//;
 /** Where the words of the pages before signing in are said. */

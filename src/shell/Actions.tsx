@@ -3,24 +3,21 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
-import type { Preferences } from '../../contract/config.ts';
-import { abilitiesOf, type User } from '../../contract/user.ts';
+import type { User } from '../../contract/user.ts';
 import type { ConsoleAct } from '../../machines/palette/hit.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { chooseKeys, useKeysOf, useOfferedShortcuts, useShortcuts } from '../ui/shortcuts.ts';
-import { AlarmFrameChoice } from './AlarmFrameChoice.tsx';
 import { lazyView } from './chunks.ts';
 import { useWorking } from './console.ts';
 import { DemoMenu } from './DemoMenu.tsx';
-import { mayOpen } from './guard.ts';
 import { soundChoices } from './keyboard/keys.ts';
-import { PreferencesDialog } from './PreferencesDialog.tsx';
 import { usePlatform } from './platform.ts';
 import { home, type Route } from './routes.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const KeyboardDialog = lazyView(async () => (await import('./keyboard/KeyboardDialog.tsx')).KeyboardDialog);
+const PreferencesDialog = lazyView(async () => (await import('./OwnPreferences.tsx')).PreferencesDialog);
 const TabClip = lazyView(async () => (await import('../clips/TabClip.tsx')).TabClip);
 const Palette = lazyView(async () => (await import('../palette/Palette.tsx')).Palette);
 
@@ -45,7 +42,6 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
   const offered = useOfferedShortcuts();
   const chosen = useChosenKeys(tabs);
   const keys = useKeysOf('palette', 'Ctrl+K');
-  const profile = routes.find(({ path }) => path === '/user_profile/');
   useShortcuts(
     useMemo(
       () => [
@@ -75,7 +71,6 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
       <UserMenu
         user={user}
         go={go}
-        hasProfile={profile !== undefined && mayOpen(profile, abilitiesOf(user))}
         onPreferences={() => setOpen('preferences')}
         onKeyboard={() => setOpen('keyboard')}
         onSignOut={() => act('sign-out')}
@@ -90,35 +85,14 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
             onClose={close}
           />
         )}
+        {open === 'preferences' && <PreferencesDialog onClose={close} />}
         {open === 'save-video' && <TabClip tabs={tabs} onClose={close} />}
       </Suspense>
-      {open === 'preferences' && <OwnPreferences tabs={tabs} onClose={close} />}
     </>
   );
 }
 
 type TabsRef = ActorRefFrom<typeof tabsMachine>;
-
-function OwnPreferences({ tabs, onClose }: { tabs: TabsRef; onClose: () => void }) {
-  const preferences = useSelector(tabs, ({ context }) => context.config.preferences);
-  const kept = useSelector(tabs, (now) =>
-    now.matches({ config: 'saved' })
-      ? 'kept'
-      : now.matches({ config: 'unsent' }) || now.matches({ config: 'refused' })
-        ? 'failed'
-        : 'keeping',
-  );
-  return (
-    <PreferencesDialog
-      preferences={preferences}
-      kept={kept}
-      onChange={(changed: Preferences) => tabs.send({ type: 'preferences.change', preferences: changed })}
-      onClose={onClose}
-    >
-      <AlarmFrameChoice />
-    </PreferencesDialog>
-  );
-}
 
 /** The keys that the user chose, put in force. */
 function useChosenKeys(tabs: TabsRef): Readonly<Record<string, string>> {

@@ -2,19 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '../../contract/user.ts';
 import { Button } from '../ui/Button.tsx';
 import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../ui/DropMenu.tsx';
+import { ownProfile } from './routes.ts';
 
 interface UserMenuProps {
   user: User;
   go: (href: string) => void;
-  /** Whether the user's own profile may be opened. */
-  hasProfile: boolean;
   onPreferences: () => void;
   onKeyboard: () => void;
   onSignOut: () => void;
 }
 
 /** Who is signed in, and what is theirs: profile, preferences, the way out. */
-export function UserMenu({ user, go, hasProfile, onPreferences, onKeyboard, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, go, onPreferences, onKeyboard, onSignOut }: UserMenuProps) {
   const { t, i18n } = useLingui();
   const name = [user.name, user.first_surname].filter(Boolean).join(' ');
   return (
@@ -37,11 +36,9 @@ export function UserMenu({ user, go, hasProfile, onPreferences, onKeyboard, onSi
         <DropLabel>{t`Last sign-in: ${i18n.date(user.last_login, { dateStyle: 'medium', timeStyle: 'short' })}`}</DropLabel>
       )}
       <DropLine />
-      {hasProfile && (
-        <DropLink href="/user_profile" go={go}>
-          <Trans>Your profile</Trans>
-        </DropLink>
-      )}
+      <DropLink href={ownProfile} go={go}>
+        <Trans>Your profile</Trans>
+      </DropLink>
       <DropItem icon="sun" onClick={onPreferences}>
         <Trans>Language, skin and menus</Trans>
       </DropItem>

@@ -224,12 +224,13 @@ describe('the guard', () => {
       expect(opens(nobody)).toMatchObject({ kind: 'go', to: expect.stringMatching(/^\/login/) as string });
       expect(opens(master)).toMatchObject({ kind: 'show', route: { title: route.title } });
       expect(opens(holding([route.action, route.resource ?? '']))).toMatchObject({ kind: 'show' });
-      if (route.path !== '/inicio') expect(opens(holding(['other', route.resource ?? '']))).toEqual({ kind: 'go', to: '/not-authorized' });
+      if (!['/inicio', '/user_profile/'].includes(route.path))
+        expect(opens(holding(['other', route.resource ?? '']))).toEqual({ kind: 'go', to: '/not-authorized' });
     },
   );
 
-  test('OP-6.02 OP-6.03 OP-6.04 everybody signed in sees home, the master admin everything, a visitor only the sign-in pages', () => {
-    expect(shows('/inicio', holding())).toBe('/inicio');
+  test('OP-6.02 OP-6.03 OP-6.04 everybody signed in sees home and their own profile, the master admin everything, a visitor only the sign-in pages', () => {
+    expect(['/inicio', '/user_profile'].map((path) => shows(path, holding()))).toEqual(['/inicio', '/user_profile/']);
     expect(routes.every((route) => mayOpen(route, master.abilities))).toBe(true);
     expect(routes.filter((route) => mayOpen(route, visitorAbilities)).every((route) => route.public)).toBe(true);
   });

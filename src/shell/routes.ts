@@ -47,6 +47,8 @@ export const home = '/inicio';
 export const login = '/login';
 /** The walls that views are assigned to; a wall itself shows its view there (OP-2.60, OQ-116). */
 export const videoWall = '/video-wall';
+/** What is one's own; everybody signed in may open it. */
+export const ownProfile = '/user_profile/';
 export const notFound = '/error-404';
 export const notAuthorized = '/not-authorized';
 export const setUp = '/setup';
@@ -108,7 +110,7 @@ export const routes: readonly Route[] = [
   screen('/profile', 'users', msg`Profiles`, { action: 'read_profile' }),
   screen('/permission', 'users', msg`Permissions`),
   screen('/group', 'users', msg`Groups`),
-  screen('/user_profile/', 'users', msg`Your profile`),
+  screen(ownProfile, 'users', msg`Your profile`),
   screen('/user_shared_tenant', 'users', msg`Tenants shared with users`, { resource: 'User', action: 'update_shared_tenant' }),
   screen('/group_shared_tenant/:id_group/:group', 'users', msg`Tenants shared with a group`, {
     resource: 'Group',

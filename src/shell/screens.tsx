@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { speakOfCalls, speakOnScreens } from '../words/words.ts';
 import { lazyView } from './chunks.ts';
-import { home, videoWall } from './routes.ts';
+import { home, ownProfile, videoWall } from './routes.ts';
 
 /** What a screen gets: the parameters of its path, and which route it is. */
 export interface ScreenProps {
@@ -24,6 +24,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   [home]: lazyView<ScreenProps>(async () => (await import('../home/HomePage.tsx')).HomePage),
   [videoWall]: lazyView<ScreenProps>(async () => (await import('../wall/WallsPage.tsx')).WallsPage),
   '/alarm/:filter?': lazyView<ScreenProps>(async () => (await import('../alarms/HistoryScreen.tsx')).HistoryScreen),
+  [ownProfile]: lazyScreen<ScreenProps>(async () => (await import('../account/ProfilePage.tsx')).ProfilePage),
   '/status_cameras': lazyScreen<ScreenProps>(async () => (await import('../catalogue/StatusScreen.tsx')).StatusScreen),
   '/user_cameras': assignmentScreen,
   '/group_cameras': assignmentScreen,

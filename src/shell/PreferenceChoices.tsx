@@ -3,14 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { directions, languages, menus, type Preferences, skins } from '../../contract/config.ts';
 import { languageNames } from '../session/LanguageChoice.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import css from './Preferences.module.css';
 import { preferring } from './preferences.ts';
 
-interface PreferencesDialogProps {
+interface PreferenceChoicesProps {
   preferences: Preferences;
   onChange: (preferences: Preferences) => void;
-  onClose: () => void;
   /** How keeping them at the platform goes. */
   kept: 'kept' | 'keeping' | 'failed';
   /** Further choices, which are kept elsewhere. */
@@ -18,11 +16,11 @@ interface PreferencesDialogProps {
 }
 
 /** What a user may choose; every choice takes effect at once and is kept with the user (OP-9.72–9.75, OQ-104–106). */
-export function PreferencesDialog({ preferences, onChange, onClose, kept, children }: PreferencesDialogProps) {
+export function PreferenceChoices({ preferences, onChange, kept, children }: PreferenceChoicesProps) {
   const choose = (choice: Partial<Preferences>) => onChange(preferring(preferences, choice));
   const isHorizontal = preferences.menu === 'horizontal';
   return (
-    <Dialog title={<Trans>Preferences</Trans>} onClose={onClose}>
+    <>
       <Choices
         legend={t`Language`}
         name="lang"
@@ -70,7 +68,7 @@ export function PreferencesDialog({ preferences, onChange, onClose, kept, childr
         {kept === 'keeping' && <Trans>Keeping…</Trans>}
         {kept === 'failed' && <Trans>In effect here, but not kept with your account yet: the platform did not take it.</Trans>}
       </p>
-    </Dialog>
+    </>
   );
 }
 

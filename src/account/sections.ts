@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
+
+/** A part of "Your profile": what the address calls it (`?section=password`), and its view, which is loaded when it is first opened. */
+export interface AccountSection {
+  key: string;
+  title: MessageDescriptor;
+  load: () => Promise<ComponentType>;
+  /** Sections stand in this order. */
+  order: number;
+}
+
+/** The sections that there are: a line each. */
+const sections: readonly AccountSection[] = [
+  {
+    key: 'preferences',
+    title: msg`Notifications and appearance`,
+    load: async () => (await import('./preferences/PreferencesSection.tsx')).PreferencesSection,
+    order: 50,
+  },
+];
+
+export const accountSections: readonly AccountSection[] = [...sections].sort((a, b) => a.order - b.order);

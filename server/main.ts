@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { openRightsTold } from './access/rights-told.ts';
 import { accessRoutes } from './access/routes.ts';
+import { seenByRoutes } from './access/sight-routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { openAudit } from './audit/audit.ts';
 import { openAutomation } from './automation/automation.ts';
@@ -103,6 +105,7 @@ async function addRooms(app: App, { effects = everyEffect, openSip = openEmbedde
   await openMedia(app);
   await platformRoutes(app);
   await accessRoutes(app);
+  seenByRoutes(app);
   placeRoutes(app);
   weatherRoutes(app);
   alarmRoutes(app);
@@ -121,6 +124,7 @@ async function addRooms(app: App, { effects = everyEffect, openSip = openEmbedde
   chatRoutes(app);
   wallRoutes(app);
   await startRealtime(app, { presence: openPresence(app) });
+  openRightsTold(app);
   await openExports(app);
   openClips(app);
   await openAudit(app);

@@ -16,6 +16,21 @@ const groupTables = [
   'tenant_shared_group_available_tenants',
 ];
 
+/** Tables of catalogues whose rows change what somebody may do or see: what a row speaks of, and the column that names it. */
+const touching: readonly (readonly [table: string, source: string, column: string])[] = [
+  ['user_group_users', 'user', 'id_target'],
+  ['user_group_tenants', 'group', 'id_owner'],
+  ['user_group_permissions', 'group', 'id_owner'],
+  ['profile_permissions', 'profile', 'id_owner'],
+  ['permission', 'permission', 'id'],
+  ['tenant_shared', 'user', 'id_user'],
+  ['tenant_shared_available_tenants', 'share', 'id_owner'],
+  ['tenant_shared_permissions', 'share', 'id_owner'],
+  ['tenant_shared_group', 'group', 'id_group'],
+  ['tenant_shared_group_available_tenants', 'group_share', 'id_owner'],
+  ['tenant_shared_group_permissions', 'group_share', 'id_owner'],
+];
+
 /**
  * What the platform brings along once its tables stand, in platform scope: permissions for every right there is, statuses of recording
  * requests, presets of schedules, time zones; and what stands upon those tables. What was brought once is not brought again: an
@@ -23,7 +38,7 @@ const groupTables = [
  */
 export async function bringLookups(tx: Tx): Promise<void> {
   const rights = rightsOf(catalogues).map((right) => ({ ...right, description: nameOfRight(right) }));
-  const offered = JSON.stringify({ rights, frequencies, recordingStatuses, groupTables });
+  const offered = JSON.stringify({ rights, frequencies, recordingStatuses, groupTables, touching });
   const fingerprint = createHash('sha256').update(offered).digest('hex');
   const kept = await sql<{ key: string; value: string }>`select key, value from meta where key in ('lookups', 'rights_offered')`.execute(
     tx,
@@ -74,6 +89,10 @@ async function bindTriggers(tx: Tx): Promise<void> {
   for (const table of groupTables) {
     await sql`create or replace trigger ${sql.raw(`${table}_rights`)} after insert or update or delete on ${sql.table(table)}
       for each row execute function tell_group_changed()`.execute(tx);
+  }
+  for (const [table, source, column] of touching) {
+    await sql`create or replace trigger ${sql.raw(`${table}_touches`)} after insert or update or delete on ${sql.table(table)}
+      for each row execute function touch_rights(${sql.lit(source)}, ${sql.lit(column)})`.execute(tx);
   }
   await sql`create or replace trigger camera_brings_tag after insert or update of tag on camera for each row execute function keep_device_tag()`.execute(
     tx,

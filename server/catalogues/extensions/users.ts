@@ -5,8 +5,6 @@ import type { UserId } from '../../../contract/ids.ts';
 import { added, beyond, beyondGroups, beyondProfiles, demandBelow, ids, masterOf, narrow, widely, widen } from '../../access/grants.ts';
 import { hashPassword, passwordFault } from '../../access/password.ts';
 import { revokeAllOf } from '../../access/sessions.ts';
-import { readUser } from '../../access/users.ts';
-import { appendEvent } from '../../realtime/event-log.ts';
 import type { Tx } from '../../store/store.ts';
 import type { Extension } from '../extension.ts';
 import { column, grantFaults } from './sql.ts';
@@ -61,8 +59,7 @@ export const usersExtension: Extension = {
     if (typeof values['password'] === 'string') await setPassword(tx, user, values['password']);
     const isShutOut = values['active'] === false || (before !== null && typeof values['password'] === 'string');
     if (isShutOut) await revokeAllOf(tx, user, now);
-    const told = before ? await readUser(tx, user) : undefined;
-    if (told) await appendEvent(tx, { user, name: 'config.updated', data: told });
+    if (before) await sql`select touch_user(${user})`.execute(tx);
     const had = before?.['id_device_interphone'] ?? null;
     if ('id_device_interphone' in values && (values['id_device_interphone'] ?? null) !== had) await tellPhone(tx, user);
     await narrow(tx, caller);

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { SipSettings } from '../../contract/calls/calls.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Clock } from '../clock.ts';
@@ -12,6 +12,7 @@ import type { Media } from '../media/engine.ts';
 import type { Store } from '../store/store.ts';
 import type { Doors } from './caller.ts';
 import { refusalSchema } from './description.ts';
+import { drained } from './drain.ts';
 import { answerError } from './errors.ts';
 import { depthOf } from './readable.ts';
 import { refuse } from './refused.ts';
@@ -49,6 +50,9 @@ type Parts = Pick<App, 'config' | 'store' | 'clock' | 'log' | 'checkReplies'>;
 
 const bodyLimit = 1024 * 1024;
 const deepest = 64;
+/** Who dawdles over the head of a request, or over all of it, gives the connection back; and there are only so many. Times in ms. */
+const patience = { head: 10_000, whole: 30_000, checkedEvery: 2000 } as const;
+const mostConnections = 10_000;
 
 /** Makes the HTTP server, without routes. */
 export async function createApp(parts: Parts): Promise<App> {
@@ -59,7 +63,8 @@ export async function createApp(parts: Parts): Promise<App> {
     bodyLimit,
     trustProxy: parts.config.trustProxy ? 'loopback,linklocal,uniquelocal' : false,
     routerOptions: { maxParamLength: 300 },
-    requestTimeout: 30_000,
+    requestTimeout: patience.whole,
+    http: { headersTimeout: patience.head, connectionsCheckingInterval: patience.checkedEvery },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -67,7 +72,11 @@ export async function createApp(parts: Parts): Promise<App> {
   http.decorateRequest('admitted', null);
   http.setValidatorCompiler(() => () => true);
   http.setSerializerCompiler(() => (body) => JSON.stringify(body));
-  http.setErrorHandler(answerError);
+  http.server.maxConnections = mostConnections;
+  http.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drained(request.raw);
+    return answerError(error, request, reply);
+  });
   readJson(http);
   logRequests(http);
   const closed = async () => Promise.reject(refuse('access.signed_out'));

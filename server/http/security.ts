@@ -1,7 +1,37 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { headers } from '../../contract/api.ts';
 import type { Config } from '../config.ts';
+import { allowOrigins } from './cors.ts';
+
+/** What a page of ours may use; the frames of others get none of it. */
+const ownUse = ['autoplay', 'clipboard-write', 'fullscreen', 'geolocation', 'microphone', 'picture-in-picture', 'screen-wake-lock'];
+const nobodysUse = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'serial',
+  'storage-access',
+  'sync-xhr',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+const permissions = [...ownUse.map((name) => `${name}=(self)`), ...nobodysUse.map((name) => `${name}=()`)].join(', ');
+
+/** Pictures and streams whose addresses are signed or cannot be guessed: a console of another origin shows them. */
+const shown = /^\/(media|v1\/files)\//;
 
 /** Security headers for every reply, and other origins only where CORS_ORIGINS names them. */
 export async function secure(http: FastifyInstance, config: Config, realtimePort: () => number): Promise<void> {
@@ -15,8 +45,9 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        // Styles of elements are set one property at a time by scripts, which needs no permission.
         styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
         mediaSrc: ["'self'", 'blob:', ...live],
         fontSrc: ["'self'"],
@@ -37,12 +68,14 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
   });
-  http.addHook('onSend', async (_request, reply) => {
-    // Calls need the microphone, on our own pages only.
-    void reply.header('permissions-policy', 'microphone=(self)');
+  http.addHook('onRequest', async (request, reply) => {
+    void reply.header('permissions-policy', permissions);
+    if (config.corsOrigins.length > 0 && shown.test(request.url)) void reply.header('cross-origin-resource-policy', 'cross-origin');
   });
   allowOrigins(http, config.corsOrigins);
 }
@@ -64,21 +97,3 @@ const originOf = (template: string): string => {
   const [, scheme, host] = /^(https?:)\/\/([^/]+)/.exec(template.replace('{s}', '*')) ?? [];
   return scheme && host ? `${scheme}//${host}` : "'self'";
 };
-
-function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
-  if (origins.length === 0) return;
-  http.addHook('onRequest', async (request, reply) => {
-    const { origin } = request.headers;
-    if (!origin || !origins.includes(origin)) return;
-    void reply.header('access-control-allow-origin', origin).header('access-control-allow-credentials', 'true').header('vary', 'Origin');
-    // The name of an exported file (OP-7.39).
-    void reply.header('access-control-expose-headers', 'Content-Disposition');
-    if (request.method !== 'OPTIONS') return;
-    const allowed = ['Authorization', 'Content-Type', headers.module, headers.language, headers.key].join(', ');
-    void reply
-      .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
-      .header('access-control-allow-headers', allowed)
-      .header('access-control-max-age', '600');
-    await reply.code(204).send();
-  });
-}

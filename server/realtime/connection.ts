@@ -21,15 +21,18 @@ export class Connection {
   listenedAt = performance.now();
   /** When it was last pinged, by the same clock. */
   pingedAt = 0;
+  /** Where it comes from. */
+  readonly address: string;
   readonly #ws: WebSocket;
   readonly #raw: Duplex;
   readonly #maxQueuedBytes: number;
 
   /** @param raw the TCP or TLS stream under `ws`; frames that are alike for many are written to it as they are. */
-  constructor(ws: WebSocket, raw: Duplex, maxQueuedBytes: number) {
+  constructor(ws: WebSocket, raw: Duplex, { maxQueuedBytes, address }: { maxQueuedBytes: number; address: string }) {
     this.#ws = ws;
     this.#raw = raw;
     this.#maxQueuedBytes = maxQueuedBytes;
+    this.address = address;
   }
 
   get isOpen(): boolean {

@@ -268,3 +268,18 @@ test('clients are told to come back when the platform stops', async () => {
   endpoint.close();
   await soon(() => expect(end.code).toBe(4200));
 });
+
+test('an address has only so many sockets that listen to nothing, and its places come free again', async () => {
+  const { port, endpoint } = await serve({ waitingEach: 2 });
+  const open = () => new WebSocket(`ws://127.0.0.1:${port}/app/atalaya?protocol=7`);
+  const [one, two] = [open(), open()];
+  await Promise.all([one, two].map((socket) => new Promise((opened) => socket.once('open', opened))));
+  await soon(() => expect(endpoint.connections).toBe(2));
+  const code = await new Promise((closed) => open().once('close', closed));
+  expect(code).toBe(4100);
+  one.close();
+  await soon(() => expect(endpoint.connections).toBe(1));
+  const welcomed = await new Promise((opened) => open().once('message', opened));
+  expect(String(welcomed)).toContain('connection_established');
+  two.close();
+});

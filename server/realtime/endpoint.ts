@@ -17,6 +17,8 @@ export interface EndpointLimits {
   /** A socket that listens to nothing for so long gives its place to others. */
   idleMs: number;
   maxConnections: number;
+  /** Sockets of one address that listen to nothing: whoever has not shown who they are does not take everybody's places. */
+  waitingEach: number;
   maxQueuedBytes: number;
   channelsEach: number;
   messagesPerSecond: number;
@@ -28,6 +30,7 @@ export const usualLimits: EndpointLimits = {
   checkSessionsMs: 3000,
   idleMs: 60_000,
   maxConnections: 10_000,
+  waitingEach: 2000,
   maxQueuedBytes: 1_000_000,
   channelsEach: 16,
   messagesPerSecond: 50,
@@ -64,13 +67,15 @@ export function speakPusher(server: Server, options: EndpointOptions): Endpoint 
       ws.on('error', () => ws.terminate());
       if (asked.key !== options.keys.key) return ws.close(closings.unknownApp.code, closings.unknownApp.message);
       if (asked.protocol !== protocolVersion) return ws.close(closings.unsupportedProtocol.code, closings.unsupportedProtocol.message);
-      if (connections.size >= limits.maxConnections) return ws.close(closings.overCapacity.code, closings.overCapacity.message);
-      welcome(ws, raw);
+      const address = request.socket.remoteAddress ?? '';
+      const isFull = connections.size >= limits.maxConnections || waitingOf(connections, address) >= limits.waitingEach;
+      if (isFull) return ws.close(closings.overCapacity.code, closings.overCapacity.message);
+      welcome(ws, raw, address);
     });
   };
 
-  const welcome = (ws: WebSocket, raw: Duplex): void => {
-    const connection = new Connection(ws, raw, limits.maxQueuedBytes);
+  const welcome = (ws: WebSocket, raw: Duplex, address: string): void => {
+    const connection = new Connection(ws, raw, { maxQueuedBytes: limits.maxQueuedBytes, address });
     connections.add(connection);
     const listen = listener(connection, options);
     ws.on('message', (data: RawData, isBinary: boolean) => listen(isBinary ? '' : text(data)));
@@ -104,6 +109,12 @@ export function speakPusher(server: Server, options: EndpointOptions): Endpoint 
       sockets.close();
     },
   };
+}
+
+function waitingOf(connections: Iterable<Connection>, address: string): number {
+  let waiting = 0;
+  for (const connection of connections) if (connection.address === address && connection.channels.size === 0) waiting += 1;
+  return waiting;
 }
 
 /** Pings sockets that were silent, and closes those that stayed silent after it. */

@@ -104,7 +104,7 @@ async function prune(app: App, keep: Retention): Promise<void> {
 
 /** The HTTP side of the realtime port: clients of the protocol may ask for their signatures here as well as on the main port. */
 function authServer(app: App): Server {
-  return createServer({ requestTimeout: 30_000 }, (request, response) => {
+  return createServer({ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 }, (request, response) => {
     if (request.url?.split('?', 1)[0] === realtime.authPath) return app.http.routing(request, response);
     response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' });
     response.end(JSON.stringify(refuse('route.not_found').body()));

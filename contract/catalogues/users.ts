@@ -177,10 +177,11 @@ const externalUser = defineCatalogue({
   fields: [
     text('description', { required: true, listed: true }),
     ofUser,
-    text('host', { required: true, format: 'host', listed: true, help: 'Where the other installation is' }),
+    text('host', { required: true, format: 'installation', listed: true, help: 'Where the other installation is' }),
     secret('token', { required: true, help: 'An external token that the other installation gave' }),
     flag('is_validated', { label: 'Validated', readOnly: true, listed: true }),
   ],
+  acts: [{ name: 'validate', label: 'Validate', method: 'POST', path: 'external_user/:id/validate', on: 'row' }],
 });
 
 const token = defineCatalogue({

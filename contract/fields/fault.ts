@@ -27,6 +27,7 @@ export const faultTexts = {
   mac: 'Write a MAC address as 00:1A:2B:3C:4D:5E',
   url: 'Write an address that begins with http:// or https://',
   host: 'Write a host name or an IP address',
+  installation: 'Write a host name, with a port where it is not 443',
   phone: 'Write a phone number, with + and country code where it is abroad',
   cron: 'Write a cron expression of five parts',
   plate: 'Write letters, digits and dashes only',

@@ -35,7 +35,7 @@ export interface TextField extends About {
   long?: boolean;
   /** The reply to its record's making tells it, and nothing tells it again. */
   once?: boolean;
-  format?: 'ip' | 'mac' | 'url' | 'host' | 'phone' | 'cron' | 'plate';
+  format?: 'ip' | 'mac' | 'url' | 'host' | 'installation' | 'phone' | 'cron' | 'plate';
 }
 export interface NumberField extends About {
   kind: 'number';

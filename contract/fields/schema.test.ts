@@ -45,6 +45,20 @@ const formats: Record<NonNullable<TextField['format']>, { good: string[]; bad: s
       `${'a.'.repeat(127)}a`,
     ],
   },
+  installation: {
+    good: ['tower.example.org', 'tower.example.org:8443', 'http://10.0.0.7:8080', 'https://tower', 'localhost:8080', '10.0.0.7'],
+    bad: [
+      'ftp://tower',
+      'tower/auth',
+      'a b',
+      'tower:99999999',
+      'user@tower',
+      'https://',
+      'javascript:alert(1)',
+      'tower?x=1',
+      `${'a.'.repeat(127)}a`,
+    ],
+  },
   phone: { good: ['+52 55 1234 5678', '(55) 1234-5678', '12345'], bad: ['.....', '+1234', 'call me', '5'.repeat(25), '12345+6'] },
   cron: {
     good: ['* * * * *', '*/5 0,12 1-15 jan-MAR mon', '0 4 * * 7'],

@@ -19,6 +19,8 @@ const patterns: Record<NonNullable<TextField['format']>, RegExp> = {
   mac: /^[0-9a-f]{2}(?:(?::[0-9a-f]{2}){5}|(?:-[0-9a-f]{2}){5})$/i,
   url: /^https?:\/\/[^\s/?#.][^\s/?#]*(?:[/?#]\S*)?$/i,
   host: new RegExp(`^${hostName}$|${ipv4.source}|${ipv6.source}`, 'i'),
+  /** Another installation: `tower.example.org`, `tower.example.org:8443`; with a scheme where it is not https. */
+  installation: new RegExp(`^(?:https?://)?(?:${hostName}|(?:\\d{1,3}\\.){3}\\d{1,3})(?::\\d{2,5})?$`, 'i'),
   phone: /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,24}$/,
   cron: new RegExp(`^${cronList}(?:\\s+${cronList}){4}$`, 'i'),
   plate: /^(?=.*[\p{L}\d])[\p{L}\d -]{1,16}$/u,

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { api } from '../../contract/api.ts';
 import type { UserId } from '../../contract/ids.ts';
-import type { Grant, SignInReply } from '../../contract/session.ts';
-import { instant } from '../clock.ts';
+import type { SignInReply } from '../../contract/session.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
@@ -11,16 +10,18 @@ import { secret } from '../secrets.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { callerDoor } from './door.ts';
-import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from './refresh-cookie.ts';
+import { granted, newcomerOf } from './granting.ts';
+import { clearRefreshCookie, refreshCookieOf } from './refresh-cookie.ts';
 import { judgeCode, resendCode } from './second-factor.ts';
-import { type OpenedSession, openSession, revoke, rotate } from './sessions.ts';
+import { openSession, revoke, rotate } from './sessions.ts';
 import { setupRoutes } from './setup.ts';
-import { judgeSignIn } from './sign-in.ts';
+import { judgeSignIn, wayOf } from './sign-in.ts';
 import { startSweep } from './sweep.ts';
 import { giveBack, limits, take, throttled } from './throttle.ts';
-import { accessTokenMs, signAccessToken } from './token.ts';
 import { userRoutes } from './user-routes.ts';
-import { readUser } from './users.ts';
+import { externalRoutes } from './ways/external.ts';
+import { forgottenRoutes } from './ways/forgotten.ts';
+import { mobileRoutes } from './ways/mobile.ts';
 
 /** Signing in and out, sessions, the signed-in user, and the door of every signed-in call. */
 export async function accessRoutes(app: App): Promise<void> {
@@ -32,6 +33,9 @@ export async function accessRoutes(app: App): Promise<void> {
   signInRoutes(of);
   sessionRoutes(of);
   userRoutes(app);
+  forgottenRoutes(of);
+  mobileRoutes(of);
+  externalRoutes(of);
   await setupRoutes(app);
 }
 
@@ -49,10 +53,12 @@ function signInRoutes(of: Access): void {
       const judged = await judgeCode(tx, { key: keys.codes, now }, body.token, body.code);
       if (judged.kind === 'refused') return judged;
       if (!(await isActive(tx, judged.user))) return { kind: 'refused', code: 'session.inactive' } as const;
-      return { kind: 'opened', session: await openSession(tx, { ...newcomerOf(request), user: judged.user, now }) } as const;
+      const way = await wayOf(tx, body.token);
+      const session = await openSession(tx, { ...newcomerOf(request), ...way, user: judged.user, now });
+      return { kind: 'opened', session, way } as const;
     });
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
-    return granted(of, reply, outcome.session);
+    return granted(of, reply, outcome.session, outcome.way.kind === 'mobile');
   });
   route(app, api.resendCode, async ({ body }) => {
     const parts = { key: keys.codes, mailer, now: app.clock.now() };
@@ -99,9 +105,6 @@ async function isActive(tx: Tx, user: UserId): Promise<boolean> {
   return row?.active === true;
 }
 
-/** Where somebody signs in from. */
-const newcomerOf = (request: FastifyRequest) => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
-
 /** The cookie is SameSite=Strict already; a browser that says it comes from elsewhere is refused besides. */
 function refuseForeignOrigin(app: App, request: FastifyRequest): void {
   const { origin } = request.headers;
@@ -109,22 +112,4 @@ function refuseForeignOrigin(app: App, request: FastifyRequest): void {
   const known = [app.config.publicUrl && new URL(app.config.publicUrl).origin, ...app.config.corsOrigins];
   const isOwn = URL.canParse(origin) && new URL(origin).host === request.host;
   if (!isOwn && !known.includes(origin)) throw refuse('access.forbidden');
-}
-
-async function granted(of: Access, reply: FastifyReply, opened: OpenedSession, inBody = false): Promise<Grant> {
-  const { app, keys } = of;
-  const now = app.clock.now();
-  const user = await app.store.within(platformScope, (tx) => readUser(tx, opened.user));
-  if (!user) throw refuse('access.revoked');
-  const access_token = await signAccessToken(keys.access, { user: opened.user, session: opened.session, now });
-  if (!inBody) setRefreshCookie(reply, app.config, opened.refreshToken, opened.refreshUntil - now);
-  return {
-    access_token,
-    access_expires_at: instant(Math.floor((now + accessTokenMs) / 1000) * 1000),
-    session: opened.session,
-    ...(inBody && { refresh_token: opened.refreshToken }),
-    locked: false,
-    user,
-    server_time: instant(now),
-  };
 }

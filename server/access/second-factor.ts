@@ -53,7 +53,8 @@ export async function challenge(
   return { kind: 'sent', challenge: challengeOf(token, row, of.now) };
 }
 
-const languageOf = (config: Person['config']): Language => Preferences.parse({ ...config.preferences }).lang;
+/** The language that a user reads. */
+export const languageOf = (config: Person['config']): Language => Preferences.parse({ ...config.preferences }).lang;
 
 function challengeOf(token: string, row: { method: 'email' | 'sms'; sent_to: string; sent: Date; expires: Date }, now: number): Challenge {
   return {

@@ -1,3 +1,4 @@
+import type { sessionKinds } from '../../contract/account/account.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { Challenge, SignInRequest } from '../../contract/session.ts';
 import { platformScope, type Tx } from '../store/store.ts';
@@ -6,10 +7,13 @@ import { isPassword } from './password.ts';
 import { challenge } from './second-factor.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import { giveBack, type Limit, limits, take, throttled } from './throttle.ts';
+import { tokenHash } from './token.ts';
 
 /** No account has this id; it is looked up all the same. */
 const nobody = 0 as UserId;
 const knownAddressMs = 30 * 24 * 3600_000;
+
+type SessionKind = (typeof sessionKinds)[number];
 
 type Outcome =
   | { kind: 'opened'; session: OpenedSession }
@@ -38,10 +42,52 @@ export async function judgeSignIn(of: Access, given: SignInRequest, from: { addr
   return store.within(platformScope, async (tx) => {
     await giveBack(tx, taken.ids, [limits.pair(email, from.address)]);
     const now = clock.now();
-    if (account.two_factor) return challenge(tx, { key: of.keys.codes, mailer: of.mailer, now }, account);
-    return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now }) };
+    return letIn(tx, of, account, { ...from, kind: 'browser' }, now);
   });
 }
+
+/** Somebody who comes in: from where, and by what their session begins. */
+export interface Newcomer {
+  address: string;
+  userAgent: string;
+  kind: SessionKind;
+  /** What the device calls itself. */
+  device?: string | null;
+}
+
+/**
+ * Lets in whoever proved who they are, by whatever way, in platform scope: with a second factor they are asked for it as ever, else their
+ * session begins. The way is kept while the code is waited for.
+ */
+export async function letIn(
+  tx: Tx,
+  of: Access,
+  account: Parameters<typeof challenge>[2],
+  from: Newcomer,
+  now: number,
+): Promise<Exclude<Outcome, { code: 'session.credentials' | 'session.inactive' }>> {
+  if (!account.two_factor) return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now }) };
+  const asked = await challenge(tx, { key: of.keys.codes, mailer: of.mailer, now }, account);
+  if (asked.kind === 'sent' && from.kind !== 'browser') {
+    const hash = tokenHash(asked.challenge.token);
+    await tx
+      .updateTable('two_factor')
+      .set({ way: from.kind, device: from.device ?? null })
+      .where('token_hash', '=', hash)
+      .execute();
+  }
+  return asked;
+}
+
+/** By what the session of a sign-in that waits for its code is to begin, in platform scope. */
+export async function wayOf(tx: Tx, token: string): Promise<{ kind: SessionKind; device: string | null }> {
+  const row = await tx.selectFrom('two_factor').select(['way', 'device']).where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+  return { kind: row?.way ?? 'browser', device: row?.device ?? null };
+}
+
+/** The account of an id, as far as signing in needs it, in platform scope. */
+export const accountOf = (tx: Tx, id: UserId) =>
+  tx.selectFrom('user_account').select(['id', 'email', 'phone', 'active', 'two_factor', 'config']).where('id', '=', id).executeTakeFirst();
 
 const findAccount = (tx: Tx, email: string) =>
   tx

@@ -23,6 +23,13 @@ export const limits = {
   /** Wrong codes of one account, over all its sign-ins. */
   wrongCodes: (user: number): Limit => ({ bucket: bucketOf('wrong-codes', user), max: 30, windowMs: 24 * 3600_000 }),
   setup: (address: string): Limit => ({ bucket: bucketOf('setup', address), max: 10, windowMs: 15 * 60_000 }),
+  /** Links to a new password: for one address at one account, at one account from anywhere, and from one address. */
+  resetPair: (email: string, address: string): Limit => ({ bucket: bucketOf('reset-pair', email, address), max: 3, windowMs: 15 * 60_000 }),
+  resetAccount: (email: string): Limit => ({ bucket: bucketOf('reset-account', email), max: 10, windowMs: 60 * 60_000 }),
+  resetAddress: (address: string): Limit => ({ bucket: bucketOf('reset-address', address), max: 30, windowMs: 15 * 60_000 }),
+  /** What lets nobody in: links, scanned codes, tickets, tokens of other installations. */
+  wayWrong: (kind: string, address: string): Limit => ({ bucket: bucketOf('way-wrong', kind, address), max: 20, windowMs: 5 * 60_000 }),
+  mobileCodes: (user: number): Limit => ({ bucket: bucketOf('mobile-codes', user), max: 20, windowMs: 5 * 60_000 }),
   refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', address), max: 100, windowMs: 15 * 60_000 }),
   /** Addresses for people without an account: those that open nothing, and openings at all. */
   shareWrong: (address: string): Limit => ({ bucket: bucketOf('share-wrong', address), max: 20, windowMs: 5 * 60_000 }),

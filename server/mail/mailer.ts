@@ -68,15 +68,33 @@ export async function sendCode(
     mailer.log.error(`${what} codes cannot be sent, so nobody with that second factor can sign in: set ${variable}.`);
     throw refuse('code.not_sent');
   }
-  const { subject, text } = codeText[of.lang](of.code);
+  await queue(tx, way, { ...of, ...codeText[of.lang](of.code) });
+}
+
+/**
+ * Puts an e-mail on its way in the transaction of what it tells of, in platform scope; call `mailer.kick()` after the commit.
+ * @returns false where nothing can carry it
+ */
+export async function sendMail(tx: Tx, mailer: Mailer, of: { to: string; subject: string; text: string; now: number }): Promise<boolean> {
+  const way = mailer.way('email');
+  if (way === 'none') return false;
+  await queue(tx, way, { ...of, channel: 'email', code: null });
+  return true;
+}
+
+async function queue(
+  tx: Tx,
+  way: 'carrier' | 'mailbox',
+  of: { channel: Channel; to: string; subject: string; text: string; code: string | null; now: number },
+): Promise<void> {
   await tx
     .insertInto('mail')
     .values({
       at: new Date(of.now),
       channel: of.channel,
       recipient: of.to,
-      subject,
-      text,
+      subject: of.subject,
+      text: of.text,
       code: of.code,
       state: way === 'mailbox' ? 'shown' : 'waiting',
       next_try: way === 'mailbox' ? null : new Date(of.now),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { sessionKinds } from '../../contract/account/account.ts';
 import type { GridConfig, Preferences, UserConfig } from '../../contract/config.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
 
@@ -120,6 +121,20 @@ export interface TwoFactorTable {
   expires: At;
   /** When it was used; it works once. */
   used: AtOrNull;
+  /** By what the session begins, and the device that it names. */
+  way: Generated<(typeof sessionKinds)[number]>;
+  device: Generated<string | null>;
+}
+
+/** What lets somebody in once besides their password. */
+export interface WayInTable {
+  token_hash: string;
+  kind: 'reset' | 'mobile' | 'external';
+  id_user: UserId;
+  address: string;
+  created: At;
+  expires: At;
+  used: AtOrNull;
 }
 
 /** One counted attempt; what is older than the window of its bucket no longer counts. */
@@ -166,6 +181,7 @@ export interface CoreTables {
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   two_factor: TwoFactorTable;
+  way_in: WayInTable;
   throttle: ThrottleTable;
   idempotency: IdempotencyTable;
   mail: MailTable;

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { faultOf } from '../../../contract/fields/schema.ts';
+import type { UserId } from '../../../contract/ids.ts';
 import { demandBelow, widely } from '../../access/grants.ts';
 import { tokenHash } from '../../access/token.ts';
+import { tellExternalUser } from '../../access/ways/external-user.ts';
 import type { Extension } from '../extension.ts';
 import { column } from './sql.ts';
 
@@ -34,12 +37,27 @@ export const externalTokenExtension: Extension = {
   },
 };
 
-/** An account of a user on another installation is theirs, or of somebody who may manage them. */
+/** An account of a user on another installation is theirs, or of somebody who may manage them. With another host or token it is to be validated anew. */
 export const externalUserExtension: Extension = {
   async beforeWrite(tx, { caller, values, before }) {
     for (const user of [values['id_user'], before?.['id_user']]) {
       if (user !== undefined && user !== null) await demandBelow(tx, caller, Number(user));
     }
-    return values;
+    const isElsewhere = before !== null && 'host' in values && values['host'] !== before['host'];
+    // A token that was given for one installation is shown to no other.
+    if (isElsewhere && !values['token']) return [faultOf('token', 'required')];
+    return isElsewhere || 'token' in values ? { ...values, is_validated: false } : values;
+  },
+  async afterWrite(tx, { caller, id, values, before }) {
+    const had = Number(before?.['id_user'] ?? 0);
+    const hasMoved = had > 0 && values['id_user'] !== undefined && Number(values['id_user']) !== had;
+    await widely(tx, caller, async () => {
+      if (hasMoved) await tellExternalUser(tx, id, 'external_user.deleted', had as UserId);
+      await tellExternalUser(tx, id, 'external_user.created');
+    });
+  },
+  async beforeDelete(tx, { caller, id, before }) {
+    await demandBelow(tx, caller, Number(before['id_user']));
+    await widely(tx, caller, () => tellExternalUser(tx, id, 'external_user.deleted'));
   },
 };

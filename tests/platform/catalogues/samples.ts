@@ -17,6 +17,7 @@ const texts: Record<NonNullable<TextField['format']>, (n: number) => string> = {
   mac: (n) => `00:1a:2b:3c:4d:${(n % 90) + 10}`,
   url: (n) => `https://host-${n}.example/path?x=${n}`,
   host: (n) => `host-${n}.example`,
+  installation: (n) => `tower-${n}.example:8443`,
   phone: (n) => `+52 55 1234 ${1000 + n}`,
   cron: (n) => `${n % 60} 4 * * mon`,
   plate: (n) => `ABC-${n}`,

@@ -1,0 +1,143 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { MissedEvents } from '../../../contract/events.ts';
+import type { Challenge, Grant } from '../../../contract/session.ts';
+import { can, hire } from '../../testing/staff.ts';
+import { startTown, type TownPlatform } from '../../testing/town.ts';
+
+type Reply<T = CatalogueRecord> = { data: T; code?: string; message?: string; errors?: Record<string, string[]> };
+let here: TownPlatform;
+let there: TownPlatform;
+
+beforeAll(async () => {
+  [here, there] = await Promise.all([startTown({ env: { CONNECTOR_PRIVATE_ADDRESSES: 'true' } }), startTown()]);
+});
+afterAll(async () => {
+  await here.clear();
+  await there.clear();
+});
+
+const ask = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, token = here.tokens.admin) =>
+  here.ask<Reply<T>>(method, path, { token, ...(body !== undefined && { body }) });
+
+/** An external token of Ana there, and an external user of Ana here that holds it. */
+async function linked(host = there.url, token?: string) {
+  const given =
+    token ??
+    (
+      await there.ask<Reply<{ token: string }>>('POST', '/v1/external_token', {
+        token: there.tokens.admin,
+        body: { description: 'Head office', id_user: there.town.users.ana },
+      })
+    ).body.data.token;
+  const body = { description: 'South tower', id_user: here.town.users.ana, host, token: given };
+  const made = await ask<CatalogueRecord>('POST', '/v1/external_user', body);
+  expect(made.body.errors).toBeUndefined();
+  return { id: made.body.data.id, token: given };
+}
+const validate = (id: number, token?: string) =>
+  ask<{ is_validated: boolean; user: string | null }>('POST', `/v1/external_user/${id}/validate`, undefined, token);
+const enter = (token: string) => there.ask<Reply<Grant & Challenge>>('POST', '/v1/user/auth/external', { body: { token } });
+
+test('OQ-122 OQ-11 an external user is validated there, and opens the other installation by a ticket of one use', async () => {
+  const { id } = await linked();
+  expect((await validate(id)).body.data).toEqual({ is_validated: true, user: 'ana' });
+  const read = await ask<CatalogueRecord>('GET', `/v1/external_user/${id}`);
+  expect(read.body.data['is_validated']).toBe(true);
+  const opened = await ask<{ url: string; expires_at: string }>('POST', `/v1/users/external/${id}/open`, undefined, here.tokens.ana);
+  const url = new URL(opened.body.data.url);
+  expect([url.origin, url.pathname]).toEqual([there.url, '/auth']);
+  const ticket = url.searchParams.get('token') ?? '';
+  const [one, two] = await Promise.all([enter(ticket), enter(ticket)]);
+  expect(new Set([one.status, two.status])).toEqual(new Set([200, 403]));
+  const taken = one.status === 200 ? one : two;
+  expect(taken.body.data.user.id).toBe(there.town.users.ana);
+  expect(taken.headers.get('set-cookie')).toContain('HttpOnly');
+  const late = await ask<{ url: string }>('POST', `/v1/users/external/${id}/open`, undefined, here.tokens.ana);
+  there.clock.turn(60_000);
+  expect((await enter(new URL(late.body.data.url).searchParams.get('token') ?? '')).body.code).toBe('ticket.invalid');
+});
+
+test('OQ-122 only its own user opens it; only who may manage that user validates it', async () => {
+  const { id } = await linked();
+  const open = (token: string) => ask<never>('POST', `/v1/users/external/${id}/open`, undefined, token);
+  expect((await open(here.tokens.admin)).body.code).toBe('record.not_found');
+  expect((await open(here.tokens.carla)).body.code).toBe('record.not_found');
+  const weak = await hire(here, 'weak-validator', [here.town.north.tenant], can('ExternalUser', 'read', 'update'));
+  expect((await validate(id, weak.token)).status).toBe(403);
+  const foreign = await hire(here, 'foreign-validator', [here.town.harbour.tenant], can('ExternalUser', 'read', 'update'));
+  expect((await validate(id, foreign.token)).status).toBe(404);
+});
+
+test('OQ-122 a token that was withdrawn there is told, and the mark goes; another host or token is to be validated anew', async () => {
+  const { id } = await linked();
+  await validate(id);
+  const { body } = await there.ask<Reply<CatalogueRecord[]>>('GET', '/v1/external_token', { token: there.tokens.admin });
+  for (const one of body.data) await there.ask('DELETE', `/v1/external_token/${one.id}`, { token: there.tokens.admin });
+  expect((await validate(id)).body.data).toEqual({ is_validated: false, user: null });
+  const opened = await ask<never>('POST', `/v1/users/external/${id}/open`, undefined, here.tokens.ana);
+  expect(opened).toMatchObject({ status: 424, body: { code: 'connector.failed' } });
+  const fresh = await linked();
+  await validate(fresh.id);
+  const moved = await ask<CatalogueRecord>('PUT', `/v1/external_user/${fresh.id}`, { host: 'tower.example' });
+  expect(moved.body.errors).toHaveProperty('token');
+  const changed = await ask<CatalogueRecord>('PUT', `/v1/external_user/${fresh.id}`, { host: 'tower.example', token: 'another' });
+  expect(changed.body.data['is_validated']).toBe(false);
+});
+
+test('OQ-122 the other installation is asked behind the guard, without redirects, and what it answers is not believed', async () => {
+  const metadata = await linked('http://169.254.169.254', 'x');
+  expect(await validate(metadata.id)).toMatchObject({ status: 424, body: { code: 'connector.failed' } });
+  const replies = [
+    { status: 302, body: '' },
+    { status: 200, body: '<html>' },
+    { status: 500, body: '{}' },
+    { status: 200, body: JSON.stringify({ success: true, data: { user: 'x'.repeat(20_000), ticket: null, expires_at: null } }) },
+  ];
+  const server = createServer((_, response) => {
+    const { status, body } = replies.shift() ?? { status: 500, body: '' };
+    response.writeHead(status, { location: there.url }).end(body);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const odd = await linked(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'x');
+  for (let left = replies.length; left > 0; left -= 1) {
+    expect(await validate(odd.id)).toMatchObject({ status: 424, body: { code: 'connector.failed' } });
+  }
+  server.close();
+  await here.ask('DELETE', `/v1/external_user/${odd.id}`, { token: here.tokens.admin });
+});
+
+test('OQ-122 guessing external tokens and tickets is throttled by address', async () => {
+  const codes = async (send: () => Promise<{ body: { code?: string } }>) => {
+    const seen = new Set<string | undefined>();
+    for (let tries = 0; tries < 22; tries += 1) seen.add((await send()).body.code);
+    return [...seen];
+  };
+  const guess = () => here.ask<Reply<never>>('POST', '/v1/external/ticket', { token: 'guess', body: { open: true } });
+  expect(await codes(guess)).toEqual(['access.signed_out', 'access.throttled']);
+  expect(await codes(() => here.ask<Reply<never>>('POST', '/v1/user/auth/external', { body: { token: 'guess' } }))).toEqual([
+    'ticket.invalid',
+    'access.throttled',
+  ]);
+});
+
+test('OQ-122 its user is told when an external user comes, changes and goes', async () => {
+  const { id } = await linked();
+  await validate(id);
+  await ask('DELETE', `/v1/external_user/${id}`);
+  const { epoch } = (await here.ask<{ epoch: string }>('GET', '/v1/services/alarms/open', { token: here.tokens.ana })).body;
+  const told = async () => {
+    const { body } = await here.ask<MissedEvents>('GET', `/v1/events?epoch=${epoch}&after=0`, { token: here.tokens.ana });
+    const events = 'events' in body ? body.events : (body as unknown as { data: MissedEvents }).data.events;
+    return events.filter(({ name, data }) => name.startsWith('external_user') && (data as { id: number }).id === id);
+  };
+  await vi.waitFor(async () => expect(await told()).toHaveLength(3), 5000);
+  expect((await told()).map(({ name, data }) => [name, (data as { is_validated: boolean }).is_validated])).toEqual([
+    ['external_user.created', false],
+    ['external_user.created', true],
+    ['external_user.deleted', true],
+  ]);
+  expect(JSON.stringify(await told())).not.toContain('token');
+});

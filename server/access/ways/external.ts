@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { accountCalls } from '../../../contract/account/account.ts';
+import type { UserId } from '../../../contract/ids.ts';
+import { secretBox } from '../../catalogues/secrets.ts';
+import { instant } from '../../clock.ts';
+import { bearerOf, type Caller, scopeOf } from '../../http/caller.ts';
+import { refuse } from '../../http/refused.ts';
+import { route } from '../../http/route.ts';
+import { platformScope, type Tx } from '../../store/store.ts';
+import type { Access } from '../access.ts';
+import { demandBelow } from '../grants.ts';
+import { giveBack, limits, take, throttled } from '../throttle.ts';
+import { tokenHash } from '../token.ts';
+import { tellExternalUser } from './external-user.ts';
+import { exchangeWayIn } from './let-in.ts';
+import { askForTicket, originOf } from './other-installation.ts';
+import { makeWayIn } from './way-in.ts';
+
+/**
+ * Between installations (OQ-11, OQ-122): the external token of a user here gets tickets of one minute and one use; an external user is the
+ * account of a user there, opened by such a ticket.
+ */
+export function externalRoutes(of: Access): void {
+  const { app } = of;
+  route(app, accountCalls.externalSignIn, ({ body, request, reply }) =>
+    exchangeWayIn(of, { kind: 'external', token: body.token, device: null }, request, reply),
+  );
+  route(app, accountCalls.externalTicket, async ({ body, request }) => {
+    const outcome = await ticketFor(of, request, body.open);
+    if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
+    const { user, made } = outcome;
+    return { user, ticket: made && made.token, expires_at: made && instant(made.expires) };
+  });
+  route(app, accountCalls.validateExternal, async ({ caller, params }) => {
+    const there = await app.store.within(scopeOf(caller), (tx) => readAccount(tx, params.id, caller));
+    const found = await askForTicket(app.config, await opened(of, there), false);
+    const is_validated = found !== null;
+    await app.store.within(platformScope, async (tx) => {
+      // What was asked about is what is marked: its host or token may have been changed meanwhile.
+      await sql`update external_user set is_validated = ${is_validated}
+        where id = ${there.id} and host = ${there.host} and token = ${there.token}`.execute(tx);
+      await tellExternalUser(tx, there.id, 'external_user.created');
+    });
+    return { is_validated, user: found?.user ?? null };
+  });
+  route(app, accountCalls.openExternal, async ({ caller, params }) => {
+    const there = await app.store.within(platformScope, (tx) => readAccount(tx, params.id, null, caller.user));
+    const found = await askForTicket(app.config, await opened(of, there), true);
+    if (!found?.ticket || !found.expires_at) {
+      throw refuse('connector.failed', { message: 'The other installation does not know this account any more.' });
+    }
+    await app.store.within(platformScope, (tx) =>
+      sql`select audit_note('session', 'external_opened', ${caller.user}::bigint, null, null, ${there.host}, '{}')`.execute(tx),
+    );
+    return { url: `${originOf(there.host)}/auth?token=${encodeURIComponent(found.ticket)}`, expires_at: found.expires_at };
+  });
+}
+
+interface Account {
+  id: number;
+  id_user: UserId;
+  host: string;
+  /** Sealed. */
+  token: string;
+}
+
+/**
+ * An external user that the scope sees: of somebody whom the caller may manage, or of a user themself.
+ * @throws Refused `record.not_found`, `access.forbidden`
+ */
+async function readAccount(tx: Tx, id: number, caller: Caller | null, owner?: UserId): Promise<Account> {
+  const { rows } = await sql<Account>`select id, id_user, host, token from external_user where id = ${id}`.execute(tx);
+  const [found] = rows;
+  if (!found || (owner !== undefined && found.id_user !== owner)) throw refuse('record.not_found');
+  if (caller) await demandBelow(tx, caller, found.id_user);
+  return found;
+}
+
+const opened = async ({ app }: Access, { host, token }: Account) => ({ host, token: (await secretBox(app.config)).open(token) });
+
+/** Tokens that let nobody in count against their address. */
+async function ticketFor({ app }: Access, request: FastifyRequest, open: boolean) {
+  const now = app.clock.now();
+  return app.store.within(platformScope, async (tx) => {
+    const counted = await take(tx, [limits.wayWrong('token', request.ip)], now);
+    if (counted.kind === 'refused') return throttled(counted.retryAt);
+    const { rows } = await sql<{ id: UserId; username: string }>`
+      select u.id, u.username from external_token_key k join external_token t on t.id = k.id_external_token
+        join user_account u on u.id = t.id_user where k.token_hash = ${tokenHash(bearerOf(request) ?? '')} and u.active`.execute(tx);
+    const [user] = rows;
+    if (!user) return { kind: 'refused', code: 'access.signed_out' } as const;
+    await giveBack(tx, counted.ids);
+    const made = open ? await makeWayIn(tx, { kind: 'external', user: user.id, address: request.ip, now }) : null;
+    return { kind: 'known', user: user.username, made } as const;
+  });
+}

@@ -1,0 +1,104 @@
+import { accountCalls } from '../../../contract/account/account.ts';
+import type { UserId } from '../../../contract/ids.ts';
+import { refuse } from '../../http/refused.ts';
+import { route } from '../../http/route.ts';
+import { sendMail } from '../../mail/mailer.ts';
+import { passwordChangedText, resetText } from '../../mail/password-text.ts';
+import { platformScope, type Tx } from '../../store/store.ts';
+import type { Access } from '../access.ts';
+import { hashPassword, passwordFault } from '../password.ts';
+import { languageOf } from '../second-factor.ts';
+import { revokeAllOf } from '../sessions.ts';
+import { giveBack, limits, take, throttled } from '../throttle.ts';
+import { ownAddress } from './own-address.ts';
+import { forgetWaysIn, makeWayIn, useWayIn } from './way-in.ts';
+
+/**
+ * A forgotten password (OQ-10): a link by mail, and a new password by the link. Asking does the same work and is answered the same whether
+ * there is such an account or not: the account is looked up after the answer.
+ */
+export function forgottenRoutes(of: Access): void {
+  const { app } = of;
+  const pending = new Set<Promise<void>>();
+  app.onClose.push(async () => void (await Promise.all(pending)));
+  route(app, accountCalls.forgotPassword, async ({ body, request }) => {
+    const [email, now, address] = [body.email.trim().toLowerCase(), app.clock.now(), request.ip];
+    const wanted = [limits.resetPair(email, address), limits.resetAddress(address)];
+    const counted = await app.store.within(platformScope, (tx) => take(tx, wanted, now));
+    if (counted.kind === 'refused') throw refuse('access.throttled', throttled(counted.retryAt));
+    const base = ownAddress(app, request);
+    const sending = sendLink(of, { email, address, base, now })
+      .catch((error: unknown) => app.log.error({ err: error }, 'a link to a new password could not be sent'))
+      .finally(() => pending.delete(sending));
+    pending.add(sending);
+    return null;
+  });
+  route(app, accountCalls.resetPassword, async ({ body, request }) => {
+    const weak = passwordFault(body.password);
+    if (weak) throw refuse('request.invalid', { errors: { password: [weak] } });
+    if (body.password !== body.password_confirmation) {
+      throw refuse('request.invalid', { errors: { password_confirmation: ['must be the same as the password'] } });
+    }
+    const given = { token: body.token, user: body.id as UserId, password: body.password };
+    const outcome = await reset(of, given, request.ip);
+    if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
+    of.mailer.kick();
+    return null;
+  });
+}
+
+async function sendLink(of: Access, { email, address, base, now }: { email: string; address: string; base: string; now: number }) {
+  const { app, mailer } = of;
+  await app.store.within(platformScope, async (tx) => {
+    const account = await tx
+      .selectFrom('user_account')
+      .select(['id', 'email', 'config'])
+      .where('email', '=', email)
+      .where('active', '=', true)
+      .executeTakeFirst();
+    if (!account) return;
+    if (mailer.way('email') === 'none') {
+      app.log.error('Links to a new password cannot be sent: set SMTP_URL.');
+      return;
+    }
+    // Silent: whoever asks too often for another learns nothing of them.
+    const counted = await take(tx, [limits.resetAccount(email)], now);
+    if (counted.kind === 'refused') return;
+    const { token } = await makeWayIn(tx, { kind: 'reset', user: account.id, address, now });
+    const words = resetText[languageOf(account.config)](`${base}/reset_password/${token}/${account.id}`);
+    await sendMail(tx, mailer, { to: account.email, ...words, now });
+  });
+  mailer.kick();
+}
+
+async function reset({ app, mailer }: Access, given: { token: string; user: UserId; password: string }, address: string) {
+  const now = app.clock.now();
+  return app.store.within(platformScope, async (tx) => {
+    const counted = await take(tx, [limits.wayWrong('reset', address)], now);
+    if (counted.kind === 'refused') return throttled(counted.retryAt);
+    const user = await useWayIn(tx, { kind: 'reset', token: given.token, user: given.user, now });
+    const account = user === null ? undefined : await activeOf(tx, user);
+    if (!account) return { kind: 'refused', code: 'reset.invalid' } as const;
+    await giveBack(tx, counted.ids);
+    const password_hash = await hashPassword(given.password);
+    await tx.updateTable('user_secret').set({ password_hash }).where('id_user', '=', account.id).execute();
+    await endEverything(tx, account.id, now);
+    await sendMail(tx, mailer, { to: account.email, ...passwordChangedText[languageOf(account.config)], now });
+    return { kind: 'changed' } as const;
+  });
+}
+
+const activeOf = (tx: Tx, id: UserId) =>
+  tx.selectFrom('user_account').select(['id', 'email', 'config']).where('id', '=', id).where('active', '=', true).executeTakeFirst();
+
+/** Whatever was let in, or half in, by what was known before. */
+async function endEverything(tx: Tx, user: UserId, now: number): Promise<void> {
+  await tx
+    .updateTable('two_factor')
+    .set({ used: new Date(now) })
+    .where('id_user', '=', user)
+    .where('used', 'is', null)
+    .execute();
+  await forgetWaysIn(tx, user, ['reset', 'mobile', 'external']);
+  await revokeAllOf(tx, user, now);
+}

@@ -60,6 +60,7 @@ const variables = z.object({
   WHATSAPP_URL: address('http:', 'https:').optional(),
   WHATSAPP_TOKEN: z.string().optional(),
   MAP_TILES_URL: address('http:', 'https:').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SIP_WS_URL: address('ws:', 'wss:').optional(),
   SIP_DOMAIN: sipName.default('atalaya'),
   SIP_REALM: sipName.optional(),
@@ -132,6 +133,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** A newcomer reads the terminal of the demo, a collector that of an installation. */
     logLevel: of.LOG_LEVEL ?? (of.ATALAYA_MODE === 'demo' ? 'warn' : 'info'),
     mail: mailOf(of),
+    /** Who reads GET /metrics must send it; null: this machine alone reads them. */
+    metricsToken: of.METRICS_TOKEN ?? null,
     mapTilesUrl: of.MAP_TILES_URL ?? null,
     sip: sipOf(of),
     ffmpegPath: of.FFMPEG_PATH ?? null,
@@ -196,9 +199,11 @@ function refuseDefaults(of: Variables): void {
   if (of.ATALAYA_SECRET && wellKnown.test(of.ATALAYA_SECRET)) {
     throw new StartError('ATALAYA_SECRET is a well-known one and must not be used in production: make one with  openssl rand -base64 48.');
   }
-  for (const name of ['SMS_TOKEN', 'WHATSAPP_TOKEN', 'SIP_CONTROL_TOKEN'] as const) {
+  for (const name of ['SMS_TOKEN', 'WHATSAPP_TOKEN', 'SIP_CONTROL_TOKEN', 'METRICS_TOKEN'] as const) {
     if (wellKnown.test(of[name] ?? '')) {
-      throw new StartError(`${name} is a well-known one and must not be used in production: use the one of your provider.`);
+      throw new StartError(
+        `${name} is a well-known one and must not be used in production: use the one of your provider, or one that you made.`,
+      );
     }
   }
 }

@@ -37,6 +37,7 @@ import { keepLogs } from './logs/logs.ts';
 import { openClips } from './media/clips/clip-routes.ts';
 import { openMedia } from './media/media.ts';
 import { recordingRequestRoutes } from './media/requests/request-routes.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { sightRoutes } from './sights/sight-routes.ts';
@@ -132,6 +133,7 @@ async function addRooms(app: App, { effects = everyEffect, openSip = openEmbedde
   recordingRequestRoutes(app);
   await openCalls(app, openSip);
   await demoRoutes(app);
+  metricsRoutes(app);
 }
 
 async function listen(app: App): Promise<void> {

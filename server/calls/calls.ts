@@ -63,6 +63,11 @@ async function open(app: App, openSip: OpenSip, { keeper, idle }: Keeping): Prom
   }
   const sip = await openSip({ app, keeper });
   app.health.sip = () => sip.state();
+  app.figures.push({
+    name: 'sip',
+    help: 'What the embedded SIP server carries now.',
+    read: () => Object.entries(sip.figures()).map(([kind, value]) => ({ labels: { kind }, value })),
+  });
   app.onClose.push(async () => {
     await sip.close();
     await idle();

@@ -9,6 +9,8 @@ import type { Exports } from '../exports/exports.ts';
 import type { Log } from '../log.ts';
 import type { Clips } from '../media/clips/clips.ts';
 import type { Media } from '../media/engine.ts';
+import type { Metric, Sample } from '../metrics/exposition.ts';
+import { RequestFigures } from '../metrics/requests.ts';
 import type { Store } from '../store/store.ts';
 import type { Doors } from './caller.ts';
 import { refusalSchema } from './description.ts';
@@ -36,6 +38,10 @@ export interface App {
   sip: () => SipSettings | null;
   /** Parts that report on themselves at GET /health: 'ok', or a sentence. */
   health: { realtime: () => string; media: () => string; sip: () => string };
+  /** Numbers of this process that GET /metrics tells; rooms add their own. */
+  figures: Figure[];
+  /** What was asked of this process. */
+  requests: RequestFigures;
   /** The port of the socket once it listens (REALTIME_PORT may be 0). */
   realtimePort: number;
   /** What is done, in turn, when the platform ends; before the store closes. */
@@ -44,6 +50,12 @@ export interface App {
   onPhone: ((number: string, registered: boolean) => void)[];
   /** Whether replies are held against the contract (tests, development). */
   checkReplies: boolean;
+}
+
+/** A metric that is read when it is asked for; a gauge unless it says otherwise. */
+export interface Figure extends Pick<Metric, 'name' | 'help'> {
+  readonly type?: Metric['type'];
+  read(): readonly Sample[];
 }
 
 type Parts = Pick<App, 'config' | 'store' | 'clock' | 'log' | 'checkReplies'>;
@@ -78,7 +90,8 @@ export async function createApp(parts: Parts): Promise<App> {
     return answerError(error, request, reply);
   });
   readJson(http);
-  logRequests(http);
+  const requests = new RequestFigures();
+  logRequests(http, requests);
   const closed = async () => Promise.reject(refuse('access.signed_out'));
   const app: App = {
     ...parts,
@@ -89,6 +102,8 @@ export async function createApp(parts: Parts): Promise<App> {
     media: { ffmpeg: null, engineOf: closed, link: closed },
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.' },
     sip: () => null,
+    figures: [],
+    requests,
     realtimePort: parts.config.realtimePort,
     onClose: [],
     onPhone: [],
@@ -127,10 +142,11 @@ function readJson(http: FastifyInstance): void {
 }
 
 /** The route, never the address: addresses may carry signatures. */
-function logRequests(http: FastifyInstance): void {
+function logRequests(http: FastifyInstance, requests: RequestFigures): void {
   http.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug';
     const ms = Math.round(reply.elapsedTime);
+    requests.count(request.method, request.routeOptions.url ?? null, reply.statusCode, reply.elapsedTime / 1000);
     request.log[level]({ method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered');
   });
 }

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { App } from './app.ts';
 import { refuse } from './refused.ts';
 
-const ours = /^\/(v1|media|demo|broadcasting|health|assets)(\/|$|\?)/;
+const ours = /^\/(v1|media|demo|broadcasting|health|metrics|assets)(\/|$|\?)/;
 
 /**
  * Serves the built console. An address that is no file gets the page itself, since the console knows its own routes; what belongs

@@ -20,6 +20,17 @@ export async function platformRoutes(app: App): Promise<void> {
     const state = isWell ? ('ok' as const) : ('degraded' as const);
     return { status: state, version: manifest.version, mode: config.mode, ...parts, sip: app.health.sip() };
   });
+  app.http.get('/health/live', { schema: { hide: true } }, async (_request, reply) => {
+    return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
+  });
+  app.http.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const said = [await app.store.health(), app.health.realtime()].find((part) => part !== 'ok');
+    return reply
+      .code(said === undefined ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .type('text/plain')
+      .send(said === undefined ? 'ok\n' : 'not ready\n');
+  });
   route(app, api.capabilities, async () => ({
     events: { replay: true, epoch },
     idempotency: true,
@@ -27,7 +38,7 @@ export async function platformRoutes(app: App): Promise<void> {
     alarm_versions: true,
     refresh_cookie: true,
     demo: config.mode === 'demo',
-    realtime: { host: null, port: app.realtimePort, key: realtime.key, tls: config.publicUrl?.startsWith('https:') ?? false },
+    realtime: { host: null, key: realtime.key, ...realtimeAt(app) },
     map: { tiles_url: config.mapTilesUrl },
     logs_host: config.logsHost,
     sip: app.sip(),
@@ -36,4 +47,12 @@ export async function platformRoutes(app: App): Promise<void> {
     server_time: instant(app.clock.now()),
   }));
   app.http.get('/v1/openapi.json', { schema: { hide: true } }, async () => app.http.swagger());
+}
+
+/** Where consoles find the socket: behind a proxy at the one address that they were opened at, else on its own port. */
+function realtimeAt({ config, realtimePort }: App): { port: number; tls: boolean } {
+  if (config.publicUrl === null) return { port: realtimePort, tls: false };
+  const { protocol, port } = new URL(config.publicUrl);
+  const tls = protocol === 'https:';
+  return { port: Number(port) || (tls ? 443 : 80), tls };
 }

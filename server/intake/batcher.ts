@@ -24,6 +24,11 @@ export class Batcher<Item, Result> {
     this.#limits = limits;
   }
 
+  /** Items that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** @returns the item's result; `full` at once where too much waits already */
   add(item: Item): Promise<Result | 'full'> {
     const weight = this.#limits.weigh(item);

@@ -3,7 +3,7 @@ import { api } from '../../contract/api.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
-import { platformScope, type Store } from '../store/store.ts';
+import { platformScope } from '../store/store.ts';
 import type { Arrival } from './alarm-row.ts';
 import { Batcher } from './batcher.ts';
 import { allowToken, demoIntakeToken, intakeDoor } from './intake-token.ts';
@@ -16,12 +16,13 @@ const groupedAtMost = 64;
 const waitingAtMost = 100_000_000;
 
 /** The one way in for alarms: arrivals of the same moment share a transaction. */
-function alarmIntake(store: Store): (arrival: Arrival) => Promise<Raised> {
+function alarmIntake({ store, figures }: App): (arrival: Arrival) => Promise<Raised> {
   const groups = new Batcher<Arrival, Raised>((arrivals) => store.within(platformScope, (tx) => raiseAlarms(tx, arrivals)), {
     most: groupedAtMost,
     weigh: ({ alarm }) => 10_000 + (alarm.detection?.image?.length ?? 0) + (alarm.detection?.reference_image?.length ?? 0),
     mostWaiting: waitingAtMost,
   });
+  figures.push({ name: 'intake_waiting', help: 'Alarms that came and wait for the store.', read: () => [{ value: groups.waiting }] });
   return async (arrival) => {
     const raised = await groups.add(arrival);
     if (raised === 'full') throw refuse('access.throttled', { message: 'Too many alarms at once: send this one again in a moment.' });
@@ -34,7 +35,7 @@ export async function intakeRoutes(app: App): Promise<void> {
   const door = intakeDoor(app);
   app.doors.intake = door.admit;
   if (app.config.mode === 'demo') await app.store.within(platformScope, (tx) => allowToken(tx, demoIntakeToken, { name: 'demo' }));
-  const raiseAlarm = alarmIntake(app.store);
+  const raiseAlarm = alarmIntake(app);
   route(app, api.raiseAlarm, async ({ body, sender, status }) => {
     const at = whenOf(body.happened_at, app.clock.now());
     const raised = await raiseAlarm({ sender, alarm: body, at });

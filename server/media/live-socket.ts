@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { streamCloses } from '../../contract/video/live-stream.ts';
 import type { App } from '../http/app.ts';
+import { openSocketDoor, turnAway } from '../http/socket-doors.ts';
 import { allowsOrigin } from '../realtime/origin.ts';
 import type { MediaReader } from './engine.ts';
 import { type LinkGrant, readLink } from './link-token.ts';
@@ -30,15 +31,11 @@ interface Parts {
  * ends when its address expires, and within five seconds after its reader may no longer watch.
  */
 export function liveSockets({ app, key, mayWatch }: Parts): void {
-  const { server } = app.http;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   const open = new Set<Open>();
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const asked = addressOf(request);
-    // Calls have their own door, which turns away whoever stands at none.
-    if (!request.url?.startsWith('/media/') && server.listenerCount('upgrade') > 1) return;
-    raw.on('error', () => raw.destroy());
     const { origin } = request.headers;
     if (!asked) return turnAway(raw, '404 Not Found');
     if (origin !== undefined && !allowsOrigin(app.config, origin, request)) return turnAway(raw, '403 Forbidden');
@@ -85,10 +82,10 @@ export function liveSockets({ app, key, mayWatch }: Parts): void {
     if (!may) one.reader.close(streamCloses.refused);
   };
 
-  server.on('upgrade', onUpgrade);
+  const closeDoor = openSocketDoor(app.http.server, '/media', onUpgrade);
   app.onClose.push(() => {
     clearInterval(check);
-    server.off('upgrade', onUpgrade);
+    closeDoor();
     for (const { reader } of open) reader.close(1001);
     sockets.close();
   });
@@ -108,8 +105,4 @@ function addressOf(request: IncomingMessage): { camera: string; token: string } 
   if (camera === undefined) return null;
   const tokens = new URLSearchParams(query).getAll('t');
   return { camera, token: tokens.length === 1 ? (tokens[0] ?? '') : '' };
-}
-
-function turnAway(raw: Duplex, status: string): void {
-  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

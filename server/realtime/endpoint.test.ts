@@ -52,7 +52,7 @@ async function serve(limits: Partial<EndpointLimits> = {}): Promise<{ port: numb
       response.end(mine ? JSON.stringify(signChannel(keys, form.get('socket_id') ?? '', channel, 'ana')) : '{}');
     });
   });
-  const endpoint = speakPusher(server, {
+  const endpoint = speakPusher([server], {
     hub,
     keys,
     limits: { ...usualLimits, ...limits },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { openSocketDoor, turnAway } from '../http/socket-doors.ts';
 import { Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
 import { closings, protocolVersion, readMessage, sentence } from './protocol.ts';
@@ -51,18 +52,17 @@ export interface Endpoint {
   close(): void;
 }
 
-/** Speaks Pusher protocol 7 on the `upgrade` requests of an HTTP server, at `/app/{key}?protocol=7` (OP-7.47). */
-export function speakPusher(server: Server, options: EndpointOptions): Endpoint {
+/** Speaks Pusher protocol 7 at `/app/{key}?protocol=7` of HTTP servers (OP-7.47). */
+export function speakPusher(servers: readonly Server[], options: EndpointOptions): Endpoint {
   const { limits, hub } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16_384, perMessageDeflate: false });
   const connections = new Set<Connection>();
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
-    raw.on('error', () => raw.destroy());
     const origin = request.headers.origin;
-    if (origin !== undefined && !options.allowsOrigin(origin, request)) return refuseUpgrade(raw, '403 Forbidden');
+    if (origin !== undefined && !options.allowsOrigin(origin, request)) return turnAway(raw, '403 Forbidden');
     const asked = addressOf(request);
-    if (!asked) return refuseUpgrade(raw, '404 Not Found');
+    if (!asked) return turnAway(raw, '404 Not Found');
     sockets.handleUpgrade(request, raw, head, (ws) => {
       ws.on('error', () => ws.terminate());
       if (asked.key !== options.keys.key) return ws.close(closings.unknownApp.code, closings.unknownApp.message);
@@ -95,7 +95,7 @@ export function speakPusher(server: Server, options: EndpointOptions): Endpoint 
         .catch(options.failed),
     limits.checkSessionsMs,
   );
-  server.on('upgrade', onUpgrade);
+  const closeDoors = servers.map((server) => openSocketDoor(server, '/app', onUpgrade));
 
   return {
     get connections() {
@@ -104,7 +104,7 @@ export function speakPusher(server: Server, options: EndpointOptions): Endpoint 
     close() {
       clearInterval(heartbeat);
       clearInterval(check);
-      server.off('upgrade', onUpgrade);
+      for (const closeDoor of closeDoors) closeDoor();
       for (const connection of connections) connection.close(closings.restarting);
       sockets.close();
     },
@@ -184,10 +184,6 @@ function addressOf(request: IncomingMessage): { key: string; protocol: number } 
   const url = new URL(URL.canParse(request.url ?? '', 'http://any') ? (request.url ?? '') : '', 'http://any');
   const key = /^\/app\/([\w-]{1,100})$/.exec(url.pathname)?.[1];
   return key === undefined ? undefined : { key, protocol: Number(url.searchParams.get('protocol')) };
-}
-
-function refuseUpgrade(raw: Duplex, status: string): void {
-  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function text(data: RawData): string {

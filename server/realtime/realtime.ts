@@ -26,14 +26,14 @@ interface Parts {
   retention?: Retention;
 }
 
-/** Starts the socket on REALTIME_PORT, fed from the event log, and registers the calls that go with it (OP-7.46, OP-7.47). */
+/** Starts the socket on REALTIME_PORT, and on the console's own port for a proxy that has one host; fed from the event log, and registers the calls that go with it (OP-7.46, OP-7.47). */
 export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoint> {
   const keys = { key: realtime.key, secret: Buffer.from(await secret(app.config, 'realtime')).toString('hex') };
   const failed = (error: unknown) => app.log.error({ err: error }, 'the realtime hub stumbled, and goes on');
   realtimeRoutes(app, keys);
   const hub = await startHub(app, failed, parts.presence);
   const server = authServer(app);
-  const endpoint = speakPusher(server, {
+  const endpoint = speakPusher([server, app.http.server], {
     hub,
     keys,
     limits: { ...usualLimits, ...parts.limits },
@@ -49,6 +49,10 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
       server.closeAllConnections();
     });
   });
+  app.figures.push(
+    { name: 'realtime_sockets', help: 'Sockets that are open.', read: () => [{ value: endpoint.connections }] },
+    { name: 'realtime_listeners', help: 'Sessions that listen.', read: () => [{ value: hub.listeners }] },
+  );
   await listen(server, app.config);
   app.realtimePort = (server.address() as AddressInfo).port;
   app.health.realtime = () => (server.listening ? 'ok' : 'The realtime port is closed.');

@@ -32,6 +32,8 @@ export interface Store {
   onEvents(wake: () => void): () => void;
   /** 'ok', or a sentence that says what is wrong. */
   health(): Promise<string>;
+  /** Connections that are open, those of them at rest, and how much work waits for one. */
+  pool(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -103,6 +105,7 @@ function makeStore(connection: pg.ClientConfig, keeper: Keeper | null, unlock: (
         (error: Error) => `The store does not answer (${error.message}).`,
       );
     },
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await listener.close();
       await db.destroy();

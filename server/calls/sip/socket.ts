@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { sipPath } from '../../../contract/calls/calls.ts';
+import { openSocketDoor, turnAway } from '../../http/socket-doors.ts';
 import { allowsOrigin } from '../../realtime/origin.ts';
 import type { Exchange } from './exchange.ts';
 import { Link } from './link.ts';
@@ -14,7 +15,6 @@ const most = { all: 2000, address: 400 } as const;
 
 /** Takes WebSockets with the subprotocol `sip` at `/sip`. Phones that are no browsers name no origin. @returns what closes it */
 export function sipSocket(app: SipApp, exchange: Exchange): () => void {
-  const { server } = app.http;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: largestMessage,
@@ -24,9 +24,6 @@ export function sipSocket(app: SipApp, exchange: Exchange): () => void {
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const [path = ''] = (request.url ?? '').split('?', 1);
-    // Live pictures have their own door.
-    if (path.startsWith('/media/') && server.listenerCount('upgrade') > 1) return;
-    raw.on('error', () => raw.destroy());
     if (path !== sipPath) return turnAway(raw, '404 Not Found');
     const { origin } = request.headers;
     if (origin !== undefined && !allowsOrigin(app.config, origin, request)) return turnAway(raw, '403 Forbidden');
@@ -37,9 +34,9 @@ export function sipSocket(app: SipApp, exchange: Exchange): () => void {
     sockets.handleUpgrade(request, raw, head, (ws) => exchange.opened(new Link(ws, randomUUID(), address)));
   };
 
-  server.on('upgrade', onUpgrade);
+  const closeDoor = openSocketDoor(app.http.server, sipPath, onUpgrade);
   return () => {
-    server.off('upgrade', onUpgrade);
+    closeDoor();
     sockets.close();
   };
 }
@@ -48,8 +45,4 @@ function addressOf(config: SipApp['config'], request: IncomingMessage): string {
   const forwarded = request.headers['x-forwarded-for'];
   const last = config.trustProxy && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
   return last ?? request.socket.remoteAddress ?? '';
-}
-
-function turnAway(raw: Duplex, status: string): void {
-  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

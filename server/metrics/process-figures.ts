@@ -1,0 +1,46 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Metric } from './exposition.ts';
+
+/** What this process uses, and how late its event loop was since it was last asked. */
+export function processFigures(): { metrics(): Metric[]; close(): void } {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  const started = Date.now() / 1000 - process.uptime();
+  return {
+    metrics: () => {
+      const { rss, heapUsed, external } = process.memoryUsage();
+      const cpu = process.cpuUsage();
+      const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
+      const late = [0.5, 0.99].map((quantile) => ({ labels: { quantile }, value: seconds(delay.percentile(quantile * 100)) }));
+      const worst = { labels: { quantile: 1 }, value: seconds(delay.max) };
+      delay.reset();
+      return [
+        {
+          name: 'process_start_time_seconds',
+          help: 'When the process began, seconds since 1970.',
+          type: 'gauge',
+          samples: [{ value: started }],
+        },
+        {
+          name: 'process_cpu_seconds_total',
+          help: 'Processor time used.',
+          type: 'counter',
+          samples: [{ value: (cpu.user + cpu.system) / 1e6 }],
+        },
+        {
+          name: 'process_memory_bytes',
+          help: 'Memory in use.',
+          type: 'gauge',
+          samples: Object.entries({ resident: rss, heap: heapUsed, external }).map(([kind, value]) => ({ labels: { kind }, value })),
+        },
+        {
+          name: 'event_loop_delay_seconds',
+          help: 'How late the event loop was since the last reading; 1 is the worst.',
+          type: 'gauge',
+          samples: [...late, worst],
+        },
+      ];
+    },
+    close: () => delay.disable(),
+  };
+}

@@ -19,7 +19,13 @@ export class RequestFigures {
   count(method: string, route: string | null, status: number, seconds: number): void {
     const labels = { method, route: route ?? 'none' };
     const key = `${method} ${labels.route}`;
-    const one = this.#counted.get(key) ?? { labels, buckets: bounds.map(() => 0), statuses: new Map(), seconds: 0, count: 0 };
+    const one = this.#counted.get(key) ?? {
+      labels,
+      buckets: bounds.map(() => 0),
+      statuses: new Map<number, number>(),
+      seconds: 0,
+      count: 0,
+    };
     this.#counted.set(key, one);
     const at = bounds.findIndex((bound) => seconds <= bound);
     if (at >= 0) one.buckets[at] = (one.buckets[at] ?? 0) + 1;

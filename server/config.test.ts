@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -69,4 +72,24 @@ test('ADM-7.54 reads where calls are carried, and how', () => {
     ],
     mediaPorts: { from: 40_000, to: 40_100 },
   });
+});
+
+test('takes secrets from files, and says plainly where it cannot', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'atalaya-config-'));
+  try {
+    const path = join(directory, 'kept');
+    writeFileSync(path, ' a token that a file keeps \n');
+    expect(readConfig({ SMS_TOKEN_FILE: path }).mail.smsToken).toBe('a token that a file keeps');
+    const weather = readConfig({ CONNECTOR_WEATHER_URL: 'https://weather.test', CONNECTOR_WEATHER_TOKEN_FILE: path });
+    expect(weather.connectors.services.weather?.token).toBe('a token that a file keeps');
+    expect(() => readConfig({ SMS_TOKEN_FILE: path, SMS_TOKEN: 'x' })).toThrow('SMS_TOKEN and SMS_TOKEN_FILE are both given');
+    expect(() => readConfig({ DATABASE_URL_FILE: join(directory, 'none') })).toThrow(
+      'DATABASE_URL_FILE names a file that cannot be read (ENOENT).',
+    );
+    writeFileSync(path, '\n');
+    expect(() => readConfig({ ATALAYA_SECRET_FILE: path })).toThrow('ATALAYA_SECRET_FILE names a file that is empty.');
+    expect(() => readConfig({ ATALAYA_SECRET_FILE: '', FFMPEG_PATH_FILE: path })).not.toThrow();
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 });

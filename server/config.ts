@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { modes } from '../contract/platform.ts';
@@ -103,12 +104,32 @@ const connectorVariables = z.object(
 /** Everything that an installation can decide, read once at the start. */
 export type Config = ReturnType<typeof readConfig>;
 
+/** What holds a secret, and may therefore come from a file: `SMTP_URL_FILE=/run/secrets/smtp`. */
+const fromFile = /^((?:\w+_)?(?:TOKEN|PASSWORD|SECRET)|DATABASE_URL|SMTP_URL|SIP_ICE_SERVERS)_FILE$/;
+
+/** The environment without what is empty, and with what its `…_FILE` variables lead to. */
+function givenIn(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  for (const [variable, path] of Object.entries(given)) {
+    const name = fromFile.exec(variable)?.[1];
+    if (name === undefined || path === undefined) continue;
+    if (given[name] !== undefined) throw new StartError(`${name} and ${variable} are both given: give one of them.`);
+    try {
+      given[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      throw new StartError(`${variable} names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
+    }
+    if (given[name] === '') throw new StartError(`${variable} names a file that is empty.`);
+  }
+  return given;
+}
+
 /**
  * Reads the environment. An empty variable counts as unset.
  * @throws StartError naming the variable, and what it must be
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = givenIn(env);
   const read = variables.safeParse(given);
   if (!read.success) {
     const issue = read.error.issues[0];

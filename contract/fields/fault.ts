@@ -44,6 +44,7 @@ export const faultTexts = {
   file: 'Send the file again',
   grant: 'You cannot give more than you hold: {what}',
   password: 'At least 8 characters, with a letter and a digit',
+  passwordCommon: 'Everybody tries this password first: choose another one',
   differ: 'Must differ from {field}',
   pair: 'Give both or neither',
   cronTwice: 'An equal expression already exists',

@@ -17,7 +17,14 @@ test.each([
   ['short1', 'must have at least 8 characters'],
   ['onlyletters', 'must hold a letter and a digit'],
   ['1234567890', 'must hold a letter and a digit'],
-  ['contraseña9', null],
+  ['Passw0rd2026!', 'is one of those that everybody tries first: choose another one'],
+  ['contraseña9', 'is one of those that everybody tries first: choose another one'],
+  ['123qwerty', 'is one of those that everybody tries first: choose another one'],
+  ['abc12345', 'is one of those that everybody tries first: choose another one'],
+  ['Admin1234', 'is one of those that everybody tries first: choose another one'],
+  ['a good word 1', null],
+  ['another word 2', null],
+  ['teja-7-ladrillo', null],
 ])('OQ-22 the rule for the password %s', (password, fault) => {
   expect(passwordFault(password)).toBe(fault);
 });

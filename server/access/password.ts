@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** argon2id with the memory (KiB) and passes that OWASP asks for at least. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -24,5 +25,6 @@ export async function isPassword(kept: string | null, password: string): Promise
 export function passwordFault(password: string): string | null {
   if (password.length < 8) return 'must have at least 8 characters';
   if (!/\p{L}/u.test(password) || !/\p{N}/u.test(password)) return 'must hold a letter and a digit';
+  if (isCommonPassword(password)) return 'is one of those that everybody tries first: choose another one';
   return null;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { guardedLookup, kindOf, mayAsk } from './address-guard.ts';
+import { guardedLookup, isShutPort, kindOf, mayAsk } from './address-guard.ts';
+import { send, wrongWith } from './exchange.ts';
 
 test.each([
   ['8.8.8.8', 'public'],
@@ -19,6 +20,20 @@ test.each([
   ['fe80::1', 'never'],
   ['64:ff9b::a00:1', 'never'],
   ['not an address', 'never'],
+  ['::ffff:7f00:1', 'private'],
+  ['0:0:0:0:0:ffff:a9fe:a9fe', 'never'],
+  ['::ffff:8.8.8.8', 'public'],
+  ['::127.0.0.1', 'never'],
+  ['::', 'never'],
+  ['fe80::1%eth0', 'never'],
+  ['fec0::1', 'never'],
+  ['fd00:ec2::254', 'never'],
+  ['100.100.100.200', 'never'],
+  ['168.63.129.16', 'never'],
+  ['2002:7f00:1::', 'never'],
+  ['2001:0:53aa::1', 'never'],
+  ['100::1', 'never'],
+  ['255.255.255.255', 'never'],
 ])('%s is %s', (address, kind) => {
   expect(kindOf(address)).toBe(kind);
 });
@@ -34,4 +49,32 @@ test('a name that leads to this machine is not resolved unless private addresses
     });
   expect(await look(false)).toBe('EGUARD');
   expect(['127.0.0.1', '::1']).toContain(await look(true));
+});
+
+test.each([
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://0177.0.0.1/',
+  'http://127.1/',
+  'http://0/',
+  'http://127.0.0.1./',
+  'http://[::1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:a9fe:a9fe]/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://100.100.100.200/',
+  'http://%31%32%37.0.0.1/',
+  'http://①②⑦.0.0.1/',
+])('SSRF: %s is not asked, however it is written', async (address) => {
+  const url = new URL(address);
+  expect(wrongWith(url, false)).toMatch(/private|https/);
+  await expect(send({ url, body: null, token: null }, false, { patienceMs: 2000, most: 100 })).rejects.toMatchObject({ code: 'EGUARD' });
+});
+
+test('SSRF: not even where private addresses are allowed are metadata and the ports of other programs asked', async () => {
+  const metadata = new URL('http://169.254.169.254/latest');
+  expect(wrongWith(metadata, true)).toContain('private');
+  await expect(send({ url: metadata, body: null, token: null }, true)).rejects.toMatchObject({ code: 'EGUARD' });
+  for (const port of [22, 25, 5432, 6379, 11211]) expect(wrongWith(new URL(`http://10.0.0.1:${port}/`), true)).toContain('port');
+  expect(['', '80', '443', '8080', '8443', '554'].map(isShutPort)).toEqual(Array.from({ length: 6 }, () => false));
 });

@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup as resolve } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
-/** Nobody's service: this network, link-local (where clouds keep their metadata), multicast, reserved. */
+/** Nobody's service: this network, link-local (where clouds keep their metadata), multicast, reserved; and clouds' services for their own machines. */
 const never = new BlockList();
 never.addSubnet('0.0.0.0', 8);
 never.addSubnet('169.254.0.0', 16);
@@ -12,12 +12,18 @@ never.addSubnet('198.51.100.0', 24);
 never.addSubnet('203.0.113.0', 24);
 never.addSubnet('224.0.0.0', 4);
 never.addSubnet('240.0.0.0', 4);
-never.addAddress('::', 'ipv6');
-never.addSubnet('fe80::', 10, 'ipv6');
-never.addSubnet('ff00::', 8, 'ipv6');
+never.addSubnet('192.88.99.0', 24);
+never.addAddress('100.100.100.200');
+never.addAddress('168.63.129.16');
+never.addAddress('fd00:ec2::254', 'ipv6');
+never.addAddress('fd20:ce::254', 'ipv6');
+never.addSubnet('2001::', 23, 'ipv6');
 never.addSubnet('2001:db8::', 32, 'ipv6');
 never.addSubnet('2002::', 16, 'ipv6');
-never.addSubnet('64:ff9b::', 96, 'ipv6');
+never.addSubnet('3fff::', 20, 'ipv6');
+/** All that IPv6 has given out for the internet; what lies beyond it and is not private is never asked. */
+const internet = new BlockList();
+internet.addSubnet('2000::', 3, 'ipv6');
 
 /** Of a private network, or this machine. */
 const inner = new BlockList();
@@ -31,14 +37,40 @@ inner.addSubnet('fc00::', 7, 'ipv6');
 
 /** What an address is: of the internet, of a private network, or one that is never asked. An IPv4 address inside IPv6 is read as itself. */
 export function kindOf(address: string): 'public' | 'private' | 'never' {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  const family = isIP(plain);
-  if (family === 0) return 'never';
+  const family = isIP(address);
+  if (family === 0 || address.includes('%')) return 'never';
+  const mapped = family === 6 ? mappedIn(address) : null;
+  if (mapped) return kindOf(mapped);
   const type = family === 6 ? 'ipv6' : 'ipv4';
-  if (never.check(plain, type)) return 'never';
-  return inner.check(plain, type) ? 'private' : 'public';
+  if (never.check(address, type)) return 'never';
+  if (inner.check(address, type)) return 'private';
+  return family === 4 || internet.check(address, 'ipv6') ? 'public' : 'never';
 }
+
+/** The IPv4 address inside `::ffff:7f00:1`, in whichever way it is written. */
+function mappedIn(address: string): string | null {
+  const [, high, low] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
+  if (high === undefined || low === undefined) return null;
+  const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [first >> 8, first & 255, second >> 8, second & 255].join('.');
+}
+
+/** Ports of mail, terminals, files and databases, which a request written for them would make do something; browsers refuse most of them too. */
+const shutPorts: ReadonlySet<number> = new Set([
+  ...[
+    1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
+  ],
+  ...[
+    119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 556, 563, 587, 601, 636, 989,
+  ],
+  ...[
+    990, 993, 995, 1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 3306, 3659, 4045, 4190, 5432, 6000, 6379, 6566, 6665, 6666, 6667,
+  ],
+  ...[6668, 6669, 6679, 6697, 10080, 11211, 27017],
+]);
+
+/** Whether a port may be asked; an empty one is the usual one of its protocol. */
+export const isShutPort = (port: string): boolean => port !== '' && shutPorts.has(Number(port));
 
 /** Whether an address may be asked. */
 export const mayAsk = (address: string, privateAddresses: boolean): boolean => {

@@ -1,7 +1,7 @@
 import { request as askHttp, type IncomingHttpHeaders } from 'node:http';
 import { request as askHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { guardedLookup, kindOf, mayAsk } from './address-guard.ts';
+import { guardedLookup, isShutPort, kindOf, mayAsk } from './address-guard.ts';
 
 export interface Limits {
   /** How long the whole exchange may take, in ms. */
@@ -17,6 +17,7 @@ export function wrongWith(url: URL, privateAddresses: boolean): string | null {
   const isPrivate = isIP(host) === 0 ? host === 'localhost' : kindOf(host) === 'private';
   if (isIP(host) !== 0 && !mayAsk(host, privateAddresses))
     return 'its address is private, which CONNECTOR_PRIVATE_ADDRESSES does not allow.';
+  if (isShutPort(url.port)) return 'its port is one of mail, terminals or databases.';
   if (url.protocol === 'http:' && !(isPrivate || privateAddresses)) return 'its address must begin with https://.';
   return null;
 }
@@ -66,6 +67,10 @@ function headersOf({ body, token, headers }: Asked): Record<string, string | num
  */
 export function send(asked: Asked, privateAddresses: boolean, limits = usual): Promise<Replied> {
   const { url, body } = asked;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // An address that is written as one is connected to without being looked up.
+  if (isIP(host) !== 0 && !mayAsk(host, privateAddresses))
+    return Promise.reject(Object.assign(new Error('a private address'), { code: 'EGUARD' }));
   const ask = url.protocol === 'https:' ? askHttps : askHttp;
   const method = asked.method ?? (body === null ? 'GET' : 'POST');
   const patience = AbortSignal.timeout(limits.patienceMs);

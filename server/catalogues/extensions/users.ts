@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Fault } from '../../../contract/fields/fault.ts';
 import { faultOf, type Values } from '../../../contract/fields/schema.ts';
 import type { UserId } from '../../../contract/ids.ts';
+import { isCommonPassword } from '../../access/common-passwords.ts';
 import { added, beyond, beyondGroups, beyondProfiles, demandBelow, ids, masterOf, narrow, widely, widen } from '../../access/grants.ts';
 import { hashPassword, passwordFault } from '../../access/password.ts';
 import { revokeAllOf } from '../../access/sessions.ts';
@@ -32,7 +33,7 @@ export const usersExtension: Extension = {
     const faults: Fault[] = [];
     const password = values['password'];
     const weak = typeof password === 'string' ? passwordFault(password) : null;
-    if (weak) faults.push(faultOf('password', 'password'));
+    if (weak) faults.push(faultOf('password', isCommonPassword(String(password)) ? 'passwordCommon' : 'password'));
     faults.push(...grantFaults('profiles', await beyondProfiles(tx, caller, added(values['profiles'], before?.['profiles']))));
     faults.push(...grantFaults('groups', await beyondGroups(tx, caller, added(values['groups'], before?.['groups']))));
     const isWithoutTenant = 'tenants' in values ? ids(values['tenants']).length === 0 : id === null;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { CameraFault } from '../../../contract/video/camera-state.ts';
 import type { Fragment } from '../engine.ts';
+import { cameraAddress } from './camera-address.ts';
 import { fragmentCutter, type StreamInit } from './fragments.ts';
 import { faultIn, isSoundOnly, withoutAddresses } from './stream-fault.ts';
 
@@ -88,7 +89,10 @@ export function startProcess(ffmpeg: string, address: string, sound: Sound, hear
     said = `${said}${chunk.toString('utf8')}`.slice(-mostSaid);
   });
   child.stdin?.on('error', () => undefined);
-  child.stdin?.end(listOf(address));
+  cameraAddress(address).then(
+    (at) => (at === null ? giveUp('unreachable') : child.stdin?.end(listOf(at))),
+    () => giveUp('unreachable'),
+  );
   child.on('error', (error) => end(error.message));
   child.on('close', () => end(''));
   return () => {

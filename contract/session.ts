@@ -65,8 +65,8 @@ export const SetUpRequest = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
 });
 
-/** Why a session ended. */
-export const SessionEnd = z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password']);
+/** Why a session ended. `locked_out`: its locked screen was given a wrong password too often. */
+export const SessionEnd = z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked_out']);
 export type SessionEnd = z.infer<typeof SessionEnd>;
 
 /** Times of the second factor, in milliseconds, and its tries (OP-9.76). */

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { TenantId, UserId } from '../../contract/ids.ts';
 import { type Ability, abilitiesOf } from '../../contract/user.ts';
 import type { Clock } from '../clock.ts';
-import { bearerOf, type Caller, type Share } from '../http/caller.ts';
+import { bearerOf, type Caller, type Doors, type Share } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
 import type { Store } from '../store/store.ts';
 import { readAccessToken } from './token.ts';
@@ -11,6 +10,7 @@ interface Found {
   name: string;
   is_master_admin: boolean;
   is_open: boolean;
+  is_locked: boolean;
   abilities: Ability[];
   tenants: TenantId[];
   shares: Share[];
@@ -19,10 +19,11 @@ interface Found {
 /**
  * The door of signed-in calls: reads the bearer token, and in one query whether its session still stands and what its user may do
  * and see now. Rights that changed take effect at the next call.
- * @throws Refused `access.signed_out`, `access.expired` or `access.revoked`
+ * A locked session gets through only where `whileLocked` says so.
+ * @throws Refused `access.signed_out`, `access.expired`, `access.revoked` or `access.locked`
  */
-export function callerDoor(of: { store: Store; clock: Clock; key: Uint8Array }): (request: FastifyRequest) => Promise<Caller> {
-  return async (request) => {
+export function callerDoor(of: { store: Store; clock: Clock; key: Uint8Array }): Doors['caller'] {
+  return async (request, { whileLocked = false } = {}) => {
     const bearer = bearerOf(request);
     if (!bearer) throw refuse('access.signed_out');
     const now = of.clock.now();
@@ -31,14 +32,19 @@ export function callerDoor(of: { store: Store; clock: Clock; key: Uint8Array }):
     if (token.kind === 'invalid') throw refuse('access.signed_out');
     const caller = await readCaller(of.store, token, now);
     if (!caller) throw refuse('access.revoked');
+    if (caller.locked && !whileLocked) throw refuse('access.locked');
     return caller;
   };
 }
 
 /** The user of a session with what they may do and see now; null: the session is over. */
 export async function readCaller(store: Store, { user, session }: { user: UserId; session: string }, now: number): Promise<Caller | null> {
-  const [found] = await store.ask<Found>('select * from app_caller($1, $2, $3)', [session, user, new Date(now)]);
+  const [found] = await store.ask<Found>('select c.*, app_session_heard($1, $3) as is_locked from app_caller($1, $2, $3) c', [
+    session,
+    user,
+    new Date(now),
+  ]);
   if (!found?.is_open) return null;
   const { name, is_master_admin, tenants, shares } = found;
-  return { user, session, name, is_master_admin, tenants, own: tenants, shares, abilities: abilitiesOf(found) };
+  return { user, session, locked: found.is_locked, name, is_master_admin, tenants, own: tenants, shares, abilities: abilitiesOf(found) };
 }

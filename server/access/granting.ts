@@ -28,7 +28,7 @@ export async function granted(of: Access, reply: FastifyReply, opened: OpenedSes
     access_expires_at: instant(Math.floor((now + accessTokenMs) / 1000) * 1000),
     session: opened.session,
     ...(inBody && { refresh_token: opened.refreshToken }),
-    locked: false,
+    locked: opened.locked,
     user,
     server_time: instant(now),
   };

@@ -11,6 +11,8 @@ import { platformScope, type Tx } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { callerDoor } from './door.ts';
 import { granted, newcomerOf } from './granting.ts';
+import { lockRoutes } from './lock.ts';
+import { openSessionRoutes } from './open-sessions.ts';
 import { clearRefreshCookie, refreshCookieOf } from './refresh-cookie.ts';
 import { judgeCode, resendCode } from './second-factor.ts';
 import { openSession, revoke, rotate } from './sessions.ts';
@@ -36,6 +38,8 @@ export async function accessRoutes(app: App): Promise<void> {
   forgottenRoutes(of);
   mobileRoutes(of);
   externalRoutes(of);
+  openSessionRoutes(app);
+  lockRoutes(app);
   await setupRoutes(app);
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { sessionKinds } from '../../contract/account/account.ts';
 import type { UserId } from '../../contract/ids.ts';
+import type { SessionEnd } from '../../contract/session.ts';
 import { appendEvent } from '../realtime/event-log.ts';
-import type { SessionTable } from '../store/core.tables.ts';
 import type { Tx } from '../store/store.ts';
 import { newToken, tokenHash } from './token.ts';
 
@@ -10,18 +11,30 @@ export const sessionMs = { most: 30 * 24 * 3600_000, idle: 24 * 3600_000 } as co
 /** How long the very latest superseded token still works, in ms: two tabs may refresh at once, and a reply may be lost. */
 export const leewayMs = 10_000;
 
-type Reason = NonNullable<SessionTable['revoked_reason']>;
-
 export interface OpenedSession {
   session: string;
   user: UserId;
+  /** Its screen is locked. */
+  locked: boolean;
   refreshToken: string;
   /** When the refresh token stops working, ms. */
   refreshUntil: number;
 }
 
+/** Who begins a session, from where, and by what. */
+export interface Beginning {
+  user: UserId;
+  address: string;
+  userAgent: string;
+  now: number;
+  /** Left out: a browser. */
+  kind?: (typeof sessionKinds)[number];
+  /** What a device calls itself. */
+  device?: string | null;
+}
+
 /** Begins a session, in platform scope: the head of a new family of refresh tokens. */
-export async function openSession(tx: Tx, of: { user: UserId; address: string; userAgent: string; now: number }): Promise<OpenedSession> {
+export async function openSession(tx: Tx, of: Beginning): Promise<OpenedSession> {
   const session = randomUUID();
   const refreshUntil = of.now + sessionMs.idle;
   await tx
@@ -35,6 +48,9 @@ export async function openSession(tx: Tx, of: { user: UserId; address: string; u
       expires: new Date(of.now + sessionMs.most),
       idle_until: new Date(refreshUntil),
       generation: 1,
+      kind: of.kind ?? 'browser',
+      device: of.device?.slice(0, 120) ?? null,
+      seen: new Date(of.now),
     })
     .execute();
   await tx
@@ -42,7 +58,7 @@ export async function openSession(tx: Tx, of: { user: UserId; address: string; u
     .set({ last_login: new Date(of.now) })
     .where('id', '=', of.user)
     .execute();
-  return { session, user: of.user, refreshToken: await keepToken(tx, session, 1, of.now), refreshUntil };
+  return { session, user: of.user, locked: false, refreshToken: await keepToken(tx, session, 1, of.now), refreshUntil };
 }
 
 async function keepToken(tx: Tx, session: string, generation: number, now: number): Promise<string> {
@@ -85,7 +101,7 @@ export async function rotate(tx: Tx, token: string, now: number): Promise<Rotate
 
 async function succeed(
   tx: Tx,
-  session: { id: string; id_user: UserId; generation: number; expires: Date },
+  session: { id: string; id_user: UserId; generation: number; expires: Date; locked: Date | null },
   isCurrent: boolean,
   now: number,
 ) {
@@ -108,34 +124,58 @@ async function succeed(
     .where('id_session', '=', session.id)
     .where('superseded', '<', new Date(now - sessionMs.idle))
     .execute();
-  return { session: session.id, user: session.id_user, refreshToken: await keepToken(tx, session.id, generation, now), refreshUntil };
+  const refreshToken = await keepToken(tx, session.id, generation, now);
+  return { session: session.id, user: session.id_user, locked: session.locked !== null, refreshToken, refreshUntil };
 }
 
-/** Ends a session, in platform scope, and tells its sockets. Nothing happens where it has ended. */
-export async function revoke(tx: Tx, session: { id: string; id_user: UserId }, reason: Reason, now: number): Promise<void> {
+/** Why a session ends, when, and who ended it where that was a person. */
+export interface Ending {
+  reason: SessionEnd;
+  now: number;
+  by?: UserId;
+}
+
+/** Ends a session, in platform scope, and tells its sockets. @returns whether it had not ended before */
+export async function end(tx: Tx, session: { id: string; id_user: UserId }, { reason, now, by }: Ending): Promise<boolean> {
   const ended = await tx
     .updateTable('session')
-    .set({ revoked: new Date(now), revoked_reason: reason })
+    .set({ revoked: new Date(now), revoked_reason: reason, ended_by: by ?? null })
     .where('id', '=', session.id)
     .where('revoked', 'is', null)
     .executeTakeFirst();
-  if (ended.numUpdatedRows === 0n) return;
+  if (ended.numUpdatedRows === 0n) return false;
   await appendEvent(tx, { user: session.id_user, name: 'session.revoked', data: { session: session.id, reason } });
+  return true;
 }
 
-/** Ends every session of a user (disabled, password changed by an administrator), in platform scope. */
-export const revokeAllOf = (tx: Tx, user: UserId, now: number): Promise<void> => revokeAllBut(tx, user, null, now);
+/** Ends a session by itself or by its user's own sign-out, as `end` does. */
+export const revoke = async (tx: Tx, session: { id: string; id_user: UserId }, reason: SessionEnd, now: number): Promise<void> => {
+  await end(tx, session, { reason, now });
+};
 
-/** Ends the sessions of a user but one, in platform scope. */
-export async function revokeAllBut(tx: Tx, user: UserId, kept: string | null, now: number): Promise<void> {
+/** Ends every session of a user (disabled, password changed by an administrator), in platform scope. */
+export const revokeAllOf = (tx: Tx, user: UserId, now: number, by?: UserId): Promise<number> =>
+  endAllBut(tx, user, null, { reason: 'by_admin', now, ...(by !== undefined && { by }) });
+
+/** Ends the sessions of a user but one, in platform scope. @returns how many */
+export async function endAllBut(tx: Tx, user: UserId, kept: string | null, ending: Ending): Promise<number> {
   const open = await tx
     .selectFrom('session')
     .select(['id', 'id_user'])
     .where('id_user', '=', user)
     .where('revoked', 'is', null)
+    .orderBy('id')
     .forUpdate()
     .execute();
-  for (const session of open) if (session.id !== kept) await revoke(tx, session, 'by_admin', now);
+  let ended = 0;
+  for (const session of open) if (session.id !== kept && (await end(tx, session, ending))) ended += 1;
+  return ended;
+}
+
+/** Whether the screen of a session is locked, in platform scope. */
+export async function isScreenLocked(tx: Tx, session: string): Promise<boolean> {
+  const row = await tx.selectFrom('session').select('locked').where('id', '=', session).executeTakeFirst();
+  return row?.locked != null;
 }
 
 /** Ends the sessions whose time is over, in platform scope, so that their sockets are told. @returns how many */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { sessionKinds } from '../../contract/account/account.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { Challenge, SignInRequest } from '../../contract/session.ts';
@@ -37,13 +38,21 @@ export async function judgeSignIn(of: Access, given: SignInRequest, from: { addr
   if (asked.taken.kind === 'refused') return throttled(asked.taken.retryAt);
   const { account, taken } = asked;
   const isRight = await isPassword(account?.password_hash ?? null, given.password);
-  if (!account || !isRight) return { kind: 'refused', code: 'session.credentials' };
+  if (!account || !isRight) {
+    await store.within(platformScope, (tx) => noteFailed(tx, account?.id ?? null, from.address));
+    return { kind: 'refused', code: 'session.credentials' };
+  }
   if (!account.active) return { kind: 'refused', code: 'session.inactive' };
   return store.within(platformScope, async (tx) => {
     await giveBack(tx, taken.ids, [limits.pair(email, from.address)]);
     const now = clock.now();
     return letIn(tx, of, account, { ...from, kind: 'browser' }, now);
   });
+}
+
+/** The audit log of sign-ins that failed, as many as are let through to be judged; who typed an unknown address is known by theirs only. */
+async function noteFailed(tx: Tx, user: UserId | null, address: string): Promise<void> {
+  await sql`select audit_note('session', 'failed', ${user}::bigint, null, null, ${address}, '{}')`.execute(tx);
 }
 
 /** Somebody who comes in: from where, and by what their session begins. */

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../contract/api.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { ExportJob } from '../../contract/exports.ts';
+import { isScreenLocked } from '../access/sessions.ts';
 import type { App } from '../http/app.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
@@ -183,7 +184,8 @@ function exportRoutes(app: App, parts: JobParts): void {
     const found = await app.store.within(platformScope, async (tx) => {
       const row = await tx.selectFrom('export_job').selectAll().where('id', '=', job).where('state', '=', 'ended').executeTakeFirst();
       const viewer = row && (await readViewers(tx, [row.id_session], now)).get(row.id_session);
-      return viewer?.user === row?.id_user ? row : undefined;
+      const isLocked = row && (await isScreenLocked(tx, row.id_session));
+      return viewer?.user === row?.id_user && !isLocked ? row : undefined;
     });
     if (!found || found.node !== parts.node) throw gone();
     const { name, kind } = found;

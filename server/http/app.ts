@@ -48,6 +48,8 @@ export interface App {
   onClose: (() => Promise<void> | void)[];
   /** Who hears that a phone registered at the embedded SIP server, or is registered no more. */
   onPhone: ((number: string, registered: boolean) => void)[];
+  /** Who hears that a session ended, or that its screen was locked or unlocked; on every node. */
+  onSession: ((session: string) => void)[];
   /** Whether replies are held against the contract (tests, development). */
   checkReplies: boolean;
 }
@@ -107,6 +109,7 @@ export async function createApp(parts: Parts): Promise<App> {
     realtimePort: parts.config.realtimePort,
     onClose: [],
     onPhone: [],
+    onSession: [],
   };
   await secure(http, parts.config, () => app.realtimePort);
   http.addSchema(refusalSchema);

@@ -7,6 +7,8 @@ import type { Scope } from '../store/store.ts';
 export interface Caller {
   user: UserId;
   session: string;
+  /** Its screen is locked: it may do little until its user gives the password. */
+  locked?: boolean;
   name: string;
   is_master_admin: boolean;
   /** The finished list (OP-6.02, OP-6.03). */
@@ -46,7 +48,8 @@ export interface IntakeSender {
 
 /** Who may come in, filled by the rooms that know: access and intake. Both throw Refused. */
 export interface Doors {
-  caller(request: FastifyRequest): Promise<Caller>;
+  /** A locked session is refused unless the call may be asked `whileLocked`. */
+  caller(request: FastifyRequest, of?: { whileLocked?: boolean }): Promise<Caller>;
   intake(request: FastifyRequest): Promise<IntakeSender>;
 }
 

@@ -64,7 +64,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: (asked
     url: endpoint.path,
     schema: describe(endpoint),
     onRequest: async (request) => {
-      request.admitted = await admit(app, endpoint.door, request);
+      request.admitted = await admit(app, endpoint, request);
     },
     handler: async (request, reply) => {
       const asked = read(endpoint, request, reply);
@@ -89,11 +89,11 @@ declare module 'fastify' {
   }
 }
 
-async function admit(app: App, door: Door, request: FastifyRequest): Promise<Admitted> {
+async function admit(app: App, { door, whileLocked }: Endpoint, request: FastifyRequest): Promise<Admitted> {
   if (door.kind === 'demo' && app.config.mode !== 'demo') throw refuse('route.not_found');
   if (door.kind === 'intake') return { caller: null, sender: await app.doors.intake(request) };
   if (door.kind === 'public' || door.kind === 'demo') return { caller: null, sender: null };
-  const caller = await app.doors.caller(request);
+  const caller = await app.doors.caller(request, { whileLocked: whileLocked === true });
   // Whoever is refused is known to the log.
   request.admitted = { caller, sender: null };
   return { caller: door.kind === 'ability' ? demand(caller, door.action, door.subject) : reaching(caller, null), sender: null };

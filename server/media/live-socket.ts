@@ -28,7 +28,8 @@ interface Parts {
 
 /**
  * Live pictures over WebSockets (`contract/video/live-stream.ts`), on the port of the console at `/media/:camera/live.ws?t=`. A socket
- * ends when its address expires, and within five seconds after its reader may no longer watch.
+ * ends when its address expires, at once when the session of its reader ended or was locked, and within five seconds after its reader may
+ * no longer watch.
  */
 export function liveSockets({ app, key, mayWatch }: Parts): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
@@ -82,6 +83,12 @@ export function liveSockets({ app, key, mayWatch }: Parts): void {
     if (!may) one.reader.close(streamCloses.refused);
   };
 
+  const onSession = (session: string): void => {
+    for (const one of open)
+      if (one.grant.reader.kind === 'session' && one.grant.reader.session === session) void recheck(one, app.clock.now());
+  };
+
+  app.onSession.push(onSession);
   const closeDoor = openSocketDoor(app.http.server, '/media', onUpgrade);
   app.onClose.push(() => {
     clearInterval(check);

@@ -24,7 +24,10 @@ export const rightOf = { live: 'live_video', pre_alarm: 'record_video', recorded
  * in force. The signature alone would go on to the end of the address.
  */
 export function viewers(app: App): (grant: LinkGrant) => Promise<boolean> {
-  const known = new Map<string, { until: number; may: Promise<boolean> }>();
+  const known = new Map<string, { until: number; may: Promise<boolean>; reader: LinkGrant['reader'] }>();
+  app.onSession.push((session) => {
+    for (const [name, { reader }] of known) if (reader.kind === 'session' && reader.session === session) known.delete(name);
+  });
   return (grant) => {
     const now = app.clock.now();
     const { camera, kind, from, to } = grant;
@@ -33,7 +36,7 @@ export function viewers(app: App): (grant: LinkGrant) => Promise<boolean> {
     if (found && found.until > now) return found.may;
     if (known.size >= remembered) known.clear();
     const may = mayWatch(app, grant, now);
-    known.set(name, { until: now + trustedMs, may });
+    known.set(name, { until: now + trustedMs, may, reader: grant.reader });
     may.catch(() => known.delete(name));
     return may;
   };
@@ -43,7 +46,7 @@ async function mayWatch(app: App, grant: LinkGrant, now: number): Promise<boolea
   const { reader, camera, kind } = grant;
   if (reader.kind === 'share') return app.store.within(platformScope, (tx) => shareHolds(tx, reader.share, grant, now));
   const caller = await readCaller(app.store, reader, now);
-  if (!caller) return false;
+  if (!caller || caller.locked) return false;
   const watcher = reader.request === null ? reaching(caller, { action: rightOf[kind], subject: 'Video' }) : caller;
   if (!watcher) return false;
   return app.store.within(platformScope, async (tx) => {

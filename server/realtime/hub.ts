@@ -35,6 +35,8 @@ export interface HubSources {
   /** Told when a user's first channel is listened to, and when the last no longer is. */
   came?(user: UserId): void;
   left?(user: UserId): void;
+  /** Told when a session ended or was locked, so that what else it watches ends with it. */
+  stopped?(session: string): void;
 }
 
 /** A line that the platform writes for itself: the user's sight of tenants changed. It is never sent out. */
@@ -172,6 +174,7 @@ export class Hub {
         frames = new Map();
         this.#end(revokedSession(row.data));
       }
+      if (row.name === 'session.revoked' || row.name === 'session.locked') this.#sources.stopped?.(revokedSession(row.data));
       this.#last = row.seq;
     }
     flush(frames);

@@ -69,6 +69,9 @@ async function startHub(app: App, failed: (error: unknown) => void, presence: Pa
       failed,
       came: (user) => presence?.came?.(user),
       left: (user) => presence?.left?.(user),
+      stopped: (session) => {
+        for (const hear of app.onSession) hear(session);
+      },
     },
     head,
   );

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { sessionKinds } from '../../contract/account/account.ts';
 import type { GridConfig, Preferences, UserConfig } from '../../contract/config.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
+import type { SessionEnd } from '../../contract/session.ts';
 
 /** A timestamptz: read as Date, written as Date or ISO text. */
 export type At = ColumnType<Date, Date | string, Date | string>;
@@ -82,7 +83,7 @@ export interface UserAbilityTable {
   subject: string;
 }
 
-/** A signed-in browser. All refresh tokens of one session are its family. */
+/** A signed-in browser or device. All refresh tokens of one session are its family. */
 export interface SessionTable {
   id: string;
   id_user: UserId;
@@ -94,8 +95,18 @@ export interface SessionTable {
   /** The session ends then unless it is refreshed before. */
   idle_until: At;
   generation: number;
+  kind: Generated<'browser' | 'mobile' | 'external'>;
+  /** What a device calls itself. */
+  device: Generated<string | null>;
+  /** When it was last heard of, to the minute. */
+  seen: At;
+  locked: AtOrNull;
+  /** Wrong passwords since its screen was locked. */
+  wrong_unlocks: Generated<number>;
   revoked: AtOrNull;
-  revoked_reason: 'signed_out' | 'expired' | 'refresh_reused' | 'by_admin' | null;
+  revoked_reason: SessionEnd | null;
+  /** Who ended it, where that was a person. */
+  ended_by: Generated<UserId | null>;
 }
 
 export interface RefreshTokenTable {

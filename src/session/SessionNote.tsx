@@ -58,6 +58,7 @@ function endText(reason: EndReason): string {
     refresh_reused: t`Your session was ended for safety: its key was used twice. Sign in again.`,
     by_user: t`You ended this session from another one.`,
     password: t`Your password was changed. Sign in with the new one.`,
+    locked_out: t`The locked screen was given a wrong password too often. Sign in again.`,
     by_admin: t`Your session was ended by an administrator.`,
   };
   return texts[reason];

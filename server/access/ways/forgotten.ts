@@ -8,7 +8,7 @@ import { platformScope, type Tx } from '../../store/store.ts';
 import type { Access } from '../access.ts';
 import { hashPassword, passwordFault } from '../password.ts';
 import { languageOf } from '../second-factor.ts';
-import { revokeAllOf } from '../sessions.ts';
+import { endAllBut } from '../sessions.ts';
 import { giveBack, limits, take, throttled } from '../throttle.ts';
 import { ownAddress } from './own-address.ts';
 import { forgetWaysIn, makeWayIn, useWayIn } from './way-in.ts';
@@ -100,5 +100,5 @@ async function endEverything(tx: Tx, user: UserId, now: number): Promise<void> {
     .where('used', 'is', null)
     .execute();
   await forgetWaysIn(tx, user, ['reset', 'mobile', 'external']);
-  await revokeAllOf(tx, user, now);
+  await endAllBut(tx, user, null, { reason: 'password', now });
 }

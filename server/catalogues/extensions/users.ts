@@ -59,7 +59,7 @@ export const usersExtension: Extension = {
     );
     if (typeof values['password'] === 'string') await setPassword(tx, user, values['password']);
     const isShutOut = values['active'] === false || (before !== null && typeof values['password'] === 'string');
-    if (isShutOut) await revokeAllOf(tx, user, now);
+    if (isShutOut) await revokeAllOf(tx, user, now, caller.user);
     if (before) await sql`select touch_user(${user})`.execute(tx);
     const had = before?.['id_device_interphone'] ?? null;
     if ('id_device_interphone' in values && (values['id_device_interphone'] ?? null) !== had) await tellPhone(tx, user);
@@ -67,7 +67,7 @@ export const usersExtension: Extension = {
   },
   async beforeDelete(tx, { caller, id }) {
     await demandBelow(tx, caller, id);
-    await widely(tx, caller, () => revokeAllOf(tx, id as UserId, Date.now()));
+    await widely(tx, caller, () => revokeAllOf(tx, id as UserId, Date.now(), caller.user));
     await sql`select set_config('app.leaving', ${String(id)}, true)`.execute(tx);
   },
 };

@@ -4,7 +4,7 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { faultOf } from '../../../contract/fields/schema.ts';
 import type { UserId } from '../../../contract/ids.ts';
 import { hashPassword, isPassword, passwordFault } from '../../access/password.ts';
-import { revokeAllBut } from '../../access/sessions.ts';
+import { endAllBut } from '../../access/sessions.ts';
 import { readUser } from '../../access/users.ts';
 import type { App } from '../../http/app.ts';
 import { scopeOf } from '../../http/caller.ts';
@@ -53,7 +53,7 @@ export function ownAccountRoutes(app: App): void {
         .set({ password_hash: await hashPassword(body.password) })
         .where('id_user', '=', caller.user)
         .execute();
-      await revokeAllBut(tx, caller.user, caller.session, app.clock.now());
+      await endAllBut(tx, caller.user, caller.session, { reason: 'password', now: app.clock.now(), by: caller.user });
     });
     return null;
   });

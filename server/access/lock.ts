@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { accountCalls } from '../../contract/account/account.ts';
+import type { App } from '../http/app.ts';
+import type { Caller } from '../http/caller.ts';
+import { refuse } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { appendEvent } from '../realtime/event-log.ts';
+import { platformScope, type Tx } from '../store/store.ts';
+import { isPassword } from './password.ts';
+import { clearRefreshCookie } from './refresh-cookie.ts';
+import { end } from './sessions.ts';
+import { giveBack, limits, take, throttled } from './throttle.ts';
+
+/** After so many wrong passwords since it was locked, a session ends. */
+export const wrongUnlocks = 10;
+
+/**
+ * Locking a session's screen and unlocking it by the password of its user. While it is locked the door refuses every call that is not
+ * declared `whileLocked`, and what it watches ends; its alarms go on to ring.
+ */
+export function lockRoutes(app: App): void {
+  const platformly = <T>(work: (tx: Tx) => Promise<T>) => app.store.within(platformScope, work);
+  route(app, accountCalls.lock, async ({ caller }) => {
+    await platformly((tx) => setLocked(tx, caller, new Date(app.clock.now())));
+    return null;
+  });
+  route(app, accountCalls.unlock, async ({ caller, body, reply }) => {
+    const now = app.clock.now();
+    const asked = await platformly(async (tx) => ({
+      taken: await take(tx, [limits.unlock(caller.session)], now),
+      secret: await tx.selectFrom('user_secret').select('password_hash').where('id_user', '=', caller.user).executeTakeFirst(),
+    }));
+    if (asked.taken.kind === 'refused') throw refuse('access.throttled', { details: throttled(asked.taken.retryAt).details });
+    const { ids } = asked.taken;
+    if (await isPassword(asked.secret?.password_hash ?? null, body.password)) {
+      await platformly(async (tx) => {
+        await giveBack(tx, ids, [limits.unlock(caller.session)]);
+        await setLocked(tx, caller, null);
+      });
+      return null;
+    }
+    const isOver = await platformly((tx) => noteWrong(tx, caller, now));
+    if (!isOver) throw refuse('session.credentials');
+    clearRefreshCookie(reply, app.config);
+    throw refuse('access.revoked');
+  });
+}
+
+/** Locks or unlocks a session, and tells every window of it; nothing happens where it is so already. */
+async function setLocked(tx: Tx, caller: Caller, locked: Date | null): Promise<void> {
+  const changed = await tx
+    .updateTable('session')
+    .set({ locked, wrong_unlocks: 0 })
+    .where('id', '=', caller.session)
+    .where('revoked', 'is', null)
+    .where('locked', locked === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return;
+  await appendEvent(tx, { user: caller.user, name: 'session.locked', data: { session: caller.session, locked: locked !== null } });
+}
+
+/** Counts a wrong password, in the audit log too. @returns whether it was one too many, and ended the session */
+async function noteWrong(tx: Tx, caller: Caller, now: number): Promise<boolean> {
+  const { wrong_unlocks: wrong, address } = await tx
+    .updateTable('session')
+    .set(({ eb }) => ({ wrong_unlocks: eb('wrong_unlocks', '+', 1) }))
+    .where('id', '=', caller.session)
+    .returning(['wrong_unlocks', 'address'])
+    .executeTakeFirstOrThrow();
+  await sql`select audit_note('session', 'unlock_failed', ${caller.user}, null, null, ${address},
+    jsonb_build_object('session', left(${caller.session}, 8), 'wrong', ${wrong}::int))`.execute(tx);
+  if (wrong < wrongUnlocks) return false;
+  return end(tx, { id: caller.session, id_user: caller.user }, { reason: 'locked_out', now });
+}

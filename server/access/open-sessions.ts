@@ -1,0 +1,87 @@
+import { accountCalls, type OpenSession } from '../../contract/account/account.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { UserId } from '../../contract/ids.ts';
+import { readRecord } from '../catalogues/reading.ts';
+import { instant } from '../clock.ts';
+import type { App } from '../http/app.ts';
+import { type Caller, scopeOf } from '../http/caller.ts';
+import { refuse } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { platformScope, type Tx } from '../store/store.ts';
+import { demandBelow } from './grants.ts';
+import { programOf } from './program.ts';
+import { clearRefreshCookie } from './refresh-cookie.ts';
+import { end, endAllBut } from './sessions.ts';
+
+const users = catalogueOf('users');
+
+/** The open sessions of the caller, and of users whom they may manage: listed, and ended one by one or all at once. */
+export function openSessionRoutes(app: App): void {
+  const platformly = <T>(work: (tx: Tx) => Promise<T>) => app.store.within(platformScope, work);
+  route(app, accountCalls.sessions, ({ caller }) => platformly((tx) => openSessionsOf(tx, caller.user, caller.session, app.clock.now())));
+  route(app, accountCalls.endSession, async ({ caller, params, reply }) => {
+    const by = { reason: 'by_user', now: app.clock.now(), by: caller.user } as const;
+    const ended = await platformly(async (tx) => {
+      const found = await tx
+        .selectFrom('session')
+        .select(['id', 'id_user'])
+        .where('id', '=', params.id)
+        .where('id_user', '=', caller.user)
+        .executeTakeFirst();
+      return found !== undefined && end(tx, found, by);
+    });
+    if (!ended) throw refuse('record.not_found');
+    if (params.id === caller.session) clearRefreshCookie(reply, app.config);
+    return null;
+  });
+  route(app, accountCalls.endOtherSessions, async ({ caller, query, reply }) => {
+    const isAll = query.all === '1';
+    const by = { reason: 'by_user', now: app.clock.now(), by: caller.user } as const;
+    const ended = await platformly((tx) => endAllBut(tx, caller.user, isAll ? null : caller.session, by));
+    if (isAll) clearRefreshCookie(reply, app.config);
+    return { ended };
+  });
+  route(app, accountCalls.sessionsOfUser, async ({ caller, params }) => {
+    await demandManaged(app, caller, params.id);
+    return platformly((tx) => openSessionsOf(tx, params.id as UserId, caller.session, app.clock.now()));
+  });
+  route(app, accountCalls.endSessionsOfUser, async ({ caller, params }) => {
+    await demandManaged(app, caller, params.id);
+    const ending = { reason: 'by_admin', now: app.clock.now(), by: caller.user } as const;
+    return { ended: await platformly((tx) => endAllBut(tx, params.id as UserId, null, ending)) };
+  });
+}
+
+/** @throws Refused `record.not_found` where the caller does not see the user, `access.forbidden` where that one may do more than they */
+async function demandManaged(app: App, caller: Caller, user: number): Promise<void> {
+  await app.store.within(scopeOf(caller), async (tx) => {
+    if (!(await readRecord(tx, users, user))) throw refuse('record.not_found');
+    await demandBelow(tx, caller, user);
+  });
+}
+
+/** The newest first; those whose time is over but which nobody ended yet are left out. */
+async function openSessionsOf(tx: Tx, user: UserId, current: string, now: number): Promise<OpenSession[]> {
+  const at = new Date(now);
+  const rows = await tx
+    .selectFrom('session')
+    .select(['id', 'kind', 'device', 'user_agent', 'address', 'created', 'seen', 'expires', 'idle_until', 'locked'])
+    .where('id_user', '=', user)
+    .where('revoked', 'is', null)
+    .where('expires', '>', at)
+    .where('idle_until', '>', at)
+    .orderBy('created', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === current,
+    kind: row.kind,
+    program: programOf(row.user_agent, row.device),
+    address: row.address,
+    created: instant(row.created),
+    seen: instant(row.seen),
+    expires: instant(Math.min(row.expires.getTime(), row.idle_until.getTime())),
+    locked: row.locked !== null,
+  }));
+}

@@ -23,7 +23,7 @@ type Session = SnapshotFrom<typeof sessionMachine>;
 const host = document.querySelector<HTMLMetaElement>('meta[name="atalaya-api-host"]')?.content.replace(/\/+$/, '') ?? '';
 const storage = createSessionStorage();
 const clock = createServerClock();
-const http = createHttp({ host, token: storage.token, language: () => i18n.locale || 'en', renewed, noteTime: clock.note });
+const http = createHttp({ host, token: storage.token, language: () => i18n.locale || 'en', renewed, unlocked, noteTime: clock.note });
 // What only a developer can act on, such as a subscription that failed (OP-8.20), goes to the browser's log.
 const log = (about: string, detail: unknown) => globalThis.console.warn(about, detail);
 
@@ -40,6 +40,18 @@ async function renewed(): Promise<boolean> {
   const settled = await waitFor(session, (now) => !now.matches({ signedIn: 'refreshing' }));
   if (settled.matches({ signedIn: 'unrefreshed' })) throw new Surprise('offline', 'renewing the session');
   return settled.matches({ signedIn: 'current' });
+}
+
+/** Locks the screen of a session that the platform says is locked, and waits until it is unlocked; false: the session ended instead. */
+async function unlocked(): Promise<boolean> {
+  const { session } = console.getSnapshot().children;
+  const lock = session?.getSnapshot().children.lock;
+  if (!session || !lock) return false;
+  session.send({ type: 'session.locked', locked: true });
+  return waitFor(lock, (now) => now.matches('open')).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The single tones that the sound machine emits are heard for as long as there is one. */

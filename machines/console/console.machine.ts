@@ -152,7 +152,10 @@ export const consoleMachine = setup({
       enqueue.stopChild('callsRoom');
       if (context.calls) enqueue.stopChild(context.calls);
       // Whoever was in a call is in none now.
-      if (context.calls && context.tabs) enqueue.sendTo('sound', { type: 'call.ended' });
+      if (context.calls && context.tabs) {
+        enqueue.sendTo('sound', { type: 'call.ended' });
+        enqueue.sendTo('session', { type: 'call.ended' });
+      }
       enqueue.assign({ calls: null });
       enqueue.spawnChild('callsRoom', { id: 'callsRoom', input: telephone });
     }),
@@ -321,6 +324,7 @@ export const consoleMachine = setup({
               { actions: ['keepCalls', 'noteUser', 'toSession', 'toTabs', 'renewUnits'] },
             ],
             'session.revoked': { actions: 'toSession' },
+            'session.locked': { actions: 'toSession' },
             'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
             'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'toCalls', 'renewRooms'] },
             'rooms.said': { actions: ['tellRooms', 'toCalls', 'tellShown', 'tellNoted'] },
@@ -328,8 +332,8 @@ export const consoleMachine = setup({
             'exports.leave': { actions: 'joinExport' },
             'exports.said': { guard: 'hasExports', actions: 'toExports' },
             'exports.joined': { guard: 'hasExports', actions: 'toExports' },
-            'call.began': { actions: 'toSound' },
-            'call.ended': { actions: 'toSound' },
+            'call.began': { actions: ['toSound', 'toSession'] },
+            'call.ended': { actions: ['toSound', 'toSession'] },
             'alarms.arrived': { actions: 'toAlarms' },
             'alarms.reload': { actions: 'toAlarms' },
             'alarms.loaded': { actions: 'tellBaseline' },

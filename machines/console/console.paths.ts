@@ -54,6 +54,7 @@ const events = {
     { type: 'user.changed', user: ana },
     { type: 'user.changed', user: arranged },
   ],
+  'session.locked': [{ type: 'session.locked', session: 'session-11', locked: true }],
   'session.revoked': [{ type: 'session.revoked', session: 'session-11', reason: 'by_admin' }],
   'link.lost': [{ type: 'link.lost' }],
   'link.restored': [{ type: 'link.restored' }],

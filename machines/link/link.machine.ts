@@ -63,6 +63,7 @@ export type LinkFact =
   | { type: 'alarms.reload' }
   | { type: 'user.changed'; user: User }
   | { type: 'session.revoked'; session: string; reason: EndReason }
+  | { type: 'session.locked'; session: string; locked: boolean }
   | { type: 'exports.said'; said: readonly ExportSaid[] }
   | { type: 'exports.joined'; channel: ExportChannel }
   /** Said to single rooms, in order, each once. */
@@ -281,6 +282,7 @@ function factsOf(fresh: readonly Told[], silent: boolean): LinkFact[] {
   for (const one of fresh) {
     if (one.name === 'config.updated') facts.push({ type: 'user.changed', user: one.data });
     if (one.name === 'session.revoked') facts.push({ type: 'session.revoked', ...one.data });
+    if (one.name === 'session.locked') facts.push({ type: 'session.locked', ...one.data });
   }
   const exported = exportsIn(fresh);
   if (exported.length > 0) facts.push({ type: 'exports.said', said: exported });

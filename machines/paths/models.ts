@@ -31,6 +31,7 @@ import { headsetModel } from '../headset/headset.paths.ts';
 import { historyModel } from '../history/history.paths.ts';
 import { importModel } from '../import/import.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
+import { lockModel } from '../lock/lock.paths.ts';
 import { nextRunsModel } from '../next-runs/next-runs.paths.ts';
 import { nodeFormModel } from '../node-form/node-form.paths.ts';
 import { noticesModel } from '../notices/notices.paths.ts';
@@ -51,6 +52,7 @@ import { registrationModel } from '../registration/registration.paths.ts';
 import { roundModel } from '../round/round.paths.ts';
 import { scheduleEditorModel } from '../schedule-editor/schedule-editor.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
+import { managedSessionsModel, sessionsModel } from '../sessions/sessions.paths.ts';
 import { sharedVideoModel } from '../shared-video/shared-video.paths.ts';
 import { sharesModel } from '../shares/shares.paths.ts';
 import { sheetModel } from '../sheet/sheet.paths.ts';
@@ -73,6 +75,9 @@ export const allModels: readonly Model[] = [
   recordingRequestModel,
   askedRecordingModel,
   sessionModel,
+  lockModel,
+  sessionsModel,
+  managedSessionsModel,
   linkModel,
   plainLinkModel,
   alarmsModel,

@@ -1,8 +1,10 @@
-import { assertEvent, assign, sendTo, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { isRefusedFor, retryAtOf, triesLeftOf } from '../../contract/details.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { type Challenge, type Grant, type SignInReply, SignInRequest, VerifyRequest } from '../../contract/session.ts';
 import { clock } from '../clock.ts';
+import { lockMachine } from '../lock/lock.machine.ts';
+import type { LockEvent } from '../lock/lock.types.ts';
 import { parent } from '../parent.ts';
 import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../port.ts';
 import { nobody, type SessionContext, type SessionEvent, type SessionFollowed } from './session.types.ts';
@@ -24,6 +26,7 @@ export const sessionMachine = setup({
     context: {} as SessionContext,
     events: {} as SessionEvent,
     tags: {} as 'busy',
+    children: {} as { lock: 'lock' },
   },
   actors: {
     /** Reads what the last visit left, refreshing it where needed; null where nobody was signed in. */
@@ -34,6 +37,7 @@ export const sessionMachine = setup({
     refreshSession: port<Answer<Grant>, { grant: Grant }>('refreshSession'),
     /** Forgets the session in this browser first, then tells the platform. */
     endSession: port<Answer<null>, { grant: Grant }>('endSession'),
+    lock: lockMachine,
     clock,
     otherTabs: feed<SessionFollowed>('otherTabs'),
   },
@@ -67,6 +71,8 @@ export const sessionMachine = setup({
       event.type === 'session.revoked' && event.session !== undefined && event.session === context.grant?.session,
     maybeThisSession: ({ context, event }) =>
       event.type === 'session.revoked' && (event.session === undefined || context.grant?.session === undefined),
+    isLockOfThis: ({ context, event }) =>
+      event.type === 'session.locked' && (event.session === undefined || event.session === context.grant?.session),
   },
   actions: {
     begin: assign((_, { grant }: { grant: Grant }) => ({ ...nobody, grant, user: grant.user, now: Date.parse(grant.server_time) })),
@@ -117,6 +123,14 @@ export const sessionMachine = setup({
     noteUser: assign(({ context, event }) =>
       event.type === 'user.changed' ? { user: event.user, grant: context.grant && { ...context.grant, user: event.user } } : {},
     ),
+    toLock: enqueueActions(({ event, enqueue }) => {
+      const told = lockEventOf(event);
+      if (told) enqueue.sendTo('lock', told);
+    }),
+    /** A session that goes on may have been locked where this tab was not told. */
+    followLock: enqueueActions(({ context, enqueue }) => {
+      if (context.grant?.locked) enqueue.sendTo('lock', { type: 'lock.told', locked: true });
+    }),
     tellBegan: sendTo(parent, ({ context }) => ({ type: 'session.began', grant: context.grant })),
     tellEnded: sendTo(parent, { type: 'session.ended' }),
   },
@@ -304,8 +318,20 @@ export const sessionMachine = setup({
       initial: 'current',
       entry: 'tellBegan',
       exit: 'tellEnded',
+      invoke: {
+        src: 'lock',
+        id: 'lock',
+        input: ({ context: { grant, user } }) => ({
+          locked: grant?.locked ?? false,
+          minutes: user?.config.preferences.lock_after ?? null,
+        }),
+      },
       on: {
         'session.signOut': 'signingOut',
+        'session.lock': { actions: 'toLock' },
+        'session.locked': { guard: 'isLockOfThis', actions: 'toLock' },
+        'call.began': { actions: 'toLock' },
+        'call.ended': { actions: 'toLock' },
         'session.revoked': [
           { guard: 'isThisSession', target: 'signedOut.elsewhere', actions: 'noteEnd' },
           { guard: 'maybeThisSession', target: '.refreshing' },
@@ -315,10 +341,10 @@ export const sessionMachine = setup({
           {
             guard: 'isSameUser',
             target: '.current',
-            actions: { type: 'begin', params: ({ event }) => ({ grant: event.grant as Grant }) },
+            actions: [{ type: 'begin', params: ({ event }) => ({ grant: event.grant as Grant }) }, 'followLock'],
           },
         ],
-        'user.changed': { actions: 'noteUser' },
+        'user.changed': { actions: ['noteUser', 'toLock'] },
       },
       states: {
         current: {
@@ -335,7 +361,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isGrant', params: theAnswer },
                 target: 'current',
-                actions: { type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) }) },
+                actions: [{ type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) }) }, 'followLock'],
               },
               { guard: { type: 'isTooEarly', params: theAnswer }, target: 'unrefreshed' },
               {
@@ -371,3 +397,20 @@ export const sessionMachine = setup({
     },
   },
 });
+
+/** What the lock of the screen needs to know of what the session was told. */
+function lockEventOf(event: SessionEvent): LockEvent | null {
+  switch (event.type) {
+    case 'session.lock':
+      return { type: 'lock.now' };
+    case 'session.locked':
+      return { type: 'lock.told', locked: event.locked };
+    case 'call.began':
+    case 'call.ended':
+      return { type: 'lock.held', held: event.type === 'call.began' };
+    case 'user.changed':
+      return { type: 'lock.minutes', minutes: event.user.config.preferences.lock_after };
+    default:
+      return null;
+  }
+}

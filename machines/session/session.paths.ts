@@ -18,6 +18,10 @@ const events = {
     { type: 'session.revoked', reason: 'by_admin', session: 'session-11' },
     { type: 'session.revoked', reason: 'by_admin' },
   ],
+  'session.lock': [{ type: 'session.lock' }],
+  'session.locked': [{ type: 'session.locked', session: 'session-11', locked: true }],
+  'call.began': [{ type: 'call.began' }],
+  'call.ended': [{ type: 'call.ended' }],
   'session.followed': [
     { type: 'session.followed', grant: grantOf(ana, 2) },
     { type: 'session.followed', grant: null },

@@ -35,6 +35,12 @@ export type SessionEvent =
   | { type: 'session.retry' }
   | { type: 'session.stale' }
   | { type: 'session.revoked'; reason: EndReason; session?: string }
+  /** Whoever works here locks the screen. */
+  | { type: 'session.lock' }
+  /** The platform says that a session was locked or unlocked; without a name: this one. */
+  | { type: 'session.locked'; locked: boolean; session?: string }
+  | { type: 'call.began' }
+  | { type: 'call.ended' }
   | { type: 'user.changed'; user: User }
   | SessionFollowed
   | ClockTicked;

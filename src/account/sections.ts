@@ -14,6 +14,12 @@ export interface AccountSection {
 /** The sections that there are: a line each. */
 const sections: readonly AccountSection[] = [
   {
+    key: 'sessions',
+    title: msg`Sessions`,
+    load: async () => (await import('./sessions/SessionsSection.tsx')).SessionsSection,
+    order: 40,
+  },
+  {
     key: 'preferences',
     title: msg`Notifications and appearance`,
     load: async () => (await import('./preferences/PreferencesSection.tsx')).PreferencesSection,

@@ -11,6 +11,7 @@ const host = 'http://platform.test';
 const server = setupServer();
 let token: string | null;
 let renewed: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
+let unlocked: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 let noteTime: ReturnType<typeof vi.fn<HttpNeeds['noteTime']>>;
 let http: Http;
 
@@ -20,8 +21,9 @@ afterAll(() => server.close());
 beforeEach(() => {
   token = 'first';
   renewed = vi.fn(async () => true);
+  unlocked = vi.fn(async () => true);
   noteTime = vi.fn();
-  http = createHttp({ host, token: () => token, language: () => 'pt', renewed, noteTime });
+  http = createHttp({ host, token: () => token, language: () => 'pt', renewed, unlocked, noteTime });
 });
 
 const tenant = { id: 1, name: 'Norte', units: '/v1/unit?id_tenant=1', units_count: 3 };
@@ -185,6 +187,21 @@ describe('a session that went stale', () => {
     });
     expect((await http.call('tenants', {})).ok).toBe(true);
     expect(renewed).not.toHaveBeenCalled();
+  });
+
+  test('what is asked of a locked screen waits until it is unlocked; where the session ends instead, the refusal is left', async () => {
+    let isLocked = true;
+    tenants(() =>
+      isLocked ? HttpResponse.json({ success: false, code: 'access.locked', message: 'Locked.' }, { status: 423 }) : page([tenant]),
+    );
+    unlocked.mockImplementationOnce(async () => {
+      isLocked = false;
+      return true;
+    });
+    expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [tenant] } });
+    isLocked = true;
+    unlocked.mockResolvedValue(false);
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.locked' } });
   });
 
   test('OQ-18 a session that cannot be renewed leaves the refusal', async () => {

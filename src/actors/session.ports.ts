@@ -5,6 +5,7 @@ import type { SessionFollowed } from '../../machines/session/session.types.ts';
 import { type ServerClock, ticking } from './clock.ts';
 import type { Http } from './http.ts';
 import { alone } from './leadership.ts';
+import { fillLock } from './lock.ports.ts';
 import type { SessionStorage } from './storage.ts';
 
 interface SessionNeeds {
@@ -56,6 +57,7 @@ export function fillSession({ http, storage, clock }: SessionNeeds): typeof sess
       resendCode: answering((body, signal) => http.call('resendCode', { body, signal })),
       refreshSession: answering(({ grant }) => refresh(grant)),
       endSession: answering(({ grant }) => end(grant)),
+      lock: fillLock({ http, storage, clock }),
       clock: feeding((say) => ticking(clock, say)),
       otherTabs: feeding<SessionFollowed>((say) => storage.follow((grant) => say({ type: 'session.followed', grant }))),
     },

@@ -116,7 +116,8 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
   const own = join(channels.user(user)).listen(`.${eventNames.alarm}`, hear('alarm'));
   const setup = join(channels.userSetup(user))
     .listen(`.${eventNames.configUpdated}`, hear('config.updated'))
-    .listen(`.${eventNames.sessionRevoked}`, hear('session.revoked'));
+    .listen(`.${eventNames.sessionRevoked}`, hear('session.revoked'))
+    .listen(`.${eventNames.sessionLocked}`, hear('session.locked'));
   // A platform that has no such channels refuses them, which is only logged.
   const rooms = new Map<string, Channel>([
     [channels.user(user), own],

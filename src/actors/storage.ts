@@ -4,10 +4,22 @@ import { Instant } from '../../contract/ids.ts';
 import type { Grant } from '../../contract/session.ts';
 import { User } from '../../contract/user.ts';
 
-/** The literal keys of local storage (OQ-21), and one of ours: the language, which outlives the session (OQ-106). */
-export const storageKeys = { accessToken: 'accessToken', refreshToken: 'refreshToken', userData: 'userData', language: 'lang' } as const;
+/**
+ * The literal keys of local storage (OQ-21), and those of ours: the language, which outlives the session (OQ-106), since when the screen is
+ * locked, and when somebody last touched something.
+ */
+export const storageKeys = {
+  accessToken: 'accessToken',
+  refreshToken: 'refreshToken',
+  userData: 'userData',
+  language: 'lang',
+  locked: 'lockedSince',
+  input: 'lastInput',
+} as const;
 /** The stored configuration follows a change after this long (OQ-21, ADM-9.09). */
 const rewriteAfterMs = 500;
+
+const ofSession = [storageKeys.locked, storageKeys.input, storageKeys.accessToken, storageKeys.refreshToken, storageKeys.userData] as const;
 
 const Stored = z.extend(User, { access_expires_at: z.catch(Instant, ''), session: z.optional(z.string()) });
 
@@ -21,6 +33,14 @@ export interface SessionStorage {
   keep: (grant: Grant) => void;
   /** Rewrites `userData.config` 500 ms after the last change (OQ-21, ADM-9.09). */
   keepConfig: (config: UserConfig) => void;
+  /** Since when the screen of this session is locked, server ms; null: it is not. */
+  lockedSince: () => number | null;
+  keepLocked: (since: number | null) => void;
+  /** Another browser tab locked or unlocked the screen. Returns how to stop listening. */
+  followLock: (changed: (since: number | null) => void) => () => void;
+  /** When somebody last touched something in any tab of this browser, in its own ms. */
+  lastInput: () => number;
+  keepInput: (at: number) => void;
   clear: () => void;
   language: () => Language | null;
   keepLanguage: (language: Language) => void;
@@ -60,10 +80,23 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
       access_expires_at,
       ...(refresh === null ? {} : { refresh_token: refresh }),
       ...(session === undefined ? {} : { session }),
-      locked: false,
+      locked: read(storageKeys.locked) !== null,
       user,
       server_time: new Date().toISOString(),
     };
+  }
+
+  function lockedSince(): number | null {
+    const kept = read(storageKeys.locked);
+    return kept === null ? null : Number(kept) || 0;
+  }
+
+  function following(keys: readonly (string | null)[], changed: () => void): () => void {
+    const heard = ({ storageArea, key }: StorageEvent) => {
+      if (storageArea === store && keys.includes(key)) changed();
+    };
+    window.addEventListener('storage', heard);
+    return () => window.removeEventListener('storage', heard);
   }
 
   function keepConfig(config: UserConfig): void {
@@ -87,17 +120,16 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
     keepConfig,
     clear: () => {
       clearTimeout(pending);
-      for (const key of [storageKeys.accessToken, storageKeys.refreshToken, storageKeys.userData]) write(key, undefined);
+      for (const key of ofSession) write(key, undefined);
     },
     language: () => languages.find((language) => language === read(storageKeys.language)) ?? null,
     keepLanguage: (language) => write(storageKeys.language, language),
-    follow: (changed) => {
-      const heard = (event: StorageEvent) => {
-        if (event.storageArea === store && (event.key === storageKeys.accessToken || event.key === null)) changed(grant());
-      };
-      window.addEventListener('storage', heard);
-      return () => window.removeEventListener('storage', heard);
-    },
+    follow: (changed) => following([storageKeys.accessToken, null], () => changed(grant())),
+    lockedSince,
+    keepLocked: (since) => write(storageKeys.locked, since === null ? undefined : String(since)),
+    followLock: (changed) => following([storageKeys.locked], () => changed(lockedSince())),
+    lastInput: () => Number(read(storageKeys.input)) || 0,
+    keepInput: (at) => write(storageKeys.input, String(at)),
   };
 }
 

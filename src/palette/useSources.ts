@@ -25,6 +25,7 @@ export function useSources(routes: readonly Route[]): () => Sources {
       'save-video': t`Save video…`,
       preferences: t`Language, skin and menus`,
       keyboard: t`Keyboard`,
+      lock: t`Lock the screen`,
       'sign-out': t`Sign out`,
     };
     const screens = menuFor(routes, abilities).flatMap(({ title, groups }) =>

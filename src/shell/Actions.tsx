@@ -46,15 +46,17 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
     useMemo(
       () => [
         { act: 'palette', keys: 'Ctrl+k', label: t`Search everything`, run: () => setOpen('palette') },
+        { act: 'lock', keys: 'Ctrl+l', label: t`Lock the screen`, run: () => session.send({ type: 'session.lock' }) },
         { act: 'help', keys: '?', label: t`Show the keys`, run: () => setOpen('keyboard') },
         { act: 'home', keys: 'h', label: t`Go home`, run: () => go(home) },
       ],
-      [go, t],
+      [session, go, t],
     ),
   );
   const act = useCallback(
     (asked: ConsoleAct) => {
       if (asked === 'sign-out') session.send({ type: 'session.signOut' });
+      else if (asked === 'lock') session.send({ type: 'session.lock' });
       else if (asked === 'add-tab') {
         tabs.send({ type: 'tabs.add' });
         go(home);
@@ -73,6 +75,7 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
         go={go}
         onPreferences={() => setOpen('preferences')}
         onKeyboard={() => setOpen('keyboard')}
+        onLock={() => act('lock')}
         onSignOut={() => act('sign-out')}
       />
       <Suspense>

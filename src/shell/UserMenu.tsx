@@ -9,11 +9,12 @@ interface UserMenuProps {
   go: (href: string) => void;
   onPreferences: () => void;
   onKeyboard: () => void;
+  onLock: () => void;
   onSignOut: () => void;
 }
 
 /** Who is signed in, and what is theirs: profile, preferences, the way out. */
-export function UserMenu({ user, go, onPreferences, onKeyboard, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, go, onPreferences, onKeyboard, onLock, onSignOut }: UserMenuProps) {
   const { t, i18n } = useLingui();
   const name = [user.name, user.first_surname].filter(Boolean).join(' ');
   return (
@@ -46,6 +47,9 @@ export function UserMenu({ user, go, onPreferences, onKeyboard, onSignOut }: Use
         <Trans>Keyboard</Trans>
       </DropItem>
       <DropLine />
+      <DropItem icon="lock" onClick={onLock}>
+        <Trans>Lock the screen</Trans>
+      </DropItem>
       <DropItem icon="signOut" onClick={onSignOut}>
         <Trans>Sign out</Trans>
       </DropItem>

@@ -20,6 +20,7 @@ const named = (place: KeyPlace, act: string, keys: string, label: MessageDescrip
 export const keyActs: readonly KeyAct[] = [
   named('anywhere', 'palette', 'Ctrl+k', msg`Search everything`),
   named('anywhere', 'home', 'h', msg`Go home`),
+  named('anywhere', 'lock', 'Ctrl+l', msg`Lock the screen`),
   named('anywhere', 'help', '?', msg`Show the keys`),
   named('anywhere', 'call', 'k', msg`Answer a call, or call somebody`),
   named('anywhere', 'call-mute', 'u', msg`Mute or unmute the microphone of the call`),

@@ -94,6 +94,10 @@ const gestures: Gestures<World, typeof sessionMachine> = {
         await other.getByLabel('E-mail').waitFor();
       },
     },
+    'session.lock': { left: 'the lock of the screen is a machine of its own, with a journey of its own' },
+    'session.locked': { left: 'as session.lock' },
+    'call.began': { left: 'only puts off that the screen locks itself' },
+    'call.ended': { left: 'as call.began' },
     'user.changed': { left: 'changes no state' },
     'clock.ticked': {
       only: ({ now }) => [300, 600].includes((now / 1000) % 3600),

@@ -1,0 +1,47 @@
+import type { OpenSession } from '../../contract/account/account.ts';
+import { at, refused, replied } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { sessionsMachine } from './sessions.machine.ts';
+
+type Machine = typeof sessionsMachine;
+
+const here: OpenSession = {
+  id: 'session-11',
+  current: true,
+  kind: 'browser',
+  program: 'Chrome on Windows',
+  address: '10.0.0.7',
+  created: at(0),
+  seen: at(60),
+  expires: at(86_400),
+  locked: false,
+};
+const there: OpenSession = { ...here, id: 'session-12', current: false, program: 'Safari on iPhone', kind: 'mobile' };
+
+const events = {
+  'sessions.renew': [{ type: 'sessions.renew' }],
+  'sessions.end': [{ type: 'sessions.end', id: there.id }],
+  'sessions.endAll': [
+    { type: 'sessions.endAll', all: false },
+    { type: 'sessions.endAll', all: true },
+  ],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readSessions: [replied([here, there]), refused('access.forbidden')],
+  endSession: [replied(null), refused('record.not_found'), refused('access.throttled')],
+  endSessions: [replied({ ended: 1 }), refused('access.forbidden')],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of looking at one's open sessions and ending them. */
+export const sessionsModel = modelOf({ name: 'own sessions', machine: sessionsMachine, input: { of: 'own' }, events, replies });
+
+/** Of a user whom an administrator manages: all of them end at once. */
+export const managedSessionsModel = modelOf({
+  name: 'sessions of a user',
+  machine: sessionsMachine,
+  input: { of: 12 },
+  events,
+  replies,
+  elsewhere: ['endSession'],
+});

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whenIdle } from './idle.ts';
+
+const minute = 60_000;
+let last = 0;
+const storage = { lastInput: () => last, keepInput: (at: number) => (last = at) };
+
+beforeEach(() => {
+  last = 0;
+  vi.useFakeTimers({ now: Date.parse('2026-03-02T08:00:00Z') });
+});
+afterEach(() => vi.useRealTimers());
+
+test('nobody touched anything for so long', () => {
+  const idle = vi.fn<() => void>();
+  const stop = whenIdle(storage, { afterMs: 5 * minute, held: false }, idle);
+  vi.advanceTimersByTime(5 * minute - 1);
+  expect(idle).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(idle).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('a key here and a movement in another tab both put it off', () => {
+  const idle = vi.fn<() => void>();
+  const stop = whenIdle(storage, { afterMs: 5 * minute, held: false }, idle);
+  vi.advanceTimersByTime(4 * minute);
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+  vi.advanceTimersByTime(4 * minute);
+  storage.keepInput(Date.now());
+  vi.advanceTimersByTime(4 * minute);
+  expect(idle).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(minute);
+  expect(idle).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('a call puts it off for as long as it goes on, and never is never', () => {
+  const idle = vi.fn<() => void>();
+  const stops = [whenIdle(storage, { afterMs: 5 * minute, held: true }, idle), whenIdle(storage, { afterMs: null, held: false }, idle)];
+  vi.advanceTimersByTime(60 * minute);
+  expect(idle).not.toHaveBeenCalled();
+  for (const stop of stops) stop();
+});

@@ -10,6 +10,7 @@ import { exportMachine } from '../export/export.machine.ts';
 import { exportsMachine } from '../exports/exports.machine.ts';
 import { linkMachine, type SocketSaid, type SocketTold } from '../link/link.machine.ts';
 import type { Told } from '../link/stream.ts';
+import { lockMachine } from '../lock/lock.machine.ts';
 import { openingMachine } from '../opening/opening.machine.ts';
 import { outboxMachine } from '../outbox/outbox.machine.ts';
 import { feeding } from '../port.ts';
@@ -108,6 +109,7 @@ export function openDesk(given: Partial<Record<Call, unknown[]>> = {}) {
       readCapabilities: script.port('readCapabilities'),
       session: sessionMachine.provide({
         actors: {
+          lock: alone(lockMachine),
           restoreSession: script.port('restoreSession'),
           signIn: script.port('signIn'),
           verifyCode: script.port('verifyCode'),

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, type EventObject, SimulatedClock } from 'xstate';
+import { lockMachine } from '../lock/lock.machine.ts';
 import { ana, at, bruno, challenge, grantOf, refused, replied, startOfDay } from '../paths/city.ts';
+import { alone } from '../paths/model.ts';
 import { reaches, Script } from '../paths/scripted.ts';
 import { type Answer, feeding } from '../port.ts';
 import { sessionMachine } from './session.machine.ts';
@@ -19,6 +21,7 @@ function open(replies: Replies) {
   const clock = new SimulatedClock();
   const machine = sessionMachine.provide({
     actors: {
+      lock: alone(lockMachine),
       restoreSession: script.port('restoreSession'),
       signIn: script.port('signIn'),
       verifyCode: script.port('verifyCode'),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { whenIdle } from './idle.ts';
 
 const minute = 60_000;
+const desk = new EventTarget();
 let last = 0;
 const storage = { lastInput: () => last, keepInput: (at: number) => (last = at) };
 
@@ -13,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 test('nobody touched anything for so long', () => {
   const idle = vi.fn<() => void>();
-  const stop = whenIdle(storage, { afterMs: 5 * minute, held: false }, idle);
+  const stop = whenIdle(storage, { afterMs: 5 * minute, held: false }, idle, desk);
   vi.advanceTimersByTime(5 * minute - 1);
   expect(idle).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -23,9 +24,9 @@ test('nobody touched anything for so long', () => {
 
 test('a key here and a movement in another tab both put it off', () => {
   const idle = vi.fn<() => void>();
-  const stop = whenIdle(storage, { afterMs: 5 * minute, held: false }, idle);
+  const stop = whenIdle(storage, { afterMs: 5 * minute, held: false }, idle, desk);
   vi.advanceTimersByTime(4 * minute);
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+  desk.dispatchEvent(new Event('keydown'));
   vi.advanceTimersByTime(4 * minute);
   storage.keepInput(Date.now());
   vi.advanceTimersByTime(4 * minute);
@@ -37,7 +38,10 @@ test('a key here and a movement in another tab both put it off', () => {
 
 test('a call puts it off for as long as it goes on, and never is never', () => {
   const idle = vi.fn<() => void>();
-  const stops = [whenIdle(storage, { afterMs: 5 * minute, held: true }, idle), whenIdle(storage, { afterMs: null, held: false }, idle)];
+  const stops = [
+    whenIdle(storage, { afterMs: 5 * minute, held: true }, idle, desk),
+    whenIdle(storage, { afterMs: null, held: false }, idle, desk),
+  ];
   vi.advanceTimersByTime(60 * minute);
   expect(idle).not.toHaveBeenCalled();
   for (const stop of stops) stop();

@@ -13,7 +13,12 @@ interface Idle {
 }
 
 /** Calls back once, when nobody touched anything in any tab of this browser for so long. Returns how to stop waiting. */
-export function whenIdle(storage: Pick<SessionStorage, 'lastInput' | 'keepInput'>, { afterMs, held }: Idle, idle: () => void): () => void {
+export function whenIdle(
+  storage: Pick<SessionStorage, 'lastInput' | 'keepInput'>,
+  { afterMs, held }: Idle,
+  idle: () => void,
+  target: EventTarget = window,
+): () => void {
   if (afterMs === null) return () => undefined;
   let timer: ReturnType<typeof setTimeout>;
   let told = 0;
@@ -31,9 +36,9 @@ export function whenIdle(storage: Pick<SessionStorage, 'lastInput' | 'keepInput'
   };
   touch();
   look();
-  for (const kind of inputs) window.addEventListener(kind, touch, { capture: true, passive: true });
+  for (const kind of inputs) target.addEventListener(kind, touch, { capture: true, passive: true });
   return () => {
     clearTimeout(timer);
-    for (const kind of inputs) window.removeEventListener(kind, touch, { capture: true });
+    for (const kind of inputs) target.removeEventListener(kind, touch, { capture: true });
   };
 }

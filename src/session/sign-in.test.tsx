@@ -4,7 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Challenge, Grant, SignInReply } from '../../contract/session.ts';
 import type { ClockTicked } from '../../machines/clock.ts';
+import { lockMachine } from '../../machines/lock/lock.machine.ts';
 import { ana, at, challenge, grantOf, refused, replied, startOfDay } from '../../machines/paths/city.ts';
+import { alone } from '../../machines/paths/model.ts';
 import { type Answer, answering, feeding } from '../../machines/port.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import type { SessionFollowed } from '../../machines/session/session.types.ts';
@@ -33,6 +35,7 @@ async function standBefore(given: Partial<Platform> = {}) {
   const session = createActor(
     sessionMachine.provide({
       actors: {
+        lock: alone(lockMachine),
         restoreSession: answering(async () => platform.restored),
         signIn: answering(platform.signIn),
         verifyCode: answering(platform.verifyCode),

@@ -6,7 +6,9 @@ import { memoryLocation } from 'wouter/memory-location';
 import { createActor } from 'xstate';
 import type { Challenge, Grant, SignInReply } from '../../contract/session.ts';
 import type { User } from '../../contract/user.ts';
+import { lockMachine } from '../../machines/lock/lock.machine.ts';
 import { ana, grantOf, refused, replied } from '../../machines/paths/city.ts';
+import { alone } from '../../machines/paths/model.ts';
 import { type Answer, answering, feeding } from '../../machines/port.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import type { SessionFollowed } from '../../machines/session/session.types.ts';
@@ -27,6 +29,7 @@ function openAt(
   const session = createActor(
     sessionMachine.provide({
       actors: {
+        lock: alone(lockMachine),
         restoreSession: answering(restore),
         signIn: answering(async (): Promise<Answer<SignInReply>> => replied(grantOf(user ?? ana))),
         verifyCode: answering(async (): Promise<Answer<Grant>> => refused('code.unknown')),

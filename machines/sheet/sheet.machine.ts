@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { Sight } from '../../contract/account/account.ts';
 import type { IncidentBar } from '../../contract/catalogues/extra/people.ts';
 import type { Choice } from '../../contract/catalogues/record.ts';
 import type { Refusal } from '../../contract/refusal.ts';
@@ -12,7 +13,21 @@ export type SheetAsk =
   | { of: 'incidents'; from: string; to: string; tenant: number | null }
   | { of: 'plane'; id: number }
   | { of: 'units'; place: UnitsPlace }
-  | { of: 'permissions' };
+  /** Of shared tenants: what may be shared along with all of them. */
+  | { of: 'permissions'; tenants?: readonly number[] }
+  | { of: 'types'; tenants: readonly number[] }
+  | { of: 'sight'; user: number | null; draft: SightDraft | null };
+
+/** A user, a group or a profile as it is being edited; null: it is as it was saved. */
+export interface SightDraft {
+  name: string;
+  profiles: readonly number[];
+  groups: readonly number[];
+  tenants: readonly number[];
+  permissions: readonly number[];
+  live_units: number | null;
+  history: Sight['history'];
+}
 
 /** Where a camera stands on a plan: hundredths of the picture from the upper left corner; where it looks, 0 is up. */
 export interface Marker {
@@ -44,12 +59,19 @@ export interface PermissionChoice {
   description: string;
   resource: string;
   action: string;
+  shared_tenant_only?: boolean | null | undefined;
+}
+export interface AlarmTypeChoice {
+  id: number;
+  description: string;
 }
 export type Sheet =
   | { of: 'incidents'; bars: readonly IncidentBar[] }
   | ({ of: 'plane' } & Plane)
   | ({ of: 'units' } & UnitsSheet)
-  | { of: 'permissions'; permissions: readonly PermissionChoice[] };
+  | { of: 'permissions'; permissions: readonly PermissionChoice[] }
+  | { of: 'types'; types: readonly AlarmTypeChoice[] }
+  | { of: 'sight'; sight: Sight };
 
 /** What is kept of a sheet. Units are told by what changed, so that twenty thousand are not sent to move one. */
 export type SheetSave =

@@ -6,6 +6,7 @@ import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { Choice } from '../../contract/catalogues/record.ts';
 import { type Answer, answering } from '../../machines/port.ts';
 import {
+  type AlarmTypeChoice,
   type PermissionChoice,
   type Sheet,
   type SheetAsk,
@@ -14,6 +15,7 @@ import {
   type UnitsPlace,
 } from '../../machines/sheet/sheet.machine.ts';
 import { type Http, longMs } from './http.ts';
+import { readSight } from './seen.ports.ts';
 
 interface Needs {
   ask: Http['ask'];
@@ -68,11 +70,53 @@ async function read(http: Asking, asked: SheetAsk, signal: AbortSignal): Promise
       return readPlane(http, asked.id, signal);
     case 'units':
       return readUnits(http, asked.place, signal);
-    case 'permissions': {
-      const all = await allPages(http, 'permission', [['active', '1']], signal);
-      return all.ok ? { ok: true, data: { of: 'permissions', permissions: all.data as unknown as PermissionChoice[] } } : all;
-    }
+    case 'permissions':
+      return asked.tenants ? readSharable(http, asked.tenants, signal) : readPermissions(http, signal);
+    case 'types':
+      return readTypes(http, asked.tenants, signal);
+    case 'sight':
+      return readSight(http, asked, signal);
   }
+}
+
+async function readPermissions(http: Asking, signal: AbortSignal): Promise<Answer<Sheet>> {
+  const all = await allPages(http, 'permission', [['active', '1']], signal);
+  return all.ok ? { ok: true, data: { of: 'permissions', permissions: all.data as unknown as PermissionChoice[] } } : all;
+}
+
+type OfTenant = typeof peopleCalls.permissionsOfTenant | typeof peopleCalls.alarmTypesOfTenant;
+
+/** What a call offers for each of several tenants. */
+async function ofTenants<T>(
+  { ask }: Asking,
+  call: OfTenant,
+  tenants: readonly number[],
+  signal: AbortSignal,
+): Promise<Answer<readonly T[][]>> {
+  const lists: T[][] = [];
+  for (const tenant of tenants) {
+    const answer = await ask(call, { query: [['id_tenant', String(tenant)]], signal });
+    if (!answer.ok) return answer;
+    lists.push((answer.data as unknown as { data: T[] }).data);
+  }
+  return { ok: true, data: lists };
+}
+
+/** What may be shared along with every one of these tenants (ADM-6.03). */
+async function readSharable(http: Asking, tenants: readonly number[], signal: AbortSignal): Promise<Answer<Sheet>> {
+  const lists = await ofTenants<PermissionChoice>(http, peopleCalls.permissionsOfTenant, tenants, signal);
+  if (!lists.ok) return lists;
+  const [first = [], ...rest] = lists.data;
+  const permissions = first.filter(({ id }) => rest.every((list) => list.some((one) => one.id === id)));
+  return { ok: true, data: { of: 'permissions', permissions } };
+}
+
+/** The alarm types of any of these tenants, each once (ADM-6.03). */
+async function readTypes(http: Asking, tenants: readonly number[], signal: AbortSignal): Promise<Answer<Sheet>> {
+  const lists = await ofTenants<AlarmTypeChoice>(http, peopleCalls.alarmTypesOfTenant, tenants, signal);
+  if (!lists.ok) return lists;
+  const types = [...new Map(lists.data.flat().map((type) => [type.id, type])).values()];
+  return { ok: true, data: { of: 'types', types } };
 }
 
 async function readBars(

@@ -3,6 +3,7 @@ import { catalogues } from '../../contract/catalogues/index.ts';
 import { NotBuiltPage } from '../shell/StatusPages.tsx';
 import type { ScreenProps } from '../shell/screens.tsx';
 import { CataloguePage } from './CataloguePage.tsx';
+import { ownParts } from './own-parts.ts';
 import { catalogueWords } from './words.ts';
 
 /** The list of the catalogue whose descriptor names this route; a route of none is a screen that does not exist yet. */
@@ -11,5 +12,15 @@ export function CatalogueScreen({ pattern, params, title }: ScreenProps & { titl
   const catalogue = catalogues.find(({ routes }) => routes.includes(pattern));
   if (!catalogue) return <NotBuiltPage title={title} />;
   const place = Object.keys(catalogue.parents ?? {}).map((param) => params[param]);
-  return <CataloguePage key={[catalogue.key, ...place].join(' ')} catalogue={catalogue} title={title} params={params} pattern={pattern} />;
+  const own = ownParts[catalogue.key];
+  return (
+    <CataloguePage
+      key={[catalogue.key, ...place].join(' ')}
+      catalogue={catalogue}
+      title={title}
+      params={params}
+      pattern={pattern}
+      {...(own && { own })}
+    />
+  );
 }

@@ -1,54 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { labelOf, type RefsField } from '../../contract/fields/field.ts';
-import { sameSubject } from '../../contract/user.ts';
 import type { Named } from '../../machines/record/draft.ts';
-import type { PermissionChoice } from '../../machines/sheet/sheet.machine.ts';
+import type { PermissionChoice, SheetAsk } from '../../machines/sheet/sheet.machine.ts';
 import { Captioned } from '../catalogue/fields/Captioned.tsx';
 import type { InputProps } from '../catalogue/fields/input.ts';
+import { useAbilities } from '../catalogue/workplace.ts';
 import { word } from '../words/catalogue.ts';
+import { Matrix } from './Matrix.tsx';
+import { rowsOf, searched, whyNot } from './permission-matrix.ts';
 import css from './permissions.module.css';
 import { SheetBody } from './SheetBody.tsx';
 import { useSheet, useShown } from './useSheet.ts';
 
-interface Group {
-  resource: string;
-  permissions: PermissionChoice[];
+interface PermissionsInputProps extends InputProps<RefsField> {
+  /** Tenants that are shared: only what may be shared along with all of them is offered (ADM-6.03). */
+  tenants?: readonly number[];
 }
 
-/** Permissions of one resource together, in the order of their names. */
-function grouped(permissions: readonly PermissionChoice[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const permission of permissions) {
-    const key = sameSubject(permission.resource);
-    const group = groups.get(key) ?? { resource: permission.resource, permissions: [] };
-    group.permissions.push(permission);
-    groups.set(key, group);
-  }
-  return [...groups.values()].sort((one, other) => one.resource.localeCompare(other.resource));
-}
-
-/** Permissions by resource, with a tick each: what somebody with these would get stands in one place (OQ-6, ADM-6.02). */
-export function PermissionsInput({ field, path, value, onChange, onLeave }: InputProps<RefsField>) {
+/** Permissions as a matrix by what they are about: what somebody with these would get stands in one place (OQ-6, ADM-6.02). */
+export function PermissionsInput({ field, path, value, onChange, onLeave, tenants }: PermissionsInputProps) {
   const { t } = useLingui();
-  const sheet = useSheet({ of: 'permissions' });
-  const shown = useShown(sheet, 'permissions');
-  const [search, setSearch] = useState('');
   const chosen = value as readonly Named[];
+  const [before] = useState(() => new Set(chosen.map(({ id }) => id)));
   const ids = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
-  const groups = useMemo(() => grouped(shown?.permissions ?? []), [shown]);
-  const words = search.trim().toLowerCase();
-  const found = groups.flatMap((group) => {
-    const permissions = group.permissions.filter(({ description, resource, action }) =>
-      `${description} ${resource} ${action}`.toLowerCase().includes(words),
-    );
-    return permissions.length > 0 ? [{ ...group, permissions }] : [];
-  });
+  const { sheet, offered } = useOffered(tenants);
+  const held = useAbilities();
+  const [search, setSearch] = useState('');
+  const rows = useMemo(() => rowsOf(offered ?? []), [offered]);
+  const stuck = (permission: PermissionChoice): string | null => {
+    const why = ids.has(permission.id) ? null : whyNot(permission, held, tenants !== undefined);
+    if (why === 'not held') return t`You do not hold this right yourself, so you cannot give it.`;
+    return why && t`It is given with shared tenants only.`;
+  };
   const turn = (permissions: readonly PermissionChoice[], isIn: boolean) => {
     const turned = new Set(permissions.map(({ id }) => id));
     const rest = chosen.filter(({ id }) => !turned.has(id));
-    onChange(isIn ? [...rest, ...permissions.map(({ id, description }) => ({ id, label: description }))] : rest);
+    const given = permissions.filter((one) => stuck(one) === null);
+    onChange(isIn ? [...rest, ...given.map(({ id, description }) => ({ id, label: description }))] : rest);
   };
+  const gone = offered ? chosen.filter(({ id }) => !offered.some((one) => one.id === id)) : [];
   return (
     <Captioned field={field} path={path}>
       {(wiring) => (
@@ -61,60 +52,64 @@ export function PermissionsInput({ field, path, value, onChange, onLeave }: Inpu
             onChange={({ target }) => setSearch(target.value)}
           />
           <SheetBody sheet={sheet}>
-            <div className={css.groups} role="group" aria-label={word(labelOf(field))}>
-              {found.map((group) => (
-                <GroupRows key={group.resource} group={group} ids={ids} isSought={words !== ''} onTurn={turn} />
-              ))}
-            </div>
+            <Matrix name={word(labelOf(field))} rows={searched(rows, search)} given={ids} before={before} stuck={stuck} onTurn={turn} />
           </SheetBody>
-          <output className={css.sum}>
-            <Trans>{chosen.length} chosen</Trans>
-          </output>
+          <Sum chosen={chosen} before={before} gone={gone} onDrop={() => onChange(chosen.filter((one) => !gone.includes(one)))} />
         </div>
       )}
     </Captioned>
   );
 }
 
-interface GroupRowsProps {
-  group: Group;
-  ids: ReadonlySet<number>;
-  /** Something is searched for: what was found is open. */
-  isSought: boolean;
-  onTurn: (permissions: readonly PermissionChoice[], isIn: boolean) => void;
+/** What may be given: all permissions, or what may be shared along with these tenants, as those are chosen. */
+function useOffered(tenants: readonly number[] | undefined) {
+  const key = tenants && JSON.stringify(tenants);
+  const asked = useMemo<SheetAsk>(
+    () => (key === undefined ? { of: 'permissions' } : { of: 'permissions', tenants: JSON.parse(key) as number[] }),
+    [key],
+  );
+  const sheet = useSheet(asked);
+  const first = useRef(asked);
+  useEffect(() => {
+    if (asked === first.current) return;
+    first.current = asked;
+    sheet.send({ type: 'sheet.ask', asked });
+  }, [asked, sheet]);
+  return { sheet, offered: useShown(sheet, 'permissions')?.permissions ?? null };
 }
 
-function GroupRows({ group: { resource, permissions }, ids, isSought, onTurn }: GroupRowsProps) {
-  const { t } = useLingui();
-  const held = permissions.filter(({ id }) => ids.has(id)).length;
-  const isWhole = held === permissions.length;
-  const of = { held, all: permissions.length };
+interface SumProps {
+  chosen: readonly Named[];
+  before: ReadonlySet<number>;
+  /** Chosen, and not offered any more. */
+  gone: readonly Named[];
+  onDrop: () => void;
+}
+
+/** How many, and what differs from what was saved. */
+function Sum({ chosen, before, gone, onDrop }: SumProps) {
+  const { length: count } = chosen;
+  const added = chosen.filter(({ id }) => !before.has(id)).length;
+  const dropped = before.size + added - count;
+  const names = gone.map(({ id, label }) => label || `#${id}`).join(', ');
   return (
-    <details className={css.group} open={isSought || undefined}>
-      <summary>
-        <input
-          type="checkbox"
-          aria-label={t`All of ${resource}`}
-          checked={isWhole}
-          ref={(box) => {
-            if (box) box.indeterminate = held > 0 && !isWhole;
-          }}
-          onClick={(event) => event.stopPropagation()}
-          onChange={() => onTurn(permissions, !isWhole)}
-        />
-        <bdi>{resource.replace(/([a-z])([A-Z])/g, '$1 $2')}</bdi>
-        <small>
-          <Trans>
-            {of.held} of {of.all}
-          </Trans>
-        </small>
-      </summary>
-      {permissions.map((permission) => (
-        <label key={permission.id}>
-          <input type="checkbox" checked={ids.has(permission.id)} onChange={({ target }) => onTurn([permission], target.checked)} />
-          <bdi>{permission.description}</bdi>
-        </label>
-      ))}
-    </details>
+    <>
+      <output className={css.sum}>
+        <Trans>{count} chosen</Trans>
+        {added + dropped > 0 && (
+          <bdi dir="ltr" className={css.differs}>
+            +{added} −{dropped}
+          </bdi>
+        )}
+      </output>
+      {gone.length > 0 && (
+        <p className={css.gone}>
+          <Trans>Chosen, but not to be given here: {names}.</Trans>{' '}
+          <button type="button" className={css.drop} onClick={onDrop}>
+            <Trans>Take them away</Trans>
+          </button>
+        </p>
+      )}
+    </>
   );
 }

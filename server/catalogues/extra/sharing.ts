@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { TenantId } from '../../../contract/ids.ts';
 import { allows } from '../../../contract/user.ts';
 import type { App } from '../../http/app.ts';
+import { reaching } from '../../http/caller.ts';
 import { refuse } from '../../http/refused.ts';
 import { RawJson, route } from '../../http/route.ts';
 import type { Tx } from '../../store/store.ts';
@@ -41,7 +43,11 @@ export function sharingRoutes(app: App): void {
       await demandSeen(tx, 'tenant', query.id_tenant);
       const { rows } = await sql<{ id: number; description: string; resource: string; action: string }>`
         select id, description, resource, action from permission where active order by description, id`.execute(tx);
-      return { data: rows.filter(({ action, resource }) => allows(caller.abilities, action, resource)) };
+      const tenant = query.id_tenant as TenantId;
+      const mayThere = (action: string, subject: string) =>
+        caller.is_master_admin ||
+        (allows(caller.abilities, action, subject) && reaching(caller, { action, subject })?.tenants.includes(tenant) === true);
+      return { data: rows.filter(({ action, resource }) => mayThere(action, resource)) };
     }),
   );
   route(app, peopleCalls.alarmTypesOfTenant, ({ query, scope }) =>

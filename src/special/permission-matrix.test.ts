@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core';
+import { beforeAll, expect, test } from 'vitest';
+import { rowsOf, searched, whyNot } from './permission-matrix.ts';
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+
+const permission = (id: number, resource: string, action: string) => ({ id, resource, action, description: `${resource}: ${action}` });
+const permissions = [
+  permission(1, 'Unit', 'read'),
+  permission(2, 'unit', 'update'),
+  permission(3, 'Alarm', 'read_history'),
+  permission(4, 'Unit', 'read'),
+];
+
+test('ADM-6.02 OQ-6 permissions stand by subject, the usual actions in columns, all others beside them', () => {
+  const [alarms, units] = rowsOf(permissions);
+  expect(alarms?.others.map(({ id }) => id)).toEqual([3]);
+  expect([units?.cells.read?.id, units?.cells.update?.id]).toEqual([1, 2]);
+  expect(units?.others.map(({ id }) => id)).toEqual([4]);
+});
+
+test('a search finds subjects and what may be done to them', () => {
+  const rows = rowsOf(permissions);
+  expect(searched(rows, 'unit').length).toBe(1);
+  expect(searched(rows, 'history').length).toBe(1);
+  expect(searched(rows, ' ').length).toBe(2);
+  expect(searched(rows, 'zebra').length).toBe(0);
+});
+
+test('ADM-6.02 OQ-6 nobody gives what they do not hold, nor by a profile what is for shared tenants only', () => {
+  const held = [{ action: 'read', subject: 'Unit' }];
+  expect(whyNot(permission(1, 'unit', 'read'), held, false)).toBeNull();
+  expect(whyNot(permission(2, 'Unit', 'update'), held, false)).toBe('not held');
+  const only = { ...permission(1, 'Unit', 'read'), shared_tenant_only: true };
+  expect(whyNot(only, held, false)).toBe('shared only');
+  expect(whyNot(only, held, true)).toBeNull();
+});

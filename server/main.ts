@@ -7,6 +7,7 @@ import { accessRoutes } from './access/routes.ts';
 import { seenByRoutes } from './access/sight-routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { openAudit } from './audit/audit.ts';
+import { sealRoutes } from './audit/seal.ts';
 import { openAutomation } from './automation/automation.ts';
 import type { Effects } from './automation/effect.ts';
 import { effects as everyEffect } from './automation/effects/index.ts';
@@ -129,6 +130,7 @@ async function addRooms(app: App, { effects = everyEffect, openSip = openEmbedde
   await openExports(app);
   openClips(app);
   await openAudit(app);
+  sealRoutes(app);
   await openAutomation(app, effects);
   recordingRequestRoutes(app);
   await openCalls(app, openSip);

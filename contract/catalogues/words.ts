@@ -3,7 +3,30 @@ import { type Field, labelOf } from '../fields/field.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Values whose letters say too little. */
-const ownTexts: Readonly<Record<string, string>> = { sms: 'SMS', whatsapp: 'WhatsApp', runner: 'Who runs the command' };
+const ownTexts: Readonly<Record<string, string>> = {
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+  runner: 'Who runs the command',
+  password: 'Session ended by a new password',
+  refresh_reused: 'Session ended: its token was used twice',
+  by_admin: 'Session ended by an administrator',
+  by_user: 'Session ended by its user',
+  locked: 'Screen locked',
+  unlocked: 'Screen unlocked',
+  reset_asked: 'New password asked for by mail',
+  password_reset: 'New password by mail',
+  factor_on: 'Second factor switched on',
+  factor_off: 'Second factor switched off',
+  factor_changed: 'Second factor changed',
+  factor_app_paired: 'Authenticator app set up',
+  recovery_made: 'Recovery codes made',
+  recovery_used: 'Recovery code used',
+  mobile_code: 'Code for the mobile app made',
+  mobile_code_used: 'Signed in by mobile app',
+  external_ticket: 'Ticket for another installation',
+  external_ticket_used: 'Signed in from another installation',
+  sign_in_failed: 'Sign-in failed',
+};
 
 /** The English for a literal value of a choice: `digital_output` is "Digital output". */
 export function choiceText(value: string): string {

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Sight } from '../../contract/account/account.ts';
+import type { AuditSeal } from '../../contract/account/audit.ts';
 import type { IncidentBar } from '../../contract/catalogues/extra/people.ts';
 import type { Choice } from '../../contract/catalogues/record.ts';
 import type { Refusal } from '../../contract/refusal.ts';
@@ -16,7 +17,8 @@ export type SheetAsk =
   /** Of shared tenants: what may be shared along with all of them. */
   | { of: 'permissions'; tenants?: readonly number[] }
   | { of: 'types'; tenants: readonly number[] }
-  | { of: 'sight'; user: number | null; draft: SightDraft | null };
+  | { of: 'sight'; user: number | null; draft: SightDraft | null }
+  | { of: 'seal' };
 
 /** A user, a group or a profile as it is being edited; null: it is as it was saved. */
 export interface SightDraft {
@@ -71,7 +73,8 @@ export type Sheet =
   | ({ of: 'units' } & UnitsSheet)
   | { of: 'permissions'; permissions: readonly PermissionChoice[] }
   | { of: 'types'; types: readonly AlarmTypeChoice[] }
-  | { of: 'sight'; sight: Sight };
+  | { of: 'sight'; sight: Sight }
+  | { of: 'seal'; seal: AuditSeal };
 
 /** What is kept of a sheet. Units are told by what changed, so that twenty thousand are not sent to move one. */
 export type SheetSave =

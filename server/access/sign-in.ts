@@ -52,7 +52,7 @@ export async function judgeSignIn(of: Access, given: SignInRequest, from: { addr
 
 /** The audit log of sign-ins that failed, as many as are let through to be judged; who typed an unknown address is known by theirs only. */
 async function noteFailed(tx: Tx, user: UserId | null, address: string): Promise<void> {
-  await sql`select audit_note('session', 'failed', ${user}::bigint, null, null, ${address}, '{}')`.execute(tx);
+  await sql`select audit_note('session', 'sign_in_failed', ${user}::bigint, null, null, ${address}, '{}')`.execute(tx);
 }
 
 /** Somebody who comes in: from where, and by what their session begins. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditSeal } from '../../contract/account/audit.ts';
 import { embeddedConnection } from '../store/postgres/embedded.ts';
 import { soon } from '../testing/soon.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
@@ -93,6 +94,26 @@ test('npm run verify-audit finds a single changed byte, beside the running platf
     );
   }
   expect((await verify()).fault).toBeNull();
+});
+
+test('whoever reads the log learns whether it is unbroken; a changed line is told without anybody asking for a command', async () => {
+  await sealed();
+  const seal = async () => (await town.ask<{ data: AuditSeal }>('GET', '/v1/audit-seal', { token: town.tokens.admin })).body.data;
+  const verified = async () => {
+    await soon(async () => expect((await seal()).verified).not.toBeNull());
+    return (await seal()).verified;
+  };
+  const sound = await verified();
+  expect([sound?.fault, (sound?.lines ?? 0) > 5]).toEqual([null, true]);
+  expect((await town.ask('GET', '/v1/audit-seal', { token: town.tokens.carla })).status).toBe(403);
+});
+
+test('a failed sign-in stands in the log with the address it came from, and never with what was typed as password', async () => {
+  const body = { email: 'ana@town.test', password: 'not her password 1' };
+  expect((await town.ask('POST', '/v1/user/auth', { body })).status).toBe(401);
+  const [failed] = await lines('admin', '&action.is=sign_in_failed');
+  expect([failed?.user_name, failed?.subject]).toEqual(['Ana Torres', '127.0.0.1']);
+  expect(JSON.stringify(await lines('admin'))).not.toContain('not her password');
 });
 
 test('nobody changes or removes a line by the usual ways, the platform itself neither', async () => {

@@ -51,7 +51,8 @@ async function verifyAt(connection: pg.ClientConfig, head: Head | null): Promise
   }
 }
 
-function readHead(text: string): Head | null {
+/** A head as the platform writes it down, or as people keep it: `1204:9f86d0…`; null: it is none. */
+export function readHead(text: string): Head | null {
   const [, place, hash] = /^(\d{1,15})[\s:]([0-9a-f]{64})\s*$/.exec(text) ?? [];
   return place && hash ? { place: Number(place), hash } : null;
 }

@@ -1,4 +1,5 @@
 import { accountCalls, type Sight } from '../../contract/account/account.ts';
+import { auditCalls } from '../../contract/account/audit.ts';
 import { type Answer } from '../../machines/port.ts';
 import type { Sheet, SheetAsk, SightDraft } from '../../machines/sheet/sheet.machine.ts';
 import type { Http } from './http.ts';
@@ -18,6 +19,12 @@ export async function readSight(
   if (!drafted.ok) return drafted;
   const tenants = withShares(drafted.data.tenants, kept?.data.tenants ?? []);
   return { ok: true, data: { of: 'sight', sight: { ...drafted.data, tenants, live_units, history } } };
+}
+
+/** How the seal of the audit log stands. */
+export async function readSeal({ ask }: { ask: Http['ask'] }, signal: AbortSignal): Promise<Answer<Sheet>> {
+  const answer = await ask(auditCalls.seal, { signal });
+  return answer.ok ? { ok: true, data: { of: 'seal', seal: answer.data } } : answer;
 }
 
 const nothing: SightDraft = {

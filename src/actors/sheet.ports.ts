@@ -15,7 +15,7 @@ import {
   type UnitsPlace,
 } from '../../machines/sheet/sheet.machine.ts';
 import { type Http, longMs } from './http.ts';
-import { readSight } from './seen.ports.ts';
+import { readSeal, readSight } from './seen.ports.ts';
 
 interface Needs {
   ask: Http['ask'];
@@ -76,6 +76,8 @@ async function read(http: Asking, asked: SheetAsk, signal: AbortSignal): Promise
       return readTypes(http, asked.tenants, signal);
     case 'sight':
       return readSight(http, asked, signal);
+    case 'seal':
+      return readSeal(http, signal);
   }
 }
 

@@ -61,6 +61,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
     const [{ SipCalls }] = await Promise.all([import('../call/SipCalls.tsx'), speakOfCalls()]);
     return SipCalls;
   }),
+  '/audit': lazyScreen<ScreenProps>(async () => (await import('../audit/AuditScreen.tsx')).AuditScreen),
   '/planes': lazyScreen<ScreenProps>(async () => (await import('../special/Planes.tsx')).Planes),
   '/recording_request': lazyScreen<ScreenProps>(async () => (await import('../requests/RecordingRequests.tsx')).RecordingRequests),
   '/show_recording/:id_recording': lazyScreen<ScreenProps>(async () => (await import('../requests/ShowRecording.tsx')).ShowRecording),

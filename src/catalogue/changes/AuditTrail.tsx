@@ -67,42 +67,51 @@ function Entry({ change, catalogue }: { change: Change; catalogue: Catalogue }) 
         <Chip>{acts[change.action]}</Chip> <time dateTime={change.at}>{dayAndTime(change.at, i18n)}</time>{' '}
         <bdi className={css.user}>{change.user ?? t`The platform`}</bdi>
       </header>
-      <table className={css.table}>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">
-              <Trans>Field</Trans>
-            </th>
-            {change.action === 'update' && (
-              <th scope="col">
-                <Trans>Before</Trans>
-              </th>
-            )}
-            <th scope="col">
-              <Trans>After</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {changedNames(change).map((name) => (
-            <tr key={name}>
-              <th scope="row">{word(labelOf(catalogue.fields.find((field) => field.name === name) ?? { name }))}</th>
-              {change.action === 'update' && (
-                <td className={css.before}>
-                  <Value field={catalogue.fields.find((field) => field.name === name)} value={change.old_data?.[name]} />
-                </td>
-              )}
-              <td>
-                <Value
-                  field={catalogue.fields.find((field) => field.name === name)}
-                  value={change.action === 'delete' ? change.old_data?.[name] : change.data?.[name]}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangedFields change={change} catalogue={catalogue} />
     </article>
+  );
+}
+
+type Changed = Pick<Change, 'action' | 'data' | 'old_data'>;
+
+/** What differs, field by field, before and after. */
+export function ChangedFields({ change, catalogue }: { change: Changed; catalogue: Pick<Catalogue, 'fields'> }) {
+  return (
+    <table className={css.table}>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">
+            <Trans>Field</Trans>
+          </th>
+          {change.action === 'update' && (
+            <th scope="col">
+              <Trans>Before</Trans>
+            </th>
+          )}
+          <th scope="col">
+            <Trans>After</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changedNames(change).map((name) => (
+          <tr key={name}>
+            <th scope="row">{word(labelOf(catalogue.fields.find((field) => field.name === name) ?? { name }))}</th>
+            {change.action === 'update' && (
+              <td className={css.before}>
+                <Value field={catalogue.fields.find((field) => field.name === name)} value={change.old_data?.[name]} />
+              </td>
+            )}
+            <td>
+              <Value
+                field={catalogue.fields.find((field) => field.name === name)}
+                value={change.action === 'delete' ? change.old_data?.[name] : change.data?.[name]}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

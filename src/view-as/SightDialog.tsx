@@ -46,9 +46,11 @@ export function SightDialog({ sight, of, routes, onClose }: SightDialogProps) {
           </button>
         ))}
       </div>
-      {part === 'screens' && <Screens sight={sight} routes={routes} />}
-      {part === 'rights' && <Rights sight={sight} of={of} />}
-      {part === 'tenants' && <Tenants sight={sight} of={of} />}
+      <div className={css.scroll}>
+        {part === 'screens' && <Screens sight={sight} routes={routes} />}
+        {part === 'rights' && <Rights sight={sight} of={of} />}
+        {part === 'tenants' && <Tenants sight={sight} of={of} />}
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { sameSubject } from '../../contract/user.ts';
 import { word } from './catalogue.ts';
@@ -54,6 +55,13 @@ export function subjectWord(subject: string): string {
   const same = sameSubject(subject);
   const own = Object.hasOwn(subjects, same) ? subjects[same] : undefined;
   if (own) return i18n._(own);
-  const catalogue = catalogues.find(({ resource }) => sameSubject(resource) === same);
+  const catalogue = called(same);
   return catalogue ? word(catalogue.title) : subject.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[-_]/g, ' ');
+}
+
+/** The catalogue that a subject is named after; where several share it and none is called so, there is none. */
+function called(same: string): Catalogue | undefined {
+  const sharing = catalogues.filter(({ resource }) => sameSubject(resource) === same);
+  const own = sharing.find(({ key, singular }) => [key, singular.replaceAll(' ', '')].some((name) => sameSubject(name) === same));
+  return own ?? (sharing.length === 1 ? sharing[0] : undefined);
 }

@@ -50,7 +50,7 @@ export function askedOf(catalogue: Catalogue, query: unknown, language: Language
 /** What is wrong with the parameters, by name. */
 function errorsOf(catalogue: Catalogue, params: Params, unknown: readonly string[], language: Language): FieldErrors {
   const most = longLists[catalogue.key] ?? largestPage;
-  const errors: FieldErrors = {};
+  const errors = Object.create(null) as FieldErrors;
   const say = (name: string, text: string, values: Record<string, number> = {}): void => {
     errors[name] = [filled(wordFor(language, text), values)];
   };

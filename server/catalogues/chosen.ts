@@ -29,7 +29,7 @@ export async function chosenIds(tx: Tx, catalogue: Catalogue, rows: Chosen, lang
 }
 
 function grouped(query: string): Record<string, string[]> {
-  const params: Record<string, string[]> = {};
+  const params = Object.create(null) as Record<string, string[]>;
   for (const [name, value] of new URLSearchParams(query)) {
     if (name !== 'page' && name !== 'max') params[name] = [...(params[name] ?? []), value];
   }

@@ -14,7 +14,8 @@ export function said(language: Language, { text, values }: Fault): string {
 
 /** The refusal of a write with faults: its `errors` hold them by field, in the caller's language. */
 export function refuseFaults(language: Language, faults: readonly Fault[]): Refused {
-  const errors: FieldErrors = {};
+  // A field may be called `constructor`.
+  const errors = Object.create(null) as FieldErrors;
   for (const fault of faults) errors[fault.field] = [...(errors[fault.field] ?? []), said(language, fault)];
   return refuse('request.invalid', { errors });
 }

@@ -6,7 +6,8 @@ import { Refused, refuse } from './refused.ts';
 
 /** Turns the findings of a schema into a refusal with messages by field; a finding about the whole stands under `body`. */
 function invalid(error: z.core.$ZodError, whole = 'body'): Refused {
-  const errors: FieldErrors = {};
+  // A field may be called `constructor`.
+  const errors = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {
     const field = issue.path.join('.') || whole;
     errors[field] = [...(errors[field] ?? []), issue.message];

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = resolve(import.meta.dirname, '..');
+const patienceMs = 60_000;
+
+/** An advisory that somebody looked at and found to be none for us; it holds until a day. */
+export interface Judged {
+  readonly id: string;
+  readonly package: string;
+  readonly why: string;
+  readonly until: string;
+}
+
+/** What `npm audit --json` says, as far as it is read. */
+interface Said {
+  readonly message?: string;
+  readonly error?: { readonly summary?: string; readonly code?: string };
+  readonly vulnerabilities?: Readonly<
+    Record<
+      string,
+      {
+        readonly name: string;
+        readonly via: readonly (string | { readonly url?: string; readonly title?: string; readonly severity?: string })[];
+      }
+    >
+  >;
+}
+
+/**
+ * What is to be said of the dependencies.
+ * @param text what npm wrote
+ * @param today ISO day, by which judgements run out
+ * @returns `ok` false where an advisory stands that nobody judged; where the registry cannot be asked, nothing is known and nothing fails
+ */
+export function judge(text: string, judged: readonly Judged[], today: string): { ok: boolean; words: string } {
+  const said = ((): Said | null => {
+    try {
+      return JSON.parse(text) as Said;
+    } catch {
+      return null;
+    }
+  })();
+  if (!said?.vulnerabilities)
+    return {
+      ok: true,
+      words: `The registry was not asked for advisories (${said?.error?.summary || said?.error?.code || said?.message || 'no answer'}).`,
+    };
+  const known = new Set(judged.filter(({ until }) => until >= today).map(({ id }) => id));
+  const standing = Object.values(said.vulnerabilities).flatMap(({ name, via }) =>
+    via.flatMap((one) => {
+      if (typeof one === 'string') return [];
+      const id = one.url?.split('/').at(-1) ?? one.title ?? 'unnamed';
+      return known.has(id) ? [] : [`${name}: ${one.severity ?? 'unknown'}, ${one.title ?? ''} (${id})`];
+    }),
+  );
+  if (standing.length === 0) return { ok: true, words: 'No advisory stands against what we ship.' };
+  return { ok: false, words: ['Advisories stand: update, or judge them in scripts/advisories.json.', ...new Set(standing)].join('\n') };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const asked = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
+  const { stdout } = spawnSync('npm', asked, { cwd: root, encoding: 'utf8', timeout: patienceMs, maxBuffer: 64 * 1024 * 1024 });
+  const judged = JSON.parse(readFileSync(join(root, 'scripts/advisories.json'), 'utf8')) as Judged[];
+  const { ok, words } = judge(stdout ?? '', judged, new Date().toISOString().slice(0, 10));
+  console.log(words);
+  process.exitCode = ok ? 0 : 1;
+}

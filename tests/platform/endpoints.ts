@@ -1,0 +1,76 @@
+import { accountCalls } from '../../contract/account/account.ts';
+import { factorCalls } from '../../contract/account/two-factor.ts';
+import { api, type Endpoint } from '../../contract/api.ts';
+import { runCalls } from '../../contract/automation/command-run.ts';
+import { outputCalls } from '../../contract/automation/output-calls.ts';
+import { planCalls } from '../../contract/automation/plan-run.ts';
+import { scheduleCalls } from '../../contract/automation/schedule.ts';
+import { sipCalls } from '../../contract/calls/calls.ts';
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { assignmentCalls } from '../../contract/catalogues/extra/assignment.ts';
+import { deviceCalls } from '../../contract/catalogues/extra/devices.ts';
+import { peopleCalls } from '../../contract/catalogues/extra/people.ts';
+import { providerCalls } from '../../contract/catalogues/extra/providers.ts';
+import { catalogues } from '../../contract/catalogues/index.ts';
+import { chatCalls } from '../../contract/desk/chat.ts';
+import { detectionCalls } from '../../contract/desk/detections.ts';
+import { sightCalls } from '../../contract/desk/sights.ts';
+import { subsystemCalls } from '../../contract/desk/subsystems.ts';
+import { timelineCalls } from '../../contract/desk/timeline.ts';
+import { viewCalls } from '../../contract/desk/views.ts';
+import { wallCalls } from '../../contract/desk/wall.ts';
+import { authorizeCalls } from '../../contract/video/authorize.ts';
+import { cameraCalls } from '../../contract/video/camera-calls.ts';
+import { clipCalls } from '../../contract/video/clip.ts';
+import { objectSearchCalls } from '../../contract/video/object-search.ts';
+import { recordingRequestCalls } from '../../contract/video/recording-request.ts';
+import { recordingsCalls } from '../../contract/video/recordings.ts';
+import { shareCalls } from '../../contract/video/share.ts';
+
+/** A call of the contract under its name; `catalogue` where it is one of a catalogue's. */
+export interface Named {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly catalogue?: Catalogue;
+}
+
+const families: readonly Readonly<Record<string, Endpoint>>[] = [
+  api,
+  accountCalls,
+  factorCalls,
+  runCalls,
+  outputCalls,
+  planCalls,
+  scheduleCalls,
+  sipCalls,
+  assignmentCalls,
+  deviceCalls,
+  peopleCalls,
+  providerCalls,
+  chatCalls,
+  detectionCalls,
+  sightCalls,
+  subsystemCalls,
+  timelineCalls,
+  viewCalls,
+  wallCalls,
+  authorizeCalls,
+  cameraCalls,
+  clipCalls,
+  objectSearchCalls,
+  recordingRequestCalls,
+  recordingsCalls,
+  shareCalls,
+];
+
+/** Every call that the contract declares: those of the rooms, and those of each catalogue. */
+export function everyEndpoint(product: string): Named[] {
+  const ofRooms = families.flatMap((family) => Object.entries(family).map(([name, endpoint]) => ({ name, endpoint })));
+  const ofCatalogues = catalogues.flatMap((catalogue) =>
+    (Object.entries(callsOf(catalogue, { product })) as [string, Endpoint | undefined][]).flatMap(([name, endpoint]) =>
+      endpoint ? [{ name: `${catalogue.key} ${name}`, endpoint, catalogue }] : [],
+    ),
+  );
+  return [...ofRooms, ...ofCatalogues];
+}

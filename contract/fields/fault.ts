@@ -41,6 +41,7 @@ export const faultTexts = {
   unknown: 'There is no such field',
   fileKind: 'Only {kinds} files are taken',
   fileSize: 'At most {size}',
+  filePixels: 'At most {max} million pixels, in all its frames',
   file: 'Send the file again',
   grant: 'You cannot give more than you hold: {what}',
   password: 'At least 8 characters, with a letter and a digit',

@@ -24,6 +24,8 @@ export const limits = {
   wrongCodes: (user: number): Limit => ({ bucket: bucketOf('wrong-codes', user), max: 30, windowMs: 24 * 3600_000 }),
   /** Wrong passwords at the locked screen of one session. */
   unlock: (session: string): Limit => ({ bucket: bucketOf('unlock', session), max: 5, windowMs: 5 * 60_000 }),
+  /** Wrong passwords of somebody who is signed in already. */
+  ownPassword: (user: number): Limit => ({ bucket: bucketOf('own-password', user), max: 5, windowMs: 5 * 60_000 }),
   setup: (address: string): Limit => ({ bucket: bucketOf('setup', address), max: 10, windowMs: 15 * 60_000 }),
   /** Links to a new password: for one address at one account, at one account from anywhere, and from one address. */
   resetPair: (email: string, address: string): Limit => ({ bucket: bucketOf('reset-pair', email, address), max: 3, windowMs: 15 * 60_000 }),

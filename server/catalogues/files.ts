@@ -10,10 +10,11 @@ import { faultOf, type Values } from '../../contract/fields/schema.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
+import { pictureLimits, redraw } from '../pictures.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import { languageOf } from '../words/words.ts';
 import { refuseFaults } from './faults.ts';
-import { isAccepted, kindsOf, sizeText, typeOf } from './file-kind.ts';
+import { type FileType, isAccepted, kindsOf, sizeText, typeOf } from './file-kind.ts';
 import { FormFile, readParts } from './multipart.ts';
 import type { Writer } from './write.ts';
 
@@ -28,9 +29,9 @@ export async function fileRoutes(app: App): Promise<void> {
   route(app, sendFile, async ({ request, caller, scope }) => {
     const parts = request.isMultipart() ? await readParts(request, largest) : [];
     const file = parts.find(([name]) => name === 'file')?.[1];
-    const fault = file instanceof FormFile ? faultOfFile({ name: 'file', max: largest }, file) : faultOf('file', 'required');
-    if (fault || !(file instanceof FormFile)) throw refuseFaults(languageOf(request), fault ? [fault] : []);
-    return app.store.within(scope, (tx) => keep(tx, caller.user, file));
+    const judged = file instanceof FormFile ? await judge({ name: 'file', max: largest }, file) : faultOf('file', 'required');
+    if ('text' in judged) throw refuseFaults(languageOf(request), [judged]);
+    return app.store.within(scope, (tx) => keep(tx, caller.user, judged));
   });
   app.http.get<{ Params: { id: string } }>('/v1/files/:id', { schema: { hide: true } }, async ({ params }, reply) => {
     const found = await app.store.within(platformScope, (tx) => readFile(tx, params.id));
@@ -50,23 +51,38 @@ async function readFile(tx: Tx, id: string): Promise<{ type: string; bytes: Buff
 }
 
 /** Keeps a file until a record takes it; forgets those that none took in a day. */
-async function keep(tx: Tx, user: number, { name, bytes }: FormFile): Promise<{ file: string; name: string; size: number }> {
+async function keep(tx: Tx, user: number, { name, type, bytes, sent }: Judged): Promise<{ file: string; name: string; size: number }> {
   await sql`delete from stored_file where used is null and created < now() - interval '1 day'`.execute(tx);
   const id = randomBytes(24).toString('base64url');
   const sha = createHash('sha256').update(bytes).digest();
-  await sql`insert into stored_file (id, id_user, name, type, sha256, bytes)
-    values (${id}, ${user}, ${name.slice(0, 255)}, ${typeOf(bytes)}, ${sha}, ${bytes})`.execute(tx);
-  return { file: id, name, size: bytes.length };
+  await sql`insert into stored_file (id, id_user, name, type, sha256, bytes, sent)
+    values (${id}, ${user}, ${name.slice(0, 255)}, ${type}, ${sha}, ${bytes}, ${sent})`.execute(tx);
+  return { file: id, name, size: sent };
 }
 
-function faultOfFile(
+/** A file that may be kept: what it is by its content, and as how many bytes it was sent. */
+interface Judged {
+  name: string;
+  type: FileType;
+  bytes: Buffer;
+  sent: number;
+}
+
+/** Judges a file by its content (ADM-5.05, ADM-5.06); a picture is drawn anew, and only what was drawn is kept (OP-5.24, OP-5.25). */
+async function judge(
   field: Pick<FileField, 'name' | 'max'> & { accept?: FileField['accept'] },
-  file: Pick<FormFile, 'bytes' | 'isCut'>,
-): Fault | null {
-  if (file.isCut || file.bytes.length > field.max) return faultOf(field.name, 'fileSize', { size: sizeText(field.max) });
-  const type = typeOf(file.bytes);
-  if (type && (!field.accept || isAccepted(field.accept, type))) return null;
-  return faultOf(field.name, 'fileKind', { kinds: field.accept ? kindsOf[field.accept] : Object.values(kindsOf).join(', ') });
+  { name, bytes, isCut }: FormFile,
+): Promise<Judged | Fault> {
+  if (isCut || bytes.length > field.max) return faultOf(field.name, 'fileSize', { size: sizeText(field.max) });
+  const type = typeOf(bytes);
+  const kinds = field.accept ? kindsOf[field.accept] : Object.values(kindsOf).join(', ');
+  if (!type || (field.accept && !isAccepted(field.accept, type))) return faultOf(field.name, 'fileKind', { kinds });
+  if (type === 'audio/mpeg') return { name, type, bytes, sent: bytes.length };
+  const redrawn = await redraw(bytes, type);
+  if ('bytes' in redrawn) return { name, type, bytes: redrawn.bytes, sent: bytes.length };
+  return redrawn.fault === 'pixels'
+    ? faultOf(field.name, 'filePixels', { max: pictureLimits.pixels / 1_000_000 })
+    : faultOf(field.name, 'fileKind', { kinds });
 }
 
 /**
@@ -92,16 +108,17 @@ export async function takeFiles(
 }
 
 async function keepSent(tx: Tx, user: number, field: FileField, file: FormFile, faults: Fault[]): Promise<string | null> {
-  const fault = faultOfFile(field, file);
-  if (fault) faults.push(fault);
-  return fault ? null : (await keep(tx, user, file)).file;
+  const judged = await judge(field, file);
+  if (!('text' in judged)) return (await keep(tx, user, judged)).file;
+  faults.push(judged);
+  return null;
 }
 
 /** A file that was sent ahead belongs to its sender, and to no record yet. */
 async function claim(tx: Tx, field: FileField, value: unknown, faults: Fault[]): Promise<string | null> {
   const id = idIn(value) ?? String(value);
   const { rows } = await sql<{ type: string; size: number }>`
-    select type, length(bytes) as size from stored_file where id = ${id} and used is null for update`.execute(tx);
+    select type, coalesce(sent, length(bytes)) as size from stored_file where id = ${id} and used is null for update`.execute(tx);
   const file = rows[0];
   if (!file) faults.push(faultOf(field.name, 'file'));
   else if (file.size > field.max) faults.push(faultOf(field.name, 'fileSize', { size: sizeText(field.max) }));

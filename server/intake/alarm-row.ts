@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/ids.ts';
 import type { IntakeAlarm } from '../../contract/intake.ts';
 import type { IntakeSender } from '../http/caller.ts';
+import { redraw } from '../pictures.ts';
 import { type Picture, readPicture } from './picture.ts';
 
 /** An alarm on its way in. `at` is when it happened, ISO. */
@@ -9,6 +10,8 @@ export interface Arrival {
   sender: IntakeSender;
   alarm: IntakeAlarm;
   at: string;
+  /** Pictures that were sent along, drawn anew; null: what was sent cannot be drawn. */
+  drawn?: { image: Buffer | null; reference: Buffer | null };
 }
 
 /** Why an alarm cannot be raised as it was sent. */
@@ -43,7 +46,7 @@ export interface Ground {
 
 /** Whether an alarm can be raised as it was sent; then the row to store. */
 export function judge(arrival: Arrival, { units, levels }: Ground): AlarmRow | Unfit {
-  const { alarm, sender } = arrival;
+  const { alarm, sender, drawn } = arrival;
   const unit = units.get(alarm.id_unit);
   if (!unit || (sender.tenants && !sender.tenants.includes(unit.id_tenant))) return { kind: 'no_unit' };
   const errors: Record<string, string[]> = {};
@@ -53,8 +56,8 @@ export function judge(arrival: Arrival, { units, levels }: Ground): AlarmRow | U
   if (proxy !== undefined && !unit.cameras.includes(proxy)) errors['detection.id_camera_proxy'] = [`Name a camera of unit ${unit.id}.`];
   const level = levelFor(levels, unit, alarm.priority);
   if (!level) errors['priority'] = ['There is no alarm level yet: add one in the administration first.'];
-  const image = picture(alarm.detection?.image);
-  const reference = picture(alarm.detection?.reference_image);
+  const image = picture(alarm.detection?.image, drawn?.image);
+  const reference = picture(alarm.detection?.reference_image, drawn?.reference);
   if (image.error) errors['detection.image'] = [image.error];
   if (reference.error) errors['detection.reference_image'] = [reference.error];
   if (!level || Object.keys(errors).length > 0) return { kind: 'invalid', errors };
@@ -76,7 +79,7 @@ interface Shown {
 }
 
 /** A picture as the alarm will show it: one that was sent gets an address that nobody can guess, one elsewhere keeps its own. */
-function picture(sent: string | undefined): Shown {
+function picture(sent: string | undefined, drawn?: Buffer | null): Shown {
   if (sent === undefined) return { address: null };
   if (!sent.startsWith('data:')) {
     const isAddress = sent.length <= 2000 && (/^\/[^/\\]/.test(sent) || (/^https?:\/\//.test(sent) && URL.canParse(sent)));
@@ -84,8 +87,23 @@ function picture(sent: string | undefined): Shown {
   }
   const read = readPicture(sent);
   if (typeof read === 'string') return { address: null, error: read };
+  // An alarm is never lost for the sake of its picture.
+  if (drawn === null) return { address: null };
   const id = randomBytes(24).toString('base64url');
-  return { address: `/media/picture/${id}`, kept: { id, ...read } };
+  return { address: `/media/picture/${id}`, kept: { id, kind: read.kind, bytes: drawn ?? read.bytes } };
+}
+
+/** The pictures of an alarm, drawn anew: nothing that a device hid in a file reaches those who look at it. */
+export async function drawPictures({ detection }: IntakeAlarm): Promise<Arrival['drawn']> {
+  const [image, reference] = await Promise.all([drawAnew(detection?.image), drawAnew(detection?.reference_image)]);
+  return { image, reference };
+}
+
+async function drawAnew(sent: string | undefined): Promise<Buffer | null> {
+  const read = sent?.startsWith('data:') ? readPicture(sent) : null;
+  if (read === null || typeof read === 'string') return null;
+  const redrawn = await redraw(read.bytes, read.kind, 'none');
+  return 'bytes' in redrawn ? redrawn.bytes : null;
 }
 
 function rowOf(arrival: Arrival, of: { unit: UnitGround; level: LevelGround; image: Shown; reference: Shown }) {

@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { platformScope } from '../store/store.ts';
-import type { Arrival } from './alarm-row.ts';
+import { type Arrival, drawPictures } from './alarm-row.ts';
 import { Batcher } from './batcher.ts';
 import { allowToken, demoIntakeToken, intakeDoor } from './intake-token.ts';
 import { type Raised, raiseAlarms } from './raise-alarms.ts';
@@ -38,7 +38,8 @@ export async function intakeRoutes(app: App): Promise<void> {
   const raiseAlarm = alarmIntake(app);
   route(app, api.raiseAlarm, async ({ body, sender, status }) => {
     const at = whenOf(body.happened_at, app.clock.now());
-    const raised = await raiseAlarm({ sender, alarm: body, at });
+    const drawn = body.detection ? await drawPictures(body) : undefined;
+    const raised = await raiseAlarm({ sender, alarm: body, at, ...(drawn && { drawn }) });
     if (raised.kind === 'no_unit') {
       throw refuse('record.not_found', { message: `This token knows no unit ${body.id_unit}: name one of its own.` });
     }

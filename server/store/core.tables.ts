@@ -54,6 +54,7 @@ export interface UserTable {
 export interface UserSecretTable {
   id_user: UserId;
   password_hash: string;
+  changed: GeneratedAt;
 }
 
 export interface UserTenantTable {

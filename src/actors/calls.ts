@@ -19,7 +19,7 @@ export function openCalls(needs: HttpNeeds): Http {
     const first = await send(client, needs, endpoint, options);
     // What is asked of a locked screen waits with it.
     if (first.status === 423 && !options.asIs) return (await needs.unlocked()) ? sent(endpoint, options) : first;
-    if (first.status !== 401 || options.asIs || endpoint.door.kind === 'public') return first;
+    if (first.status !== 401 || options.asIs || endpoint.door.kind === 'public' || isWrongPassword(first)) return first;
     const token = needs.token();
     const renewedMeanwhile = token !== null && token !== usedToken;
     if (!renewedMeanwhile && !(await needs.renewed())) return first;
@@ -123,6 +123,9 @@ function answered<E extends Endpoint>(endpoint: E, response: AxiosResponse): Ans
   const isRefused = status >= 400 || (hasFailed(body) && !hasCursor(endpoint.reply));
   return isRefused ? { ok: false, refusal: readRefusal(status, body, retryAt) } : { ok: true, data: readReply(endpoint, body) };
 }
+
+/** The session holds; it is the password that was given to it that does not. */
+const isWrongPassword = ({ data }: AxiosResponse): boolean => typeof data === 'string' && data.includes('"session.credentials"');
 
 function parsed(about: string, { data, status }: AxiosResponse): unknown {
   try {

@@ -52,7 +52,7 @@ export const peopleCalls = {
       password_confirmation: z.string().check(z.maxLength(1024)),
     }),
     reply: success(z.null()),
-    refusals: ['session.credentials'],
+    refusals: ['session.credentials', 'access.throttled'],
   }),
   ownImage: extraCall({
     method: 'POST',

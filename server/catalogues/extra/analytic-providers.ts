@@ -8,9 +8,10 @@ import { holdExactly, takeOver } from '../../connectors/taking-over.ts';
 import type { App } from '../../http/app.ts';
 import { refuse } from '../../http/refused.ts';
 import { type Asked, route } from '../../http/route.ts';
+import { redraw } from '../../pictures.ts';
 import { platformScope } from '../../store/store.ts';
 import { noteChange } from '../audit.ts';
-import { isAccepted, typeOf } from '../file-kind.ts';
+import { typeOf } from '../file-kind.ts';
 import { FormFile, readParts } from '../multipart.ts';
 import { type Writer, writerOf } from '../write.ts';
 import { namedId, outcome, type Talk, talkWith, theOne } from './exchanging.ts';
@@ -76,9 +77,10 @@ async function pictureOf(request: FastifyRequest, within: Talk['within']): Promi
   }
   const part = (await readParts(request, largestPicture)).find(([name]) => name === 'image')?.[1];
   if (!(part instanceof FormFile)) throw refuse('request.invalid', { errors: { image: ['This field is required'] } });
-  const isPicture = isAccepted('image', typeOf(part.bytes) ?? '');
-  if (part.isCut || !isPicture) throw refuse('request.invalid', { errors: { image: ['Send the file again'] } });
-  return part.bytes.toString('base64');
+  const type = typeOf(part.bytes);
+  const redrawn = !part.isCut && type !== null && type !== 'audio/mpeg' ? await redraw(part.bytes, type) : null;
+  if (redrawn === null || !('bytes' in redrawn)) throw refuse('request.invalid', { errors: { image: ['Send the file again'] } });
+  return redrawn.bytes.toString('base64');
 }
 
 /** A picture that was sent ahead, in base64. @throws Refused `request.invalid` where there is none such */

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import { accountCalls } from '../../../contract/account/account.ts';
 import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { faultOf } from '../../../contract/fields/schema.ts';
 import type { UserId } from '../../../contract/ids.ts';
-import { hashPassword, isPassword, passwordFault } from '../../access/password.ts';
+import { widely } from '../../access/grants.ts';
+import { demandOwnPassword } from '../../access/own-password.ts';
+import { hashPassword, passwordFault } from '../../access/password.ts';
 import { endAllBut } from '../../access/sessions.ts';
 import { readUser } from '../../access/users.ts';
 import type { App } from '../../http/app.ts';
@@ -12,11 +16,12 @@ import { refuse } from '../../http/refused.ts';
 import { demand, route } from '../../http/route.ts';
 import { appendEvent } from '../../realtime/event-log.ts';
 import { platformScope, type Tx } from '../../store/store.ts';
+import { noteRows } from '../audit.ts';
 import { refuseFaults } from '../faults.ts';
 import { forgetFiles, takeFiles } from '../files.ts';
 import { FormFile, readParts } from '../multipart.ts';
 import { readRecord } from '../reading.ts';
-import { writerOf } from '../write.ts';
+import { type Writer, writerOf } from '../write.ts';
 
 const users = catalogueOf('users');
 
@@ -40,19 +45,10 @@ export function ownAccountRoutes(app: App): void {
     if (body.password !== body.password_confirmation) {
       throw refuse('request.invalid', { errors: { password_confirmation: ['must be the same as the password'] } });
     }
+    await demandOwnPassword(app, caller, body.current_password);
+    const password_hash = await hashPassword(body.password);
     await app.store.within(platformScope, async (tx) => {
-      const kept = await tx
-        .selectFrom('user_secret')
-        .select('password_hash')
-        .where('id_user', '=', caller.user)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!(await isPassword(kept?.password_hash ?? null, body.current_password))) throw refuse('session.credentials');
-      await tx
-        .updateTable('user_secret')
-        .set({ password_hash: await hashPassword(body.password) })
-        .where('id_user', '=', caller.user)
-        .execute();
+      await tx.updateTable('user_secret').set({ password_hash }).where('id_user', '=', caller.user).execute();
       await endAllBut(tx, caller.user, caller.session, { reason: 'password', now: app.clock.now(), by: caller.user });
     });
     return null;
@@ -68,9 +64,15 @@ export function ownAccountRoutes(app: App): void {
       if (faults.length > 0 || typeof image !== 'string') {
         throw refuseFaults(writer.language, faults.length > 0 ? faults : [faultOf('image', 'required')]);
       }
-      await sql`update user_account set image = ${image} where id = ${caller.user}`.execute(tx);
-      if (before) await forgetFiles(tx, users, before, { ...before, image });
+      await keepImage(writer, before, image);
       return { image };
+    }),
+  );
+  route(app, accountCalls.removeImage, ({ caller, scope, request }) =>
+    app.store.within(scope, async (tx) => {
+      const before = await readRecord(tx, users, caller.user);
+      if (before?.['image'] != null) await keepImage(writerOf(tx, { caller, request }, app.config), before, null);
+      return null;
     }),
   );
   route(app, peopleCalls.emailOfAppUser, async ({ params, scope }) => {
@@ -80,6 +82,15 @@ export function ownAccountRoutes(app: App): void {
   });
 }
 
+/** Puts a picture in the place of the one before, notes it and tells every window of its user at once (OP-7.10, OP-7.41). */
+async function keepImage(writer: Writer, before: CatalogueRecord | null, image: string | null): Promise<void> {
+  const { tx, caller } = writer;
+  await sql`update user_account set image = ${image} where id = ${caller.user}`.execute(tx);
+  if (before) await forgetFiles(tx, users, before, { ...before, image });
+  await noteRows(writer, users, 'update', [{ id: caller.user, data: { image }, old_data: { image: before?.['image'] ?? null } }]);
+  await widely(tx, caller, () => tellUser(tx, caller.user));
+}
+
 /** Tells a user, or those of a group, how their alarm video is framed from now on (OP-7.08, OP-7.41). */
 async function tellFramed(tx: Tx, { user = null, group = null }: { user?: UserId | null; group?: number | null }): Promise<void> {
   const { rows } = await sql<{ id: UserId }>`
@@ -87,8 +98,10 @@ async function tellFramed(tx: Tx, { user = null, group = null }: { user?: UserId
     union select gu.id_target from user_group_users gu join user_account u on u.id = gu.id_target where gu.id_owner = ${group} and u.active`.execute(
     tx,
   );
-  for (const { id } of rows) {
-    const data = await readUser(tx, id);
-    if (data) await appendEvent(tx, { user: id, name: 'config.updated', data });
-  }
+  for (const { id } of rows) await tellUser(tx, id);
+}
+
+async function tellUser(tx: Tx, id: UserId): Promise<void> {
+  const data = await readUser(tx, id);
+  if (data) await appendEvent(tx, { user: id, name: 'config.updated', data });
 }

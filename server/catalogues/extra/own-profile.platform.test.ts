@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Profile } from '../../../contract/account/account.ts';
+import { platformScope } from '../../store/store.ts';
+import { hire } from '../../testing/staff.ts';
+import { startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
+
+let town: TownPlatform;
+beforeAll(async () => {
+  town = await startTown();
+});
+afterAll(() => town?.clear());
+
+interface Reply<T> {
+  success: boolean;
+  code?: string;
+  data: T;
+  errors?: Record<string, string[]>;
+}
+const hired = (name: string) => hire(town, name, [town.town.north.tenant], []);
+const profile = async (token: string) => (await town.ask<Reply<Profile>>('GET', '/v1/users/profile', { token })).body.data;
+const save = (token: string, body: object) => town.ask<Reply<Profile>>('PUT', '/v1/users/profile', { token, body });
+const general = { username: 'self', name: 'Self', first_surname: 'Made', second_surname: null, phone_number: '+52 55 1234 5678' };
+const asPlatform = <T>(text: ReturnType<typeof sql<T>>) =>
+  town.app.store.within(platformScope, async (tx) => (await text.execute(tx)).rows);
+/** What the user's windows were told last of who they are. */
+const told = async (id: number) => {
+  const of = sql<{ data: { name: string; image: string | null } }>`
+    select data from event_log where id_user = ${id} and name = 'config.updated' order by seq desc limit 1`;
+  return (await asPlatform(of))[0]?.data;
+};
+
+test('OP-2.52 OP-6.10 OP-7.41 one reads and changes one’s own name and phone, nothing else, and every window is told', async () => {
+  const { token, id } = await hired('self');
+  expect(await profile(token)).toMatchObject({ email: 'self@town.test', vpn_access: false, two_factor: null, groups: [], image: null });
+  const hostile = { ...general, email: 'boss@town.test', is_master_admin: true, vpn_access: true, active: false };
+  const saved = await save(token, hostile);
+  expect(saved.body.data).toMatchObject({ ...general, email: 'self@town.test', vpn_access: false });
+  expect(await profile(token)).toEqual(saved.body.data);
+  const me = await town.ask<Reply<{ name: string; is_master_admin: boolean }>>('GET', '/v1/users/me', { token });
+  expect([me.body.data.name, me.body.data.is_master_admin]).toEqual(['Self', false]);
+  const trail = await asPlatform(sql<{ data: object }>`
+    select data from catalogue_change where catalogue = 'users' and id_record = ${id} and id_user = ${id} order by id desc limit 1`);
+  expect(trail[0]?.data).toMatchObject({ name: 'Self', phone_number: general.phone_number });
+  expect((await save(token, { ...general, name: '  ' })).status).toBe(422);
+  expect((await save(token, { ...general, phone_number: 'call me' })).body.errors).toHaveProperty('phone_number');
+});
+
+test('OP-7.37 a phone that codes go to changes with the password only, which is not guessed without limit', async () => {
+  const { token, id } = await hired('texted');
+  expect((await save(token, general)).status).toBe(200);
+  await asPlatform(sql`update user_account set two_factor = 'sms' where id = ${id}`);
+  const elsewhere = { ...general, phone_number: '+52 55 0000 0000' };
+  expect((await save(token, { ...general, name: 'Renamed' })).status).toBe(200);
+  expect((await save(token, elsewhere)).body.code).toBe('session.credentials');
+  expect((await save(token, { ...elsewhere, password: 'a wrong one 1' })).body.code).toBe('session.credentials');
+  expect((await save(token, { ...elsewhere, password: townPassword })).body.data.phone_number).toBe('+52 55 0000 0000');
+  for (let guess = 0; guess < 5; guess += 1) await save(token, { ...general, password: `guess ${guess}` });
+  expect((await save(token, { ...general, password: townPassword })).body.code).toBe('access.throttled');
+});
+
+test('OP-7.09 OQ-22 a new password needs the present one; when it was changed is shown and stands in the audit log', async () => {
+  const { token, id } = await hired('changer');
+  const change = (current_password: string) =>
+    town.ask<Reply<null>>('PUT', '/v1/users/changePassword', {
+      token,
+      body: { current_password, password: 'another word 2', password_confirmation: 'another word 2' },
+    });
+  expect((await change('not it 1')).body.code).toBe('session.credentials');
+  const before = (await profile(token)).password_changed ?? '';
+  expect((await change(townPassword)).status).toBe(200);
+  expect((await profile(token)).password_changed?.localeCompare(before)).toBe(1);
+  const noted = await asPlatform(sql<{ text: string }>`
+    select e::text as text from audit_entry e where action = 'password_changed' and id_user = ${id}`);
+  expect(noted).toHaveLength(1);
+  expect(noted[0]?.text).not.toContain('another word');
+});
+
+const send = async (token: string, bytes: Buffer, name = 'me.png') => {
+  const body = new FormData();
+  body.set('image', new Blob([new Uint8Array(bytes)]), name);
+  const answer = await fetch(`${town.url}/v1/users/image`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
+  return (await answer.json()) as Reply<{ image: string }>;
+};
+const kept = async (address: string) => Buffer.from(await (await fetch(town.url + address)).arrayBuffer());
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c00012' } });
+
+test('OP-5.24 OP-5.25 OP-7.10 a picture is drawn anew: what was hidden in the file is gone; every window shows it, and its taking away', async () => {
+  const { token, id } = await hired('pictured');
+  const hidden = '<script>alert(1)</script>';
+  const located = await plain(60, 40)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: hidden }, IFD3: { GPSLatitude: '19/1 26/1 0/1' } })
+    .toBuffer();
+  const { image } = (await send(token, Buffer.concat([located, Buffer.from(hidden)]), 'page.html')).data;
+  const shown = await kept(image);
+  expect(shown.includes('script')).toBe(false);
+  expect(await sharp(shown).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
+  expect((await sharp(shown).metadata()).exif).toBeUndefined();
+  expect((await told(id))?.image).toBe(image);
+  expect((await profile(token)).image).toBe(image);
+  expect((await town.ask('DELETE', '/v1/users/image', { token })).status).toBe(200);
+  expect([(await told(id))?.image, (await profile(token)).image]).toEqual([null, null]);
+  expect((await fetch(town.url + image)).status).toBe(404);
+});
+
+test('OP-5.24 the frames of a GIF stay', async () => {
+  const { token } = await hired('moving');
+  const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 9), Buffer.alloc(20 * 20 * 3, 200)]);
+  const gif = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
+    .gif({ delay: [100, 300] })
+    .toBuffer();
+  const shown = await kept((await send(token, gif)).data.image);
+  expect(await sharp(shown, { animated: true }).metadata()).toMatchObject({ format: 'gif', pages: 2, delay: [100, 300] });
+});
+
+test('OP-5.24 OP-5.25 SVG, a page that begins like a picture, half a picture, too many pixels and too many bytes are refused', async () => {
+  const { token } = await hired('hostile');
+  const png = await plain(300, 300).png().toBuffer();
+  const bomb = await plain(8000, 6000).png({ compressionLevel: 9 }).toBuffer();
+  const refusal = async (bytes: Buffer) => (await send(token, bytes)).errors?.['image'];
+  expect(await refusal(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'))).toEqual([
+    'Only JPG, GIF, PNG files are taken',
+  ]);
+  expect(await refusal(Buffer.concat([png.subarray(0, 16), Buffer.from('<script>alert(1)</script>')]))).toEqual([
+    'Only JPG, GIF, PNG files are taken',
+  ]);
+  expect(await refusal(png.subarray(0, png.length - 200))).toEqual(['Only JPG, GIF, PNG files are taken']);
+  expect(await refusal(bomb)).toEqual(['At most 40 million pixels, in all its frames']);
+  expect(await refusal(Buffer.concat([png, Buffer.alloc(800_001 - png.length)]))).toEqual(['At most 800 kB']);
+  expect((await profile(token)).image).toBeNull();
+});

@@ -1,0 +1,40 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** Pictures are taken up to this many pixels, those of all frames together; and redrawing one takes no longer than this. */
+export const pictureLimits = { pixels: 40_000_000, seconds: 10 } as const;
+
+type PictureType = 'image/jpeg' | 'image/png' | 'image/gif';
+/** A picture drawn anew, or why there is none. */
+type Redrawn = { bytes: Buffer } | { fault: 'unreadable' | 'pixels' };
+
+// Only what is taken is ever decoded, whatever else the library can read (SVG, PDF, TIFF, its own formats).
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'] });
+sharp.concurrency(1);
+sharp.cache(false);
+
+const drawn: Readonly<Record<PictureType, { format: string; as: (picture: Sharp) => Sharp }>> = {
+  // Turned as its camera said, since what said so goes.
+  'image/jpeg': { format: 'jpeg', as: (picture) => picture.autoOrient().jpeg({ quality: 92 }) },
+  'image/png': { format: 'png', as: (picture) => picture.png() },
+  'image/gif': { format: 'gif', as: (picture) => picture.gif({ effort: 3 }) },
+};
+
+/**
+ * Draws an uploaded picture anew in its own format, so that nothing of the file but its pixels is kept: no metadata, no place where it was
+ * taken, no second file behind its end (OP-5.24). Frames of a GIF stay, with their times.
+ * @param type what the first bytes say
+ * @param failOn `none`: what can be seen of a damaged picture is kept
+ */
+export async function redraw(bytes: Buffer, type: PictureType, failOn: 'error' | 'none' = 'error'): Promise<Redrawn> {
+  const { format, as } = drawn[type];
+  try {
+    const picture = sharp(bytes, { animated: type === 'image/gif', limitInputPixels: false, failOn });
+    const found = await picture.metadata();
+    if (found.format !== format) return { fault: 'unreadable' };
+    if (found.width * (found.pageHeight ?? found.height) * (found.pages ?? 1) > pictureLimits.pixels) return { fault: 'pixels' };
+    return { bytes: await as(picture).timeout({ seconds: pictureLimits.seconds }).toBuffer() };
+  } catch {
+    return { fault: 'unreadable' };
+  }
+}

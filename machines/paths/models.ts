@@ -40,8 +40,11 @@ import { openerModel } from '../opener/opener.paths.ts';
 import { openingModel } from '../opening/opening.paths.ts';
 import { outboxModel } from '../outbox/outbox.paths.ts';
 import { paletteModel } from '../palette/palette.paths.ts';
+import { passwordChangeModel } from '../password-change/password-change.paths.ts';
+import { pictureModel } from '../picture/picture.paths.ts';
 import { playbackModel } from '../playback/playback.paths.ts';
 import { playerModel } from '../player/player.paths.ts';
+import { profileModel } from '../profile/profile.paths.ts';
 import { radiusModel } from '../radius/radius.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
 import { choicesModel } from '../record/choices.paths.ts';
@@ -132,6 +135,9 @@ export const allModels: readonly Model[] = [
   watermarkBuilderModel,
   sharedVideoModel,
   sharesModel,
+  profileModel,
+  passwordChangeModel,
+  pictureModel,
   weatherModel,
   detectionsModel,
   treeModel,

@@ -20,6 +20,18 @@ const sections: readonly AccountSection[] = [
     order: 40,
   },
   {
+    key: 'general',
+    title: msg`General`,
+    load: async () => (await import('./general/GeneralSection.tsx')).GeneralSection,
+    order: 10,
+  },
+  {
+    key: 'password',
+    title: msg`Password`,
+    load: async () => (await import('./password/PasswordSection.tsx')).PasswordSection,
+    order: 20,
+  },
+  {
     key: 'preferences',
     title: msg`Notifications and appearance`,
     load: async () => (await import('./preferences/PreferencesSection.tsx')).PreferencesSection,

@@ -31,8 +31,8 @@ import { sql as calls } from './0047_calls.ts';
 import { sql as callWords } from './0048_call_words.ts';
 import { sql as sessions } from './0050_sessions.ts';
 import { sql as waysIn } from './0051_ways_in.ts';
-import { sql as rightsTold } from './0054_rights_told.ts';
 import { sql as ownAccount } from './0052_own_account.ts';
+import { sql as rightsTold } from './0054_rights_told.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -69,6 +69,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0048_call_words', sql: callWords },
   { name: '0050_sessions', sql: sessions },
   { name: '0051_ways_in', sql: waysIn },
-  { name: '0054_rights_told', sql: rightsTold },
   { name: '0052_own_account', sql: ownAccount },
+  { name: '0054_rights_told', sql: rightsTold },
 ];

@@ -1,0 +1,35 @@
+import { refused, replied } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { pictureMachine } from './picture.machine.ts';
+
+type Machine = typeof pictureMachine;
+
+const events = {
+  'picture.choose': [
+    { type: 'picture.choose', file: { name: 'me.png', size: 40_000, kind: 'png', content: {} } },
+    { type: 'picture.choose', file: { name: 'me.png', size: 800_001, kind: 'png', content: {} } },
+    { type: 'picture.choose', file: { name: 'me.svg', size: 400, kind: null, content: {} } },
+  ],
+  'picture.send': [{ type: 'picture.send' }],
+  'picture.drop': [{ type: 'picture.drop' }],
+  'picture.remove': [{ type: 'picture.remove' }],
+  'picture.told': [
+    { type: 'picture.told', image: '/v1/files/elsewhere' },
+    { type: 'picture.told', image: null },
+  ],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  sendPicture: [replied({ image: '/v1/files/new' }), refused('request.invalid')],
+  removePicture: [replied(null), refused('access.throttled')],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of one's own picture. */
+export const pictureModel = modelOf({
+  machine: pictureMachine,
+  input: { image: '/v1/files/before' },
+  events,
+  replies,
+  about: ({ image }) => image !== null,
+  proves: { states: { 'shown.unfit': 'OP-5.24 OP-5.25' }, ports: { sendPicture: 'OP-7.10' } },
+});

@@ -1,11 +1,10 @@
-/** What a password must have, each with a name of its own, so that whoever chooses one sees what is still missing (OQ-22). */
-export const passwordRules = {
-  length: (password: string) => password.length >= 8,
-  letter: (password: string) => /\p{L}/u.test(password),
-  digit: (password: string) => /\p{N}/u.test(password),
-} as const satisfies Record<string, (password: string) => boolean>;
-export type PasswordRule = keyof typeof passwordRules;
+/** The shortest password (OQ-22). */
+export const passwordLeast = 8;
 
-/** The rules that a password does not meet yet. */
-export const unmetRules = (password: string): PasswordRule[] =>
-  (Object.keys(passwordRules) as PasswordRule[]).filter((rule) => !passwordRules[rule](password));
+/** The rules for new passwords (OQ-22), each by whether it is met: long enough, a letter, a digit. */
+export function passwordRules(password: string): { length: boolean; letter: boolean; digit: boolean } {
+  return { length: password.length >= passwordLeast, letter: /\p{L}/u.test(password), digit: /\p{N}/u.test(password) };
+}
+
+/** Whether every rule is met. The platform may refuse one all the same: those that everybody guesses. */
+export const isSoundPassword = (password: string): boolean => Object.values(passwordRules(password)).every(Boolean);

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { unmetRules } from '../../contract/account/password.ts';
+import { isSoundPassword } from '../../contract/account/password.ts';
 import type { FieldErrors } from '../../contract/envelope.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { type Answer, port, theAnswer, theRefusal } from '../port.ts';
@@ -27,7 +27,7 @@ export const passwordChangeMachine = setup({
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isWrong: (_, answer: Answer<unknown>) => !answer.ok && answer.refusal.code === 'session.credentials',
-    isIncomplete: ({ context: { typed } }) => typed.current_password === '' || unmetRules(typed.password).length > 0,
+    isIncomplete: ({ context: { typed } }) => typed.current_password === '' || !isSoundPassword(typed.password),
     isOther: ({ context: { typed } }) => typed.password !== typed.password_confirmation,
   },
   actions: {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type SubmitEvent, useMemo } from 'react';
 import type { PasswordField } from '../../../machines/password-change/password-change.machine.ts';
+import { PasswordRules } from '../../session/PasswordRules.tsx';
 import { usePlatform } from '../../shell/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -9,7 +10,6 @@ import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from '../account.module.css';
 import { fillPasswordChange } from '../account.ports.ts';
-import { PasswordRules } from './PasswordRules.tsx';
 
 /** One's own password: the present one, a new one whose rules show as they are met, and the same again (OP-2.52, OP-7.09, OQ-22). */
 export function PasswordSection() {
@@ -45,9 +45,14 @@ export function PasswordSection() {
       </p>
       <fieldset className={css.fields} disabled={now.matches('changing')}>
         {field('current_password', t`Present password`, 'current-password', is('incorrect') ? t`This is not your password` : missing)}
-        {field('password', t`New password`, 'new-password', null)}
-        <PasswordRules password={typed.password} isTold={is('incomplete')} />
+        {field(
+          'password',
+          t`New password`,
+          'new-password',
+          is('incomplete') && missing === null ? t`This password does not meet the rules below` : null,
+        )}
         {field('password_confirmation', t`New password again`, 'new-password', is('different') ? t`This is not the same password` : null)}
+        <PasswordRules password={typed.password} repetition={typed.password_confirmation} />
       </fieldset>
       <div className={css.row}>
         <Button kind="primary" type="submit" busy={now.matches('changing')}>

@@ -15,7 +15,10 @@ import { watchBack } from './shell/holding.ts';
 import { Root } from './shell/Root.tsx';
 import './ui/skin.css';
 import './ui/base.css';
+import { takeTicket } from './session/ticket.ts';
 import { speak } from './words/words.ts';
+
+takeTicket();
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 

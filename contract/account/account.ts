@@ -75,7 +75,12 @@ export const OpenSession = z.object({
 export type OpenSession = z.infer<typeof OpenSession>;
 
 /** The code for the mobile app (OQ-24): scanned once, within its time. */
-export const MobileCode = z.object({ value: z.string(), expires_at: Instant, server_time: Instant });
+export const MobileCode = z.object({
+  value: z.string(),
+  /** Null: a platform that does not say; then five minutes. */
+  expires_at: z.catch(z._default(z.nullable(Instant), null), null),
+  server_time: z.optional(Instant),
+});
 export type MobileCode = z.infer<typeof MobileCode>;
 
 /** Where a right or a tenant comes from. */

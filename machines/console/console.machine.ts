@@ -25,7 +25,7 @@ import type {
   ExportsCame,
   WorkCame,
 } from './console.types.ts';
-import { notedBy, shownBy } from './told.ts';
+import { accountsAfter, notedBy, shownBy } from './told.ts';
 
 /** Id of the actor of an opened alarm among the children of the console. */
 export const alarmActorId = (id: AlarmId) => `alarm-${id}` as const;
@@ -183,6 +183,11 @@ export const consoleMachine = setup({
         if (shown && context.tabs) enqueue.sendTo(context.tabs, shown);
       }
     }),
+    /** Accounts on other installations come and go (OQ-122). */
+    keepAccounts: enqueueActions(({ context, event, enqueue }) => {
+      const user = event.type === 'rooms.said' && context.user ? accountsAfter(context.user, event.events) : null;
+      if (user) enqueue.raise({ type: 'user.changed', user });
+    }),
     tellNoted: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'rooms.said') return;
       const noted = new Set(event.events.map(notedBy));
@@ -327,7 +332,7 @@ export const consoleMachine = setup({
             'session.locked': { actions: 'toSession' },
             'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
             'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'toCalls', 'renewRooms'] },
-            'rooms.said': { actions: ['tellRooms', 'toCalls', 'tellShown', 'tellNoted'] },
+            'rooms.said': { actions: ['tellRooms', 'toCalls', 'tellShown', 'tellNoted', 'keepAccounts'] },
             'exports.join': { actions: 'joinExport' },
             'exports.leave': { actions: 'joinExport' },
             'exports.said': { guard: 'hasExports', actions: 'toExports' },
@@ -363,6 +368,8 @@ function inputFor({ entries, newKey, online, row }: ConsoleContext, shown: Shown
 }
 
 /** Whether two records of a user differ in their configuration, or in how their alarm video is framed, and in nothing else. */
-function isArranged({ config: before, alarm_frame: framed, ...one }: User, { config: after, alarm_frame: frame, ...other }: User): boolean {
-  return JSON.stringify([before, framed]) !== JSON.stringify([after, frame]) && JSON.stringify(one) === JSON.stringify(other);
+function isArranged(before: User, after: User): boolean {
+  const own = ({ config, alarm_frame, external_users }: User) => JSON.stringify([config, alarm_frame, external_users]);
+  const rest = (user: User) => JSON.stringify({ ...user, config: null, alarm_frame: null, external_users: null });
+  return own(before) !== own(after) && rest(before) === rest(after);
 }

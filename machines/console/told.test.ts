@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { aRun } from '../command-run/command-run.paths.ts';
 import type { RoomEvent } from '../link/stream.ts';
-import { anAlarm } from '../paths/city.ts';
-import { notedBy, shownBy } from './told.ts';
+import { anAlarm, ana } from '../paths/city.ts';
+import { accountsAfter, notedBy, shownBy } from './told.ts';
 
 const said = (name: string, data: unknown) => ({ name, event_id: null, epoch: null, data }) as unknown as RoomEvent;
 const { id, alarm_id } = anAlarm(3);
@@ -19,4 +19,15 @@ test('OP-4.25 a command that ended for an alarm is in that alarm’s record; one
   expect(notedBy(said('command.told', { run: aRun(1, { alarm }) }))).toBeNull();
   expect(notedBy(said('command.told', { run: aRun(1, { alarm, status: 'error' }) }))).toBe(id);
   expect(notedBy(said('command.told', { run: aRun(1, { status: 'success' }) }))).toBeNull();
+});
+
+test('OQ-122 accounts on other installations come, change and go with what is said of them', () => {
+  const account = { id: 3, description: 'South tower', host: 'tower.example', is_validated: false };
+  const user = { ...ana, external_users: [account] };
+  const changed = { ...account, is_validated: true };
+  const other = { ...account, id: 4 };
+  const events = [said('external_user.created', changed), said('external_user.created', other)];
+  expect(accountsAfter(user, events)?.external_users).toEqual([changed, other]);
+  expect(accountsAfter(user, [said('external_user.deleted', account)])?.external_users).toEqual([]);
+  expect(accountsAfter(user, [said('command.told', { run: aRun(1) })])).toBeNull();
 });

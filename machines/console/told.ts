@@ -1,4 +1,5 @@
 import type { AlarmId } from '../../contract/ids.ts';
+import type { User } from '../../contract/user.ts';
 import type { RoomEvent } from '../link/stream.ts';
 import type { TabsEvent } from '../tabs/tabs.types.ts';
 
@@ -20,4 +21,16 @@ export function shownBy({ name, data }: RoomEvent): TabsEvent | null {
 export function notedBy({ name, data }: RoomEvent): AlarmId | null {
   if (name === 'command.told') return data.run.status === 'running' ? null : (data.run.alarm?.id ?? null);
   return name === 'plan.answered' ? (data.run.alarm?.id ?? null) : null;
+}
+
+/** The user with their accounts on other installations as they are after what was said (OQ-122); null: nothing was said of them. */
+export function accountsAfter(user: User, events: readonly RoomEvent[]): User | null {
+  const said = events.filter((one) => one.name === 'external_user.created' || one.name === 'external_user.deleted');
+  if (said.length === 0) return null;
+  const accounts = new Map(user.external_users.map((one) => [one.id, one]));
+  for (const { name, data } of said) {
+    if (name === 'external_user.created') accounts.set(data.id, data);
+    else accounts.delete(data.id);
+  }
+  return { ...user, external_users: [...accounts.values()] };
 }

@@ -26,12 +26,15 @@ import {
   restoredExportModel,
 } from '../export/export.paths.ts';
 import { exportsModel } from '../exports/exports.paths.ts';
+import { externalSignInModel, ticketlessModel } from '../external-sign-in/external-sign-in.paths.ts';
 import { commandBuilderModel, planBuilderModel } from '../flow-builder/flow-builder.paths.ts';
 import { headsetModel } from '../headset/headset.paths.ts';
 import { historyModel } from '../history/history.paths.ts';
 import { importModel } from '../import/import.paths.ts';
+import { installationsModel } from '../installations/installations.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
 import { lockModel } from '../lock/lock.paths.ts';
+import { mobileCodeModel } from '../mobile-code/mobile-code.paths.ts';
 import { nextRunsModel } from '../next-runs/next-runs.paths.ts';
 import { nodeFormModel } from '../node-form/node-form.paths.ts';
 import { noticesModel } from '../notices/notices.paths.ts';
@@ -52,6 +55,7 @@ import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } fr
 import { trailModel } from '../record/trail.paths.ts';
 import { askedRecordingModel, recordingRequestModel } from '../recording-request/recording-request.paths.ts';
 import { registrationModel } from '../registration/registration.paths.ts';
+import { forgottenPasswordModel, resetPasswordModel } from '../reset-password/reset-password.paths.ts';
 import { roundModel } from '../round/round.paths.ts';
 import { scheduleEditorModel } from '../schedule-editor/schedule-editor.paths.ts';
 import { sessionModel } from '../session/session.paths.ts';
@@ -134,6 +138,12 @@ export const allModels: readonly Model[] = [
   sightModel,
   watermarkBuilderModel,
   sharedVideoModel,
+  forgottenPasswordModel,
+  resetPasswordModel,
+  externalSignInModel,
+  ticketlessModel,
+  mobileCodeModel,
+  installationsModel,
   sharesModel,
   profileModel,
   passwordChangeModel,

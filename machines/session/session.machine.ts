@@ -173,7 +173,17 @@ export const sessionMachine = setup({
     signedOut: {
       initial: 'form',
       entry: 'tellEnded',
-      on: { 'session.signIn': { guard: 'isComplete', target: 'signingIn', actions: 'noteEmail' } },
+      on: {
+        'session.signIn': { guard: 'isComplete', target: 'signingIn', actions: 'noteEmail' },
+        'session.answered': [
+          {
+            guard: ({ event }) => 'two_factor' in event.reply,
+            target: 'code',
+            actions: { type: 'challenge', params: ({ event }) => ({ challenge: event.reply as Challenge }) },
+          },
+          { target: 'signedIn', actions: { type: 'begin', params: ({ event }) => ({ grant: event.reply as Grant }) } },
+        ],
+      },
       states: {
         form: { description: 'The sign-in form asks for e-mail and password.' },
         refused: {

@@ -10,6 +10,10 @@ const events = {
   'session.signIn': [{ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' }],
   'session.enterCode': [{ type: 'session.enterCode', code: '123456' }],
   'session.resendCode': [{ type: 'session.resendCode' }],
+  'session.answered': [
+    { type: 'session.answered', reply: grantOf(ana) },
+    { type: 'session.answered', reply: challenge },
+  ],
   'session.startOver': [{ type: 'session.startOver' }],
   'session.signOut': [{ type: 'session.signOut' }],
   'session.retry': [{ type: 'session.retry' }],

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../contract/refusal.ts';
-import type { Challenge, Grant, SessionEnd } from '../../contract/session.ts';
+import type { Challenge, Grant, SessionEnd, SignInReply } from '../../contract/session.ts';
 import type { User } from '../../contract/user.ts';
 import type { ClockTicked } from '../clock.ts';
 
@@ -30,6 +30,8 @@ export type SessionEvent =
   | { type: 'session.signIn'; email: string; password: string }
   | { type: 'session.enterCode'; code: string }
   | { type: 'session.resendCode' }
+  /** Somebody came by another way than the form, such as from another installation, and this was answered. */
+  | { type: 'session.answered'; reply: SignInReply }
   | { type: 'session.startOver' }
   | { type: 'session.signOut' }
   | { type: 'session.retry' }

@@ -37,6 +37,18 @@ const sections: readonly AccountSection[] = [
     load: async () => (await import('./preferences/PreferencesSection.tsx')).PreferencesSection,
     order: 50,
   },
+  {
+    key: 'mobile',
+    title: msg`Mobile app`,
+    load: async () => (await import('./mobile/MobileSection.tsx')).MobileSection,
+    order: 60,
+  },
+  {
+    key: 'installations',
+    title: msg`Other installations`,
+    load: async () => (await import('./installations/InstallationsSection.tsx')).InstallationsSection,
+    order: 70,
+  },
 ];
 
 export const accountSections: readonly AccountSection[] = [...sections].sort((a, b) => a.order - b.order);

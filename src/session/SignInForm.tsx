@@ -2,9 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useState } from 'react';
+import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import { SignInRequest } from '../../contract/session.ts';
 import type { sessionMachine } from '../../machines/session/session.machine.ts';
+import { login } from '../shell/routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { SessionNote } from './SessionNote.tsx';
@@ -55,6 +57,11 @@ export function SignInForm({ session }: { session: SessionRef }) {
       <Button kind="primary" type="submit" wide busy={isBusy} why={isLocked ? t`Too many tries. Wait a moment.` : null}>
         {isBusy ? <Trans>Checking e-mail and password…</Trans> : <Trans>Sign in</Trans>}
       </Button>
+      <p>
+        <Link href={`${login}?forgot=1`}>
+          <Trans>Forgot password?</Trans>
+        </Link>
+      </p>
     </form>
   );
 }

@@ -1,6 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { Language } from '../../contract/config.ts';
+import { lazyView } from '../shell/chunks.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
@@ -17,10 +22,15 @@ interface SignInPageProps {
   onLanguage: (language: Language) => void;
 }
 
+const ForgottenPassword = lazyView(async () => (await import('./ForgottenPassword.tsx')).ForgottenPassword);
+
 /** Sign-in; the second factor follows on the same page (OP-2.12, OP-2.53). */
 export function SignInPage({ session, isDemo, language, onLanguage }: SignInPageProps) {
   const state = useSelector(session, stateOf);
   const asksForCode = useSelector(session, (snapshot) => snapshot.matches('code'));
+  const email = useSelector(session, ({ context }) => context.email);
+  const hasForgotten = new URLSearchParams(useSearch()).has('forgot');
+  const hasReset = useHistoryState<{ passwordReset?: boolean } | null>()?.passwordReset === true;
   return (
     <main className={css.page} data-state={state}>
       <div className={css.brand}>
@@ -35,10 +45,32 @@ export function SignInPage({ session, isDemo, language, onLanguage }: SignInPage
       <div className={css.side}>
         <LanguageChoice language={language} onChoose={onLanguage} />
         <div className={css.middle}>
-          {asksForCode ? <CodeStep session={session} /> : <SignInForm session={session} />}
-          {isDemo && !asksForCode && <DemoAccounts session={session} />}
+          {asksForCode ? (
+            <CodeStep session={session} />
+          ) : hasForgotten ? (
+            <Suspense fallback={null}>
+              <ForgottenPassword email={email} />
+            </Suspense>
+          ) : (
+            <>
+              {hasReset && <ResetNote />}
+              <SignInForm session={session} />
+            </>
+          )}
+          {isDemo && !asksForCode && !hasForgotten && <DemoAccounts session={session} />}
         </div>
       </div>
     </main>
+  );
+}
+
+function ResetNote() {
+  return (
+    <div className={css.note} role="status">
+      <Icon name="check" />
+      <p>
+        <Trans>Your password was changed. Sign in with the new one.</Trans>
+      </p>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Language } from '../../contract/config.ts';
 import { abilities } from '../../machines/session/session.selectors.ts';
+import type { SessionStorage } from '../actors/storage.ts';
 import type { SessionRef } from '../session/SignInForm.tsx';
 import { SignInPage } from '../session/SignInPage.tsx';
 import { Splash } from '../session/Splash.tsx';
@@ -13,7 +14,7 @@ import { lazyView } from './chunks.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { type Admission, admit } from './guard.ts';
 import { usePlatform } from './platform.ts';
-import { isSharedVideo, login, notAuthorized, notFound, type Route, setUp } from './routes.ts';
+import { externalSignIn, isSharedVideo, login, notAuthorized, notFound, type Route, resetPassword, setUp } from './routes.ts';
 import { NotAuthorizedPage, NotBuiltPage, NotFoundPage } from './StatusPages.tsx';
 import { titleScreen } from './title.ts';
 
@@ -29,6 +30,8 @@ interface AppProps {
   routes: readonly Route[];
   language: Language;
   onLanguage: (language: Language) => void;
+  /** Keeps the session of somebody who came from another installation. */
+  keepGrant: SessionStorage['keep'];
   /** Draws a screen in its frame of menus; only asked for when somebody is signed in. */
   children: (shown: Shown) => ReactNode;
 }
@@ -37,10 +40,12 @@ const SharedVideoPage = lazyView(async () => {
   const [{ SharedVideoPage: view }] = await Promise.all([import('../pages-public/SharedVideoPage.tsx'), speakAtDesk()]);
   return view;
 });
+const ResetPasswordPage = lazyView(async () => (await import('../session/ResetPasswordPage.tsx')).ResetPasswordPage);
+const ExternalSignInPage = lazyView(async () => (await import('../session/ExternalSignInPage.tsx')).ExternalSignInPage);
 const SetUpPage = lazyView(async () => (await import('../session/SetUpPage.tsx')).SetUpPage);
 
 /** What is shown for the address and for whoever stands in front of it (OP-2.01–2.10). */
-export function App({ session, routes, language, onLanguage, children }: AppProps) {
+export function App({ session, routes, language, onLanguage, keepGrant, children }: AppProps) {
   const { _ } = useLingui();
   const [path, go] = useLocation();
   const search = useSearch();
@@ -62,7 +67,7 @@ export function App({ session, routes, language, onLanguage, children }: AppProp
     <ErrorBoundary place={path}>
       <Suspense fallback={<Waiting>{title}</Waiting>}>
         {route.layout === 'full' ? (
-          <FullPage route={route} params={params} title={title} />
+          <FullPage route={route} params={params} title={title} session={session} keepGrant={keepGrant} />
         ) : (
           children({ route, params, path: search ? `${path}?${search}` : path })
         )}
@@ -76,11 +81,17 @@ function SignIn(props: Pick<AppProps, 'session' | 'language' | 'onLanguage'>) {
   return <SignInPage {...props} isDemo={capabilities?.demo ?? false} />;
 }
 
+interface FullPageProps extends Pick<Shown, 'route' | 'params'>, Pick<AppProps, 'session' | 'keepGrant'> {
+  title: string;
+}
+
 /** A page without menus (OP-2.09). */
-function FullPage({ route, params, title }: Pick<Shown, 'route' | 'params'> & { title: string }) {
+function FullPage({ route, params, title, ...coming }: FullPageProps) {
   if (route.path === notFound) return <NotFoundPage />;
   if (route.path === setUp) return <SetUpPage />;
   if (route.path === notAuthorized) return <NotAuthorizedPage />;
+  if (route.path === resetPassword) return <ResetPasswordPage params={params} />;
+  if (route.path === externalSignIn) return <ExternalSignInPage {...coming} />;
   if (isSharedVideo(route)) return <SharedVideoPage route={route} params={params} title={title} />;
   return (
     <main>

@@ -53,7 +53,7 @@ export function Root({ console, http, clock, storage }: RootProps) {
             <Starting console={console} />
           ) : (
             <Router aroundNav={heldNavigation}>
-              <App session={session} routes={routes} language={language} onLanguage={setLanguage}>
+              <App session={session} routes={routes} language={language} onLanguage={setLanguage} keepGrant={storage.keep}>
                 {(shown) => <Frame shown={shown} routes={routes} />}
               </App>
             </Router>

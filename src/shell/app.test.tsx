@@ -48,7 +48,13 @@ function openAt(
     <Spoken>
       <PlatformProvider value={{ capabilities: null, call: vi.fn(), ask: vi.fn(), download: vi.fn(), clock: createServerClock() }}>
         <Router hook={location.hook} searchHook={location.searchHook}>
-          <App session={session} routes={routesFor({ customer: 'acme', product: 'nube' })} language="en" onLanguage={() => {}}>
+          <App
+            session={session}
+            routes={routesFor({ customer: 'acme', product: 'nube' })}
+            language="en"
+            onLanguage={() => {}}
+            keepGrant={() => {}}
+          >
             {({ route, path: shown }) => (
               <p>
                 Framed {route.path} at {shown}

@@ -53,6 +53,7 @@ export const notFound = '/error-404';
 export const notAuthorized = '/not-authorized';
 export const setUp = '/setup';
 export const externalSignIn = '/auth';
+export const resetPassword = '/reset_password/:token/:id';
 export const alarmVideo = '/video/:alarm/:token';
 const stream = '/stream';
 const recordingStream = '/recording_request_stream';
@@ -68,7 +69,7 @@ export const routes: readonly Route[] = [
   open(notFound, msg`Page not found`, { resource: null }),
   open(notAuthorized, msg`Not authorized`, { resource: null }),
   open(setUp, msg`Set up the first administrator`, { resource: null, redirectIfLoggedIn: true }),
-  open('/reset_password/:token/:id', msg`Reset password`),
+  open(resetPassword, msg`Reset password`),
   open(alarmVideo, msg`Alarm video`, { redirectIfLoggedIn: true }),
   open(stream, msg`Stream`, { redirectIfLoggedIn: true }),
   open(recordingStream, msg`Requested recording`),

@@ -21,7 +21,7 @@ test('OP-2.51 OQ-24 a scanned code signs the app in once, and its refresh token 
   const { grant } = await grantFor(platform, 'rosa@here.test');
   const made = await codeFor(grant.access_token);
   expect(new URL(made.value).searchParams.get('host')).toBe(platform.url);
-  expect(Date.parse(made.expires_at) - Date.parse(made.server_time)).toBe(5 * 60_000);
+  expect(Date.parse(made.expires_at ?? '') - Date.parse(made.server_time ?? '')).toBe(5 * 60_000);
   const [one, two] = await Promise.all([scan(made.value), scan(codeIn(made.value))]);
   const [taken, refused] = one.status === 200 ? [one, two] : [two, one];
   expect(refused).toMatchObject({ status: 403, body: { code: 'ticket.invalid' } });

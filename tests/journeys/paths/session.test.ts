@@ -64,6 +64,7 @@ const gestures: Gestures<World, typeof sessionMachine> = {
         await desk.page.getByRole('button', { name: 'Request a new code' }).click();
       },
     },
+    'session.answered': { left: 'comes of the page for other installations: its own journey shows it' },
     'session.startOver': { play: ({ desk }) => desk.page.getByRole('button', { name: 'Start over' }).click() },
     'session.signOut': {
       from: /^signedIn/,

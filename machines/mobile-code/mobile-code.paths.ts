@@ -1,0 +1,26 @@
+import { refused, replied, startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { mobileCodeMachine } from './mobile-code.machine.ts';
+
+type Machine = typeof mobileCodeMachine;
+const tick = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOfDay + seconds * 1000 });
+
+const events = {
+  'code.renew': [{ type: 'code.renew' }],
+  'clock.ticked': [tick(30), tick(300)],
+} as const satisfies EventSamples<Machine>;
+const replies = {
+  makeCode: [
+    replied({ value: 'atalaya://sign-in?host=https%3A%2F%2Ftower.example&code=a-code-of-the-platform', until: startOfDay + 300_000 }),
+    refused('access.throttled'),
+  ],
+} as const satisfies ReplySamples<Machine>;
+
+/** Paths of the code for the mobile app. */
+export const mobileCodeModel = modelOf({
+  machine: mobileCodeMachine,
+  input: undefined,
+  events,
+  replies,
+  proves: { states: { shown: 'OP-2.51 OP-9.77', over: 'OQ-24' } },
+});

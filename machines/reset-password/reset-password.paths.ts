@@ -1,0 +1,43 @@
+import { ana, at, refused, replied, startOfDay } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { forgottenPasswordMachine } from './forgotten-password.machine.ts';
+import { resetPasswordMachine } from './reset-password.machine.ts';
+
+const tick = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOfDay + seconds * 1000 });
+const throttled = refused('access.throttled', { retry_at: at(60) });
+
+const askingEvents = {
+  'forgotten.ask': [{ type: 'forgotten.ask', email: ana.email }],
+  'clock.ticked': [tick(30), tick(60)],
+} as const satisfies EventSamples<typeof forgottenPasswordMachine>;
+const askingReplies = {
+  askForLink: [replied(null), throttled, refused('request.invalid')],
+} as const satisfies ReplySamples<typeof forgottenPasswordMachine>;
+
+/** Paths of asking for a link to a new password. */
+export const forgottenPasswordModel = modelOf({
+  machine: forgottenPasswordMachine,
+  input: { email: '' },
+  events: askingEvents,
+  replies: askingReplies,
+  about: ({ now, waitUntil }) => now >= waitUntil,
+  proves: { states: { sent: 'OQ-10' } },
+});
+
+const events = {
+  'password.reset': [{ type: 'password.reset', password: 'a good word 1', repetition: 'a good word 1' }],
+  'clock.ticked': [tick(30), tick(60)],
+} as const satisfies EventSamples<typeof resetPasswordMachine>;
+const replies = {
+  resetPassword: [replied(null), refused('reset.invalid'), throttled, refused('request.invalid')],
+} as const satisfies ReplySamples<typeof resetPasswordMachine>;
+
+/** Paths of choosing a new password by a link. */
+export const resetPasswordModel = modelOf({
+  machine: resetPasswordMachine,
+  input: { token: 'a-token-of-a-mail', id: 11 },
+  events,
+  replies,
+  about: ({ now, waitUntil }) => now >= waitUntil,
+  proves: { events: { 'password.reset': 'OQ-10 OQ-22' }, states: { invalid: 'OQ-10' } },
+});

@@ -19,10 +19,7 @@ export const externalSignInMachine = setup({
     tags: {} as 'busy',
   },
   actors: { exchangeTicket: port<Answer<SignInReply>, string>('exchangeTicket') },
-  guards: {
-    hasTicket: ({ context }) => context.token !== '',
-    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-  },
+  guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok },
   actions: {
     forgetTicket: assign({ token: '' }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
@@ -31,9 +28,8 @@ export const externalSignInMachine = setup({
 }).createMachine({
   id: 'external-sign-in',
   context: ({ input }) => ({ token: input.token, refusal: null }),
-  initial: 'looking',
+  initial: 'exchanging',
   states: {
-    looking: { always: [{ guard: 'hasTicket', target: 'exchanging' }, { target: 'refused' }] },
     exchanging: {
       description: 'It says that somebody is being signed in from another installation.',
       tags: 'busy',

@@ -17,13 +17,3 @@ export const externalSignInModel = modelOf({
   replies,
   proves: { states: { refused: 'OQ-11', exchanged: 'OQ-11' } },
 });
-
-/** Paths of an address without a ticket. */
-export const ticketlessModel = modelOf({
-  name: 'external-sign-in-without-ticket',
-  machine: externalSignInMachine,
-  input: { token: '' },
-  events,
-  replies,
-  elsewhere: ['external.retry', 'exchangeTicket'],
-});

@@ -26,7 +26,7 @@ import {
   restoredExportModel,
 } from '../export/export.paths.ts';
 import { exportsModel } from '../exports/exports.paths.ts';
-import { externalSignInModel, ticketlessModel } from '../external-sign-in/external-sign-in.paths.ts';
+import { externalSignInModel } from '../external-sign-in/external-sign-in.paths.ts';
 import { commandBuilderModel, planBuilderModel } from '../flow-builder/flow-builder.paths.ts';
 import { headsetModel } from '../headset/headset.paths.ts';
 import { historyModel } from '../history/history.paths.ts';
@@ -141,7 +141,6 @@ export const allModels: readonly Model[] = [
   forgottenPasswordModel,
   resetPasswordModel,
   externalSignInModel,
-  ticketlessModel,
   mobileCodeModel,
   installationsModel,
   sharesModel,

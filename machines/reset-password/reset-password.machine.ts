@@ -25,7 +25,6 @@ export const resetPasswordMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as Link, tags: {} as 'busy' },
   actors: { resetPassword: port<Answer<null>, Link & { password: string; repetition: string }>('resetPassword'), clock },
   guards: {
-    isNoLink: ({ context: { link } }) => link.token === '' || !Number.isSafeInteger(link.id) || link.id < 1,
     isSound: ({ event }) => event.type === 'password.reset' && isSoundPassword(event.password) && event.password === event.repetition,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isInvalid: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'reset.invalid'),
@@ -45,7 +44,6 @@ export const resetPasswordMachine = setup({
   initial: 'asking',
   states: {
     asking: {
-      always: { guard: 'isNoLink', target: 'invalid' },
       on: { 'password.reset': { guard: 'isSound', target: 'saving', actions: 'clearRefusal' } },
       initial: 'form',
       states: {

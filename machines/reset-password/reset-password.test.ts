@@ -16,10 +16,10 @@ function forgetting(...askForLink: unknown[]) {
   return { script, actor: createActor(machine, { input: { email: '' } }).start() };
 }
 const word = 'a good word 1';
-function resetting(replies: unknown[], link = { token: 'a-token', id: 11 }) {
+function resetting(replies: unknown[]) {
   const script = new Script<'resetPassword'>({ resetPassword: replies });
   const machine = resetPasswordMachine.provide({ actors: { resetPassword: script.port('resetPassword'), clock } });
-  return { script, actor: createActor(machine, { input: link }).start() };
+  return { script, actor: createActor(machine, { input: { token: 'a-token', id: 11 } }).start() };
 }
 
 test('OQ-10 a link is asked for by an e-mail address only, and the answer tells nothing of the account', async () => {
@@ -63,9 +63,8 @@ test('OQ-10 OQ-22 a new password is saved by the link, and never held', async ()
   expect(JSON.stringify(actor.getSnapshot().context)).not.toMatch(/good word|a-token/);
 });
 
-test('OQ-10 a link that is used or over is said so; one that names nothing is not even asked about', async () => {
+test('OQ-10 a link that is used or over is said so', async () => {
   const used = resetting([refused('reset.invalid')]);
   used.actor.send({ type: 'password.reset', password: word, repetition: word });
   await reaches(used.actor, 'invalid');
-  await reaches(resetting([], { token: 'a-token', id: Number.NaN }).actor, 'invalid');
 });

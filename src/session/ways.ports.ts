@@ -1,6 +1,8 @@
 import { accountCalls } from '../../contract/account/account.ts';
+import type { RefusalCode } from '../../contract/refusal.ts';
+import type { SignInReply } from '../../contract/session.ts';
 import { externalSignInMachine } from '../../machines/external-sign-in/external-sign-in.machine.ts';
-import { answering, feeding } from '../../machines/port.ts';
+import { type Answer, answering, feeding } from '../../machines/port.ts';
 import { forgottenPasswordMachine } from '../../machines/reset-password/forgotten-password.machine.ts';
 import { resetPasswordMachine } from '../../machines/reset-password/reset-password.machine.ts';
 import { type ServerClock, ticking } from '../actors/clock.ts';
@@ -24,8 +26,11 @@ export const fillForgottenPassword = ({ ask, clock }: Needs): typeof forgottenPa
 export const fillResetPassword = ({ ask, clock }: Needs): typeof resetPasswordMachine =>
   resetPasswordMachine.provide({
     actors: {
-      resetPassword: answering(({ token, id, password, repetition }, signal) =>
-        ask(accountCalls.resetPassword, { body: { token, id, password, password_confirmation: repetition }, signal }),
+      resetPassword: answering<Answer<null>, { token: string; id: number; password: string; repetition: string }>(
+        async ({ token, id, password, repetition }, signal) =>
+          Number.isSafeInteger(id) && id > 0
+            ? ask(accountCalls.resetPassword, { body: { token, id, password, password_confirmation: repetition }, signal })
+            : invalid('reset.invalid'),
       ),
       clock: feeding((say) => ticking(clock, say)),
     },
@@ -34,5 +39,12 @@ export const fillResetPassword = ({ ask, clock }: Needs): typeof resetPasswordMa
 /** Coming from another installation, with its call. */
 export const fillExternalSignIn = ({ ask }: Pick<Needs, 'ask'>): typeof externalSignInMachine =>
   externalSignInMachine.provide({
-    actors: { exchangeTicket: answering((token, signal) => ask(accountCalls.externalSignIn, { body: { token }, signal })) },
+    actors: {
+      exchangeTicket: answering<Answer<SignInReply>, string>(async (token, signal) =>
+        token === '' ? invalid('ticket.invalid') : ask(accountCalls.externalSignIn, { body: { token }, signal }),
+      ),
+    },
   });
+
+/** An address that names nothing is not asked about. */
+const invalid = (code: RefusalCode) => ({ ok: false, refusal: { success: false, code, message: '' } }) as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CodeSent } from './account/two-factor.ts';
 import { Alarm } from './alarm.ts';
 import { Instant } from './ids.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
@@ -11,6 +12,7 @@ export function isRefusedFor(refusal: Refusal, ...codes: readonly RefusalCode[])
 
 const WithRetry = z.object({ retry_at: Instant });
 const WithTries = z.object({ tries_left: z.int() });
+const WithSent = z.object({ sent: CodeSent });
 const WithAlarm = z.object({ alarm: Alarm });
 
 /** When a throttled call may be tried again, in server ms; undefined where the platform did not say. */
@@ -23,6 +25,12 @@ export function retryAtOf(refusal: Refusal): number | undefined {
 export function triesLeftOf(refusal: Refusal): number | undefined {
   const read = z.safeParse(WithTries, refusal.details);
   return read.success ? read.data.tries_left : undefined;
+}
+
+/** The code that was sent before, which a refusal to send another carries; undefined where the platform did not say. */
+export function sentOf(refusal: Refusal): CodeSent | undefined {
+  const read = z.safeParse(WithSent, refusal.details);
+  return read.success ? read.data.sent : undefined;
 }
 
 /** The alarm as it stands, which every `alarm.*` refusal carries; undefined where the platform did not say. */

@@ -40,7 +40,11 @@ const users = defineCatalogue({
     refs('profiles', 'profile', { ...access, elsewhere: true }),
     refs('groups', 'groups', { ...access, elsewhere: true }),
     refs('shared_tenants', 'tenant-shared', { ...access, by: 'id_user' }),
-    choice('two_factor', ['email', 'sms'], { ...access, label: 'Second factor' }),
+    choice('two_factor', ['email', 'sms', 'app'], {
+      ...access,
+      label: 'Second factor',
+      help: 'An app is set up by its user only; here a lost one is switched off',
+    }),
     flag('vpn_access', { ...access, label: 'VPN access' }),
     flag('is_master_admin', { ...access, label: 'Master administrator', readOnly: true }),
     data('abilities', { ...access, elsewhere: true }),

@@ -46,6 +46,7 @@ export const faultTexts = {
   grant: 'You cannot give more than you hold: {what}',
   password: 'At least 8 characters, with a letter and a digit',
   passwordCommon: 'Everybody tries this password first: choose another one',
+  ownApp: 'Only the user can set an app up, in their profile',
   differ: 'Must differ from {field}',
   pair: 'Give both or neither',
   cronTwice: 'An equal expression already exists',

@@ -69,6 +69,7 @@ import { tabsModel } from '../tabs/tabs.paths.ts';
 import { timelineModel } from '../timeline/timeline.paths.ts';
 import { trackingModel } from '../tracking/tracking.paths.ts';
 import { treeModel } from '../tree/tree.paths.ts';
+import { twoFactorModel } from '../two-factor/two-factor.paths.ts';
 import { viewsModel } from '../views/views.paths.ts';
 import { wallModel, wallsModel } from '../wall/wall.paths.ts';
 import { watermarkBuilderModel } from '../watermark-builder/watermark-builder.paths.ts';
@@ -85,6 +86,7 @@ export const allModels: readonly Model[] = [
   lockModel,
   sessionsModel,
   managedSessionsModel,
+  twoFactorModel,
   linkModel,
   plainLinkModel,
   alarmsModel,

@@ -5,6 +5,6 @@ import type { Mailer } from '../mail/mailer.ts';
 export interface Access {
   app: App;
   mailer: Mailer;
-  /** Of access tokens, and of code hashes. */
-  keys: { access: Uint8Array; codes: Uint8Array };
+  /** Of access tokens, of code hashes, and of the sealed secrets of authenticator apps. */
+  keys: { access: Uint8Array; codes: Uint8Array; factors: Uint8Array };
 }

@@ -10,11 +10,12 @@ import { secret } from '../secrets.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { callerDoor } from './door.ts';
+import { factorRoutes } from './factors/factor-routes.ts';
 import { granted, newcomerOf } from './granting.ts';
 import { lockRoutes } from './lock.ts';
 import { openSessionRoutes } from './open-sessions.ts';
 import { clearRefreshCookie, refreshCookieOf } from './refresh-cookie.ts';
-import { judgeCode, resendCode } from './second-factor.ts';
+import { judgeCode, partsOf, resendCode } from './second-factor.ts';
 import { openSession, revoke, rotate } from './sessions.ts';
 import { setupRoutes } from './setup.ts';
 import { judgeSignIn, wayOf } from './sign-in.ts';
@@ -27,8 +28,9 @@ import { mobileRoutes } from './ways/mobile.ts';
 
 /** Signing in and out, sessions, the signed-in user, and the door of every signed-in call. */
 export async function accessRoutes(app: App): Promise<void> {
-  const [access, codes] = await Promise.all([secret(app.config, 'access-token-key'), secret(app.config, 'code-key')]);
-  const of: Access = { app, mailer: makeMailer(app), keys: { access, codes } };
+  const key = (name: string) => secret(app.config, name);
+  const [access, codes, factors] = await Promise.all([key('access-token-key'), key('code-key'), key('factor-key')]);
+  const of: Access = { app, mailer: makeMailer(app), keys: { access, codes, factors } };
   app.doors.caller = callerDoor({ store: app.store, clock: app.clock, key: access });
   app.onClose.push(() => of.mailer.close());
   app.onClose.push(startSweep(app));
@@ -40,11 +42,12 @@ export async function accessRoutes(app: App): Promise<void> {
   externalRoutes(of);
   openSessionRoutes(app);
   lockRoutes(app);
+  factorRoutes(of);
   await setupRoutes(app);
 }
 
 function signInRoutes(of: Access): void {
-  const { app, mailer, keys } = of;
+  const { app, mailer } = of;
   route(app, api.signIn, async ({ body, request, reply }): Promise<SignInReply> => {
     const outcome = await judgeSignIn(of, body, newcomerOf(request));
     if (outcome.kind === 'refused') throw refuse(outcome.code, { details: outcome.details });
@@ -54,7 +57,7 @@ function signInRoutes(of: Access): void {
   route(app, api.verifyCode, async ({ body, request, reply }) => {
     const now = app.clock.now();
     const outcome = await app.store.within(platformScope, async (tx) => {
-      const judged = await judgeCode(tx, { key: keys.codes, now }, body.token, body.code);
+      const judged = await judgeCode(tx, partsOf(of, now), body.token, body.code);
       if (judged.kind === 'refused') return judged;
       if (!(await isActive(tx, judged.user))) return { kind: 'refused', code: 'session.inactive' } as const;
       const way = await wayOf(tx, body.token);
@@ -62,11 +65,11 @@ function signInRoutes(of: Access): void {
       return { kind: 'opened', session, way } as const;
     });
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
+    mailer.kick();
     return granted(of, reply, outcome.session, outcome.way.kind === 'mobile');
   });
   route(app, api.resendCode, async ({ body }) => {
-    const parts = { key: keys.codes, mailer, now: app.clock.now() };
-    const outcome = await app.store.within(platformScope, (tx) => resendCode(tx, parts, body.token));
+    const outcome = await app.store.within(platformScope, (tx) => resendCode(tx, partsOf(of, app.clock.now()), body.token));
     if (outcome.kind === 'refused') throw refuse(outcome.code, { details: outcome.details });
     mailer.kick();
     return outcome.challenge;

@@ -1,9 +1,15 @@
+import type { FactorMethod } from '../../contract/account/two-factor.ts';
 import { type Language, Preferences } from '../../contract/config.ts';
 import type { UserId } from '../../contract/ids.ts';
 import { type Challenge, secondFactor } from '../../contract/session.ts';
 import { instant } from '../clock.ts';
-import { type Mailer, sendCode } from '../mail/mailer.ts';
+import { type Mailer, sendCode, sendMail } from '../mail/mailer.ts';
 import type { Tx } from '../store/store.ts';
+import type { Access } from './access.ts';
+import { isAppCode } from './factors/app-factor.ts';
+import { recoveryUsedText } from './factors/factor-text.ts';
+import { recoveryLeft, spendRecoveryCode } from './factors/recovery.ts';
+import { issuer } from './factors/totp.ts';
 import { giveBack, limits, take, throttled } from './throttle.ts';
 import { codeHash, newCode, newToken, sameHash, tokenHash } from './token.ts';
 
@@ -11,34 +17,40 @@ import { codeHash, newCode, newToken, sameHash, tokenHash } from './token.ts';
 const signInOpenMs = 60 * 60_000;
 const sendsAtMost = 6;
 
-interface Parts {
+export interface Parts {
   /** Key of the code hashes. */
   key: Uint8Array;
+  /** Key of the sealed secrets of authenticator apps. */
+  seal: Uint8Array;
   mailer: Mailer;
   now: number;
 }
+/** What this room's codes are made of. */
+export const partsOf = ({ keys, mailer }: Access, now: number): Parts => ({ key: keys.codes, seal: keys.factors, mailer, now });
+
 type Refusal<C extends string> = { kind: 'refused'; code: C; details?: unknown };
 
 interface Person {
   id: UserId;
   email: string;
   phone: string | null;
-  two_factor: 'email' | 'sms' | null;
+  two_factor: FactorMethod | null;
   config: { preferences?: { lang?: Language } };
 }
 
-/** Opens a sign-in that waits for a code, and sends the code (OQ-14, OQ-15); in platform scope. */
+/** Opens a sign-in that waits for a code, and sends the code unless an app makes it (OQ-14, OQ-15); in platform scope. */
 export async function challenge(
   tx: Tx,
   of: Parts,
   person: Person,
 ): Promise<{ kind: 'sent'; challenge: Challenge } | Refusal<'access.throttled'>> {
-  const allowed = await take(tx, [limits.codesSent(person.id)], of.now);
-  if (allowed.kind === 'refused') return throttled(allowed.retryAt);
-  const method = person.two_factor === 'sms' && person.phone ? 'sms' : 'email';
-  const sent_to = method === 'sms' ? (person.phone ?? person.email) : person.email;
+  const way = wayOf(person);
+  if (way.method !== 'app') {
+    const allowed = await take(tx, [limits.codesSent(person.id)], of.now);
+    if (allowed.kind === 'refused') return throttled(allowed.retryAt);
+  }
   const [token, code] = [newToken(), newCode()];
-  const row = { method, sent_to, sent: new Date(of.now), expires: new Date(of.now + secondFactor.validForMs) } as const;
+  const row = { ...way, sent: new Date(of.now), expires: new Date(of.now + secondFactor.validForMs) };
   await tx
     .insertInto('two_factor')
     .values({
@@ -49,23 +61,36 @@ export async function challenge(
       created: new Date(of.now),
     })
     .execute();
-  await sendCode(tx, of.mailer, { channel: method, to: sent_to, code, lang: languageOf(person.config), now: of.now });
-  return { kind: 'sent', challenge: challengeOf(token, row, of.now) };
+  const { method, sent_to } = way;
+  if (method !== 'app') await sendCode(tx, of.mailer, { channel: method, to: sent_to, code, lang: languageOf(person.config), now: of.now });
+  return { kind: 'sent', challenge: challengeOf(token, row, await recoveryLeft(tx, person.id), of.now) };
 }
 
-/** The language that a user reads. */
+/** Codes by SMS go by e-mail where there is no phone any more. */
+function wayOf({ two_factor, phone, email }: Person): { method: FactorMethod; sent_to: string } {
+  if (two_factor === 'sms' && phone) return { method: 'sms', sent_to: phone };
+  return { method: two_factor === 'app' ? 'app' : 'email', sent_to: email };
+}
+
+/** The language of somebody's messages. */
 export const languageOf = (config: Person['config']): Language => Preferences.parse({ ...config.preferences }).lang;
 
-function challengeOf(token: string, row: { method: 'email' | 'sms'; sent_to: string; sent: Date; expires: Date }, now: number): Challenge {
+function challengeOf(
+  token: string,
+  row: { method: FactorMethod; sent_to: string; sent: Date; expires: Date },
+  recovery: number,
+  now: number,
+): Challenge {
+  const isApp = row.method === 'app';
   return {
     two_factor: true,
     method: row.method,
-    sent_to: masked(row.sent_to),
+    sent_to: isApp ? `${issuer}: ${masked(row.sent_to)}` : masked(row.sent_to),
     token,
-    resend_at: instant(row.sent.getTime() + secondFactor.resendAfterMs),
+    resend_at: isApp ? null : instant(row.sent.getTime() + secondFactor.resendAfterMs),
     expires_at: instant(row.expires),
     tries_left: secondFactor.tries,
-    recovery: false,
+    recovery: recovery > 0,
     server_time: instant(now),
   };
 }
@@ -82,17 +107,18 @@ type Judged =
   | Refusal<'code.incorrect' | 'code.expired' | 'code.exhausted' | 'code.unknown' | 'access.throttled'>;
 
 /**
- * Judges a code (OP-5.03, OP-5.04), in platform scope. The try is counted in the row before the code is compared, so that parallel
- * guesses get five tries together; a right code works once. The caller must let the transaction commit in every case.
+ * Judges a code (OP-5.03, OP-5.04), in platform scope: one that was sent, one of an authenticator app, or a recovery code. The try is
+ * counted in the row before the code is compared, so that parallel guesses get five tries together; a right code works once. The caller
+ * must let the transaction commit in every case.
  */
-export async function judgeCode(tx: Tx, of: Pick<Parts, 'key' | 'now'>, token: string, code: string): Promise<Judged> {
+export async function judgeCode(tx: Tx, of: Parts, token: string, code: string): Promise<Judged> {
   const row = await tx.selectFrom('two_factor').selectAll().where('token_hash', '=', tokenHash(token)).forUpdate().executeTakeFirst();
   if (!row || row.used || of.now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
   if (of.now >= row.expires.getTime()) return { kind: 'refused', code: 'code.expired' };
   if (row.tries >= secondFactor.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
   const wrong = await take(tx, [limits.wrongCodes(row.id_user)], of.now);
   if (wrong.kind === 'refused') return throttled(wrong.retryAt);
-  const isRight = sameHash(row.code_hash, codeHash(of.key, token, code));
+  const isRight = await opens(tx, of, row, { token, code });
   const tries = row.tries + 1;
   await tx
     .updateTable('two_factor')
@@ -107,12 +133,35 @@ export async function judgeCode(tx: Tx, of: Pick<Parts, 'key' | 'now'>, token: s
   return { kind: 'refused', code: tries_left > 0 ? 'code.incorrect' : 'code.exhausted', details: { tries_left } };
 }
 
+/** Whether a code opens this sign-in. */
+async function opens(
+  tx: Tx,
+  of: Parts,
+  row: { id_user: UserId; method: FactorMethod; code_hash: string },
+  { token, code }: { token: string; code: string },
+): Promise<boolean> {
+  if (!/^\d{6}$/.test(code.trim())) return recovers(tx, of, row.id_user, code);
+  if (row.method === 'app') return isAppCode(tx, of, row.id_user, code.trim());
+  return sameHash(row.code_hash, codeHash(of.key, token, code.trim()));
+}
+
+/** Uses a recovery code up and tells its owner, who may not have been the one. */
+async function recovers(tx: Tx, of: Parts, user: UserId, code: string): Promise<boolean> {
+  if (!(await spendRecoveryCode(tx, of, user, code))) return false;
+  const person = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirstOrThrow();
+  const text = recoveryUsedText[languageOf(person.config)](await recoveryLeft(tx, user));
+  await sendMail(tx, of.mailer, { to: person.email, now: of.now, ...text });
+  return true;
+}
+
 type Resent = { kind: 'sent'; challenge: Challenge } | Refusal<'code.too_early' | 'code.unknown' | 'access.throttled'>;
 
 /** Sends a new code for an open sign-in, not earlier than five minutes after the last one by the server's clock (OP-5.05, OP-9.76). */
 export async function resendCode(tx: Tx, of: Parts, token: string): Promise<Resent> {
   const row = await tx.selectFrom('two_factor').selectAll().where('token_hash', '=', tokenHash(token)).forUpdate().executeTakeFirst();
   if (!row || row.used || of.now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
+  const { method } = row;
+  if (method === 'app') return { kind: 'refused', code: 'code.unknown' };
   const resendAt = row.sent.getTime() + secondFactor.resendAfterMs;
   if (of.now < resendAt) return { kind: 'refused', code: 'code.too_early', details: { retry_at: instant(resendAt) } };
   if (row.sends >= sendsAtMost) return { kind: 'refused', code: 'code.unknown' };
@@ -126,6 +175,6 @@ export async function resendCode(tx: Tx, of: Parts, token: string): Promise<Rese
     .where('token_hash', '=', row.token_hash)
     .execute();
   const person = await tx.selectFrom('user_account').select('config').where('id', '=', row.id_user).executeTakeFirstOrThrow();
-  await sendCode(tx, of.mailer, { channel: row.method, to: row.sent_to, code, lang: languageOf(person.config), now: of.now });
-  return { kind: 'sent', challenge: challengeOf(token, { ...row, ...times }, of.now) };
+  await sendCode(tx, of.mailer, { channel: method, to: row.sent_to, code, lang: languageOf(person.config), now: of.now });
+  return { kind: 'sent', challenge: challengeOf(token, { ...row, ...times }, await recoveryLeft(tx, row.id_user), of.now) };
 }

@@ -5,7 +5,7 @@ import type { Challenge, SignInRequest } from '../../contract/session.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { isPassword } from './password.ts';
-import { challenge } from './second-factor.ts';
+import { challenge, partsOf } from './second-factor.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import { giveBack, type Limit, limits, take, throttled } from './throttle.ts';
 import { tokenHash } from './token.ts';
@@ -76,7 +76,7 @@ export async function letIn(
   now: number,
 ): Promise<Exclude<Outcome, { code: 'session.credentials' | 'session.inactive' }>> {
   if (!account.two_factor) return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now }) };
-  const asked = await challenge(tx, { key: of.keys.codes, mailer: of.mailer, now }, account);
+  const asked = await challenge(tx, partsOf(of, now), account);
   if (asked.kind === 'sent' && from.kind !== 'browser') {
     const hash = tokenHash(asked.challenge.token);
     await tx

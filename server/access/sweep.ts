@@ -28,6 +28,7 @@ export async function sweep({ store, clock }: Pick<App, 'store' | 'clock'>): Pro
     await tx.deleteFrom('throttle').where('at', '<', before(longestWindowMs)).execute();
     await tx.deleteFrom('two_factor').where('created', '<', before(day)).execute();
     await tx.deleteFrom('way_in').where('expires', '<', before(day)).execute();
+    await tx.deleteFrom('factor_set_up').where('expires', '<', before(day)).execute();
     await tx.deleteFrom('idempotency').where('created', '<', before(keysKeptMs)).execute();
     await tx.deleteFrom('session').where('expires', '<', before(sessionMs.most)).execute();
     await tx

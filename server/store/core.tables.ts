@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { sessionKinds } from '../../contract/account/account.ts';
+import type { FactorMethod } from '../../contract/account/two-factor.ts';
 import type { GridConfig, Preferences, UserConfig } from '../../contract/config.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
 import type { SessionEnd } from '../../contract/session.ts';
@@ -45,7 +46,7 @@ export interface UserTable {
   id_master_tenant: MasterTenantId | null;
   video_wall: Generated<boolean>;
   enabled_chat: Generated<boolean>;
-  two_factor: 'email' | 'sms' | null;
+  two_factor: FactorMethod | null;
   config: GeneratedJson<{ preferences?: Partial<Preferences>; grid?: Partial<GridConfig> } & Pick<UserConfig, 'shortcuts' | 'catalogues'>>;
   last_login: AtOrNull;
   created: GeneratedAt;
@@ -123,7 +124,7 @@ export interface RefreshTokenTable {
 export interface TwoFactorTable {
   token_hash: string;
   id_user: UserId;
-  method: 'email' | 'sms';
+  method: FactorMethod;
   sent_to: string;
   code_hash: string;
   tries: Generated<number>;

@@ -1,3 +1,4 @@
+import type { FactorTables } from '../access/factors/factor.tables.ts';
 import type { AlarmTables } from '../alarms/alarm.tables.ts';
 import type { RunTables } from '../automation/run.tables.ts';
 import type { ChatTables } from '../chat/chat.tables.ts';
@@ -24,4 +25,5 @@ export interface Tables
     ChatTables,
     RunTables,
     RecorderTables,
-    IngestTables {}
+    IngestTables,
+    FactorTables {}

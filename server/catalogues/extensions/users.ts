@@ -40,6 +40,7 @@ export const usersExtension: Extension = {
     if (isWithoutTenant && !caller.is_master_admin) faults.push(faultOf('tenants', 'required'));
     const { email } = values;
     if (typeof email === 'string' && (await widely(tx, caller, () => isTaken(tx, email, id)))) faults.push(faultOf('email', 'taken'));
+    if (values['two_factor'] === 'app' && before?.['two_factor'] !== 'app') faults.push(faultOf('two_factor', 'ownApp'));
     const phone = values['id_device_interphone'];
     if (phone != null && phone !== before?.['id_device_interphone'] && (await widely(tx, caller, () => hasUser(tx, Number(phone), id))))
       faults.push(faultOf('id_device_interphone', 'taken'));

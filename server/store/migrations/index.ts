@@ -29,6 +29,7 @@ import { sql as recordingRequests } from './0043_recording_requests.ts';
 import { sql as audit } from './0046_audit.ts';
 import { sql as calls } from './0047_calls.ts';
 import { sql as callWords } from './0048_call_words.ts';
+import { sql as factors } from './0049_factors.ts';
 import { sql as sessions } from './0050_sessions.ts';
 import { sql as waysIn } from './0051_ways_in.ts';
 import { sql as ownAccount } from './0052_own_account.ts';
@@ -67,6 +68,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0046_audit', sql: audit },
   { name: '0047_calls', sql: calls },
   { name: '0048_call_words', sql: callWords },
+  { name: '0049_factors', sql: factors },
   { name: '0050_sessions', sql: sessions },
   { name: '0051_ways_in', sql: waysIn },
   { name: '0052_own_account', sql: ownAccount },

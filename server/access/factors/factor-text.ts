@@ -1,0 +1,35 @@
+import type { Language } from '../../../contract/config.ts';
+
+type Text = { subject: string; text: string };
+
+/** What a person reads when one of their recovery codes was used. @param left how many are left */
+export const recoveryUsedText: Record<Language, (left: number) => Text> = {
+  en: (left) => ({
+    subject: 'A recovery code was used',
+    text: `Somebody signed in to Atalaya with one of your recovery codes. ${left} are left. If it was not you, change your password and tell your administrator.`,
+  }),
+  es: (left) => ({
+    subject: 'Se usó un código de recuperación',
+    text: `Alguien entró a Atalaya con uno de sus códigos de recuperación. Quedan ${left}. Si no fue usted, cambie su contraseña y avise a su administrador.`,
+  }),
+  pt: (left) => ({
+    subject: 'Um código de recuperação foi usado',
+    text: `Alguém entrou no Atalaya com um dos seus códigos de recuperação. Restam ${left}. Se não foi você, mude a sua senha e avise o administrador.`,
+  }),
+};
+
+/** What a person reads when their second factor was switched on, off, or to another way. */
+export const factorChangedText: Record<Language, (isOn: boolean) => Text> = {
+  en: (isOn) => ({
+    subject: isOn ? 'Your second factor was set up' : 'Your second factor was switched off',
+    text: `${isOn ? 'The second factor of your Atalaya account was set up.' : 'The second factor of your Atalaya account was switched off.'} If it was not you, change your password and tell your administrator.`,
+  }),
+  es: (isOn) => ({
+    subject: isOn ? 'Se configuró su segundo factor' : 'Se desactivó su segundo factor',
+    text: `${isOn ? 'Se configuró el segundo factor de su cuenta de Atalaya.' : 'Se desactivó el segundo factor de su cuenta de Atalaya.'} Si no fue usted, cambie su contraseña y avise a su administrador.`,
+  }),
+  pt: (isOn) => ({
+    subject: isOn ? 'O seu segundo fator foi configurado' : 'O seu segundo fator foi desativado',
+    text: `${isOn ? 'O segundo fator da sua conta Atalaya foi configurado.' : 'O segundo fator da sua conta Atalaya foi desativado.'} Se não foi você, mude a sua senha e avise o administrador.`,
+  }),
+};

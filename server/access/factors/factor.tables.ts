@@ -1,0 +1,39 @@
+import type { FactorMethod } from '../../../contract/account/two-factor.ts';
+import type { UserId } from '../../../contract/ids.ts';
+import type { At, AtOrNull } from '../../store/core.tables.ts';
+
+/** A way that its user is proving, or proved lately. */
+interface FactorSetUpTable {
+  id_user: UserId;
+  method: FactorMethod;
+  sent_to: string;
+  code_hash: string | null;
+  /** Secret of an authenticator app. */
+  sealed: Buffer | null;
+  last_step: number;
+  tries: number;
+  sent: At;
+  expires: At;
+  proven: AtOrNull;
+}
+
+/** The authenticator app of a user. */
+interface FactorAppTable {
+  id_user: UserId;
+  sealed: Buffer;
+  last_step: number;
+  since: At;
+}
+
+interface RecoveryCodeTable {
+  id_user: UserId;
+  code_hash: string;
+  made: At;
+  used: AtOrNull;
+}
+
+export interface FactorTables {
+  factor_set_up: FactorSetUpTable;
+  factor_app: FactorAppTable;
+  recovery_code: RecoveryCodeTable;
+}

@@ -1,0 +1,257 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AppSecret, CodeSent, SecondFactor } from '../../../contract/account/two-factor.ts';
+import type { UserId } from '../../../contract/ids.ts';
+import type { Challenge, Grant } from '../../../contract/session.ts';
+import { readMailbox } from '../../mail/mailer.ts';
+import { platformScope } from '../../store/store.ts';
+import { addUser, grantFor, password, signIn } from '../../testing/people.ts';
+import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
+
+let platform: TestPlatform;
+let email: string;
+let user: UserId;
+let token: string;
+let users = 0;
+
+beforeAll(async () => {
+  platform = await startTestPlatform({ mode: 'demo' });
+});
+afterAll(() => platform?.clear());
+beforeEach(async () => {
+  users += 1;
+  email = `factor${users}@here.test`;
+  user = await addUser(platform, { email, phone: `+52 55 0000 ${1000 + users}` });
+  token = (await grantFor(platform, email)).grant.access_token;
+});
+
+type Said<T> = { data: T; code?: string; message?: string; details?: { tries_left?: number; retry_at?: string; sent?: CodeSent } };
+const ask = <T = SecondFactor>(path: string, body?: unknown) =>
+  platform.ask<Said<T>>(body === undefined && path === 'getUser' ? 'GET' : 'POST', `/v1/authTwoFactor/${path}`, { token, body });
+const minutes = (n: number) => platform.clock.turn(n * 60_000);
+const mails = async () =>
+  (await platform.app.store.within(platformScope, (tx) => readMailbox(tx))).filter(
+    ({ to }) => to === email || to.endsWith(String(1000 + users)),
+  );
+const lastCode = async () => (await mails())[0]?.code ?? '';
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const codeOf = ({ secret }: { secret: string }) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret.replaceAll(' ', '')), timestamp: platform.clock.now() });
+const renew = async () => {
+  token = (await grantFor(platform, email)).grant.access_token;
+};
+
+/** Sets the app up. @returns its secret and the recovery codes */
+async function withApp() {
+  const { data } = (await ask<AppSecret>('app', { password })).body;
+  await ask('verifyApp', { code: codeOf(data) });
+  const saved = (await ask<SecondFactor & { recovery_codes: string[] }>('saveconfig', { enabled: true, method: 'app', password })).body;
+  platform.clock.turn(30_000);
+  return { secret: data, codes: saved.data.recovery_codes };
+}
+const challenged = async () => (await signIn<{ data: Challenge }>(platform, email)).body.data;
+const verify = (challenge: Challenge, code: string) =>
+  platform.ask<Said<Grant>>('POST', '/v1/user/auth/verify', { body: { token: challenge.token, code } });
+const notes = async () => {
+  const found = await platform.app.store.within(platformScope, (tx) =>
+    tx
+      .selectFrom('audit_entry' as never)
+      .selectAll()
+      .where('id_user' as never, '=', user as never)
+      .execute(),
+  );
+  return (found as unknown as { action: string; detail: object }[]).map(({ action, detail }) => ({ action, text: JSON.stringify(detail) }));
+};
+
+test('OP-7.37 ADM-7.49 OQ-16 getUser says where codes go and that nothing is switched on', async () => {
+  expect((await ask('getUser')).body.data).toMatchObject({
+    email,
+    phone: `+52 55 0000 ${1000 + users}`,
+    enabled: false,
+    method: null,
+    proven: [],
+    recovery_left: 0,
+  });
+});
+
+test('OP-7.37 OQ-16 sendverify, verifyEmail and saveconfig switch codes by e-mail on, and the first time answer recovery codes', async () => {
+  const sent = (await ask<CodeSent>('sendverify')).body.data;
+  expect(sent.tries_left).toBe(5);
+  expect(Date.parse(sent.resend_at) - Date.parse(sent.server_time)).toBe(5 * 60_000);
+  const proven = await ask('verifyEmail', { code: await lastCode() });
+  expect(proven.body.data).toMatchObject({ enabled: false, proven: [{ method: 'email' }] });
+  const saved = await ask<SecondFactor & { recovery_codes: string[] }>('saveconfig', { enabled: true, method: 'email', password });
+  expect(saved.body.data).toMatchObject({ enabled: true, method: 'email', recovery_left: 10, proven: [] });
+  expect(new Set(saved.body.data.recovery_codes)).toHaveProperty('size', 10);
+  expect(await challenged()).toMatchObject({ method: 'email', recovery: true });
+});
+
+test('OP-7.37 OQ-16 sendverifysms and verifySms prove the phone; without one there is nothing to send to', async () => {
+  await ask('sendverifysms');
+  expect((await ask('verifySms', { code: await lastCode() })).body.data.proven).toMatchObject([{ method: 'sms' }]);
+  await platform.app.store.within(platformScope, (tx) =>
+    tx.updateTable('user_account').set({ phone: '+52 55 9999 9999' }).where('id', '=', user).execute(),
+  );
+  expect((await ask('getUser')).body.data.proven).toEqual([]);
+  await platform.app.store.within(platformScope, (tx) =>
+    tx.updateTable('user_account').set({ phone: null }).where('id', '=', user).execute(),
+  );
+  expect(await ask('sendverifysms')).toMatchObject({ status: 409, body: { code: 'code.no_phone' } });
+});
+
+test('OP-5.05 OP-9.76 a code of a set-up is sent again after five minutes by the clock of the platform, and says where the last one went', async () => {
+  const { data } = (await ask<CodeSent>('sendverify')).body;
+  const early = await ask<CodeSent>('sendverify');
+  expect(early).toMatchObject({
+    status: 429,
+    body: { code: 'code.too_early', details: { retry_at: data.resend_at, sent: { sent_to: data.sent_to } } },
+  });
+  minutes(5);
+  await renew();
+  expect((await ask('sendverify')).status).toBe(200);
+});
+
+test('OP-5.03 OP-5.04 wrong and expired codes of a set-up have the literal words; the fifth wrong one is the last', async () => {
+  await ask('sendverify');
+  const code = await lastCode();
+  const said: unknown[] = [];
+  for (let guess = 0; guess < 5; guess += 1) said.push((await ask('verifyEmail', { code: wrongOf(code) })).body.code);
+  expect(said).toEqual([...Array<string>(4).fill('code.incorrect'), 'code.exhausted']);
+  expect((await ask('verifyEmail', { code })).body.code).toBe('code.exhausted');
+  minutes(5);
+  await renew();
+  await ask('sendverify');
+  expect((await ask('verifyEmail', { code: wrongOf(await lastCode()) })).body.message).toBe('Incorrect code');
+  minutes(10);
+  await renew();
+  expect((await ask('verifyEmail', { code: await lastCode() })).body.message).toBe('The code expired, request a new code');
+});
+
+test('parallel guesses of a set-up get five tries together', async () => {
+  await ask('sendverify');
+  const code = await lastCode();
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => ask('verifyEmail', { code: wrongOf(code) })));
+  expect(guesses.filter(({ body }) => body.code === 'code.incorrect')).toHaveLength(4);
+});
+
+test('OQ-16 saving needs a proof of the last fifteen minutes and the password', async () => {
+  expect(await ask('saveconfig', { enabled: true, method: 'email', password })).toMatchObject({
+    status: 409,
+    body: { code: 'factor.unproven' },
+  });
+  await ask('sendverify');
+  await ask('verifyEmail', { code: await lastCode() });
+  expect(await ask('saveconfig', { enabled: true, method: 'sms', password })).toMatchObject({ body: { code: 'factor.unproven' } });
+  expect(await ask('saveconfig', { enabled: true, method: 'email', password: 'wrong' })).toMatchObject({
+    status: 401,
+    body: { code: 'session.credentials' },
+  });
+  minutes(15);
+  await renew();
+  expect(await ask('saveconfig', { enabled: true, method: 'email', password })).toMatchObject({ body: { code: 'factor.unproven' } });
+});
+
+test('an authenticator app opens a sign-in; nothing is sent, and no code is taken twice', async () => {
+  const { secret, codes } = await withApp();
+  expect(secret.uri).toMatch(/^otpauth:\/\/totp\/Atalaya/);
+  expect(codes).toHaveLength(10);
+  const before = (await mails()).length;
+  const asked = await challenged();
+  expect(asked).toMatchObject({ method: 'app', resend_at: null, recovery: true });
+  expect(await mails()).toHaveLength(before);
+  const code = codeOf(secret);
+  expect((await verify(asked, wrongOf(code))).body.code).toBe('code.incorrect');
+  expect((await verify(asked, code)).status).toBe(200);
+  const again = await challenged();
+  expect((await verify(again, code)).body.code).toBe('code.incorrect');
+  platform.clock.turn(30_000);
+  expect((await verify(again, codeOf(secret))).status).toBe(200);
+  expect((await platform.ask<Said<null>>('POST', '/v1/user/auth/resend', { body: { token: again.token } })).body.code).toBe('code.unknown');
+});
+
+test('two that send the same code of an app at once open one session', async () => {
+  const { secret } = await withApp();
+  const [one, two] = [await challenged(), await challenged()];
+  const code = codeOf(secret);
+  const both = await Promise.all([verify(one, code), verify(two, code)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+});
+
+test('a recovery code opens a sign-in once, and its owner is told', async () => {
+  const { codes } = await withApp();
+  const [first = '', second = ''] = codes;
+  expect((await verify(await challenged(), first.toUpperCase().replace('-', ''))).status).toBe(200);
+  expect((await mails())[0]).toMatchObject({ subject: 'A recovery code was used', text: expect.stringContaining('9 are left') });
+  expect((await verify(await challenged(), first)).body.code).toBe('code.incorrect');
+  const granted = await verify(await challenged(), second);
+  token = granted.body.data.access_token;
+  expect((await ask('getUser')).body.data.recovery_left).toBe(8);
+  const renewed = await ask<{ codes: string[] }>('recovery', { password });
+  expect(renewed.body.data.codes).toHaveLength(10);
+  expect((await verify(await challenged(), codes[2] ?? '')).body.code).toBe('code.incorrect');
+});
+
+test('switching the factor on ends the other sessions; switching it off needs the password and removes what was kept', async () => {
+  const other = (await grantFor(platform, email)).grant.access_token;
+  await withApp();
+  expect((await platform.ask('GET', '/v1/users/me', { token: other })).status).toBe(401);
+  expect(await ask('saveconfig', { enabled: false, method: null, password: 'wrong' })).toMatchObject({ status: 401 });
+  expect((await ask('saveconfig', { enabled: false, method: null, password })).body.data).toMatchObject({
+    enabled: false,
+    recovery_left: 0,
+  });
+  expect(await challenged()).toHaveProperty('access_token');
+  const kept = await platform.app.store.within(platformScope, (tx) =>
+    tx.selectFrom('factor_app').selectAll().where('id_user', '=', user).execute(),
+  );
+  expect(kept).toEqual([]);
+  expect(await ask('recovery', { password })).toMatchObject({ status: 409, body: { code: 'factor.unproven' } });
+});
+
+test('wrong passwords of a signed-in user are throttled', async () => {
+  const said: number[] = [];
+  for (let n = 0; n < 6; n += 1) said.push((await ask('app', { password: 'wrong' })).status);
+  expect(said).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await ask('app', { password })).status).toBe(429);
+});
+
+test('a sign-in that waits for a code of the old way begins anew when the way changes', async () => {
+  await ask('sendverify');
+  await ask('verifyEmail', { code: await lastCode() });
+  await ask('saveconfig', { enabled: true, method: 'email', password });
+  const waiting = await challenged();
+  const code = await lastCode();
+  await withApp();
+  expect((await verify(waiting, code)).body.code).toBe('code.unknown');
+});
+
+test('neither secrets nor codes stand in the store or the audit log, which names each act', async () => {
+  const { secret, codes } = await withApp();
+  await verify(await challenged(), codes[0] ?? '');
+  const bare = secret.secret.replaceAll(' ', '');
+  const kept = await platform.app.store.within(platformScope, async (tx) => [
+    await tx.selectFrom('factor_app').selectAll().where('id_user', '=', user).execute(),
+    await tx.selectFrom('recovery_code').selectAll().where('id_user', '=', user).execute(),
+  ]);
+  const secretBytes = Buffer.from(Secret.fromBase32(bare).bytes);
+  expect(kept[0]?.some((row) => 'sealed' in row && row.sealed.includes(secretBytes))).toBe(false);
+  expect(JSON.stringify(kept)).not.toContain(codes[1]?.replace('-', ''));
+  const noted = await notes();
+  expect(noted.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['factor_on', 'factor_app_paired', 'recovery_made', 'recovery_used']),
+  );
+  expect(JSON.stringify(noted)).not.toContain(bare);
+});
+
+test('an administrator switches a lost factor off, and cannot set an app up for somebody', async () => {
+  await withApp();
+  await addUser(platform, { email: `chief${users}@here.test`, is_master_admin: true });
+  const chief = (await grantFor(platform, `chief${users}@here.test`)).grant.access_token;
+  const change = (two_factor: string | null) => platform.ask('PUT', `/v1/users/${user}`, { token: chief, body: { two_factor } });
+  expect((await change(null)).status).toBe(200);
+  expect(await challenged()).toHaveProperty('access_token');
+  expect(await change('app')).toMatchObject({
+    status: 422,
+    body: { errors: { two_factor: ['Only the user can set an app up, in their profile'] } },
+  });
+});

@@ -3,7 +3,7 @@ import type { UserId } from '../../../contract/ids.ts';
 import { sendMail } from '../../mail/mailer.ts';
 import type { Tx } from '../../store/store.ts';
 import { languageOf, type Parts } from '../second-factor.ts';
-import { revokeAllBut } from '../sessions.ts';
+import { endAllBut } from '../sessions.ts';
 import { factorChangedText } from './factor-text.ts';
 import { makeRecoveryCodes, recoveryLeft } from './recovery.ts';
 import { readFactor } from './set-up.ts';
@@ -21,7 +21,7 @@ export async function switchOn(tx: Tx, of: Parts, who: { user: UserId; session: 
   await tx.updateTable('user_account').set({ two_factor: method }).where('id', '=', user).execute();
   if (method === 'app') await pairApp(tx, user, of.now);
   await tx.deleteFrom('factor_set_up').where('id_user', '=', user).where('method', '=', method).execute();
-  await revokeAllBut(tx, user, who.session, of.now);
+  await endAllBut(tx, user, who.session, { reason: 'by_user', now: of.now });
   await tell(tx, of, user, true);
   if ((await recoveryLeft(tx, user)) > 0) return { kind: 'saved' };
   return { kind: 'saved', recovery_codes: await makeRecoveryCodes(tx, of, user) };

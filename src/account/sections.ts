@@ -14,6 +14,12 @@ export interface AccountSection {
 /** The sections that there are: a line each. */
 const sections: readonly AccountSection[] = [
   {
+    key: 'factor',
+    title: msg`Second factor`,
+    load: async () => (await import('./factor/FactorSection.tsx')).FactorSection,
+    order: 30,
+  },
+  {
     key: 'sessions',
     title: msg`Sessions`,
     load: async () => (await import('./sessions/SessionsSection.tsx')).SessionsSection,

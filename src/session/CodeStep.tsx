@@ -1,36 +1,37 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { secondFactor } from '../../contract/session.ts';
+import type { Challenge } from '../../contract/session.ts';
 import type { sessionMachine } from '../../machines/session/session.machine.ts';
 import { msUntilResend } from '../../machines/session/session.selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { minutesAndSeconds } from '../words/duration.ts';
+import { digitsOf } from './digits.ts';
 import type { SessionRef } from './SignInForm.tsx';
 import css from './SignInPage.module.css';
 
-/** The second factor on the same page: six digits, typed or pasted (OP-2.53, OP-5.03–5.05, OP-9.76, OQ-15). */
+/** The second factor on the same page: six digits or a recovery code, typed or pasted (OP-2.53, OP-5.03–5.05, OP-9.76, OQ-15). */
 export function CodeStep({ session }: { session: SessionRef }) {
   const snapshot = useSelector(session, (now) => now);
   const form = useRef<HTMLFormElement>(null);
   const label = useId();
   const { challenge } = snapshot.context;
+  const [recovers, setRecovers] = useState(false);
   const isChecking = snapshot.matches({ code: 'checking' });
   const mayType = snapshot.can({ type: 'session.enterCode', code: '000000' });
-  const place = challenge?.sent_to ?? '';
 
   useEffect(() => {
     const input = form.current?.querySelector('input');
     if (!input || !mayType) return;
     input.value = '';
     input.focus();
-  }, [mayType]);
+  }, [mayType, recovers]);
 
   function typed({ target }: ChangeEvent<HTMLInputElement>) {
-    const digits = digitsOf(target.value);
+    const digits = recovers ? target.value : digitsOf(target.value);
     if (digits !== target.value) target.value = digits;
   }
   function submit(event: SubmitEvent) {
@@ -41,27 +42,23 @@ export function CodeStep({ session }: { session: SessionRef }) {
   return (
     <form ref={form} className={css.form} onSubmit={submit}>
       <div className={css.title}>
-        <h1 id={label}>
-          <Trans>Enter the code</Trans>
-        </h1>
+        <h1 id={label}>{recovers ? <Trans>Enter a recovery code</Trans> : <Trans>Enter the code</Trans>}</h1>
         <p>
-          {challenge?.method === 'sms' ? (
-            <Trans>
-              We sent six digits by SMS to <bdi dir="ltr">{place}</bdi>.
-            </Trans>
+          {recovers ? (
+            <Trans>One of the codes that you kept when you set your second factor up.</Trans>
           ) : (
-            <Trans>
-              We sent six digits by e-mail to <bdi dir="ltr">{place}</bdi>.
-            </Trans>
+            <Whereabouts challenge={challenge} />
           )}
         </p>
       </div>
       <CodeFault snapshot={snapshot} />
       <input
-        className={css.code}
+        className={recovers ? css.recovery : css.code}
         dir="ltr"
-        inputMode="numeric"
-        autoComplete="one-time-code"
+        inputMode={recovers ? 'text' : 'numeric'}
+        autoComplete={recovers ? 'off' : 'one-time-code'}
+        spellCheck={false}
+        maxLength={recovers ? 40 : undefined}
         aria-labelledby={label}
         aria-invalid={snapshot.matches({ code: 'incorrect' }) || undefined}
         readOnly={!mayType}
@@ -76,13 +73,40 @@ export function CodeStep({ session }: { session: SessionRef }) {
       >
         {isChecking ? <Trans>Checking the code…</Trans> : <Trans>Verify</Trans>}
       </Button>
-      <div className={css.row}>
-        <Resend session={session} snapshot={snapshot} />
+      <div className={css.ways}>
+        {challenge?.resend_at != null && <Resend session={session} snapshot={snapshot} />}
+        {challenge?.recovery && (
+          <Button kind="quiet" onClick={() => setRecovers(!recovers)}>
+            {recovers ? <Trans>Use a code</Trans> : <Trans>Use a recovery code</Trans>}
+          </Button>
+        )}
         <Button kind="quiet" icon="arrowBack" onClick={() => session.send({ type: 'session.startOver' })}>
           <Trans>Start over</Trans>
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Where the code went, or which app makes it. */
+function Whereabouts({ challenge }: { challenge: Challenge | null }) {
+  const place = challenge?.sent_to ?? '';
+  if (challenge?.method === 'app')
+    return (
+      <Trans>
+        Your authenticator app shows six digits for <bdi dir="ltr">{place}</bdi>.
+      </Trans>
+    );
+  if (challenge?.method === 'sms')
+    return (
+      <Trans>
+        We sent six digits by SMS to <bdi dir="ltr">{place}</bdi>.
+      </Trans>
+    );
+  return (
+    <Trans>
+      We sent six digits by e-mail to <bdi dir="ltr">{place}</bdi>.
+    </Trans>
   );
 }
 
@@ -125,14 +149,11 @@ function CodeFault({ snapshot }: { snapshot: Snapshot }) {
 /** What went wrong with the code, in the literal words (OP-5.03, OP-5.04, OP-8.08, OP-8.09). */
 function faultOf(snapshot: Snapshot): string | null {
   if (snapshot.matches({ code: 'incorrect' })) return t`Incorrect code`;
+  if (snapshot.matches({ code: 'expired' }) && snapshot.context.challenge?.method === 'app')
+    return t`This sign-in took too long. Start over.`;
   if (snapshot.matches({ code: 'expired' })) return t`The code expired, request a new code`;
   if (snapshot.matches({ code: 'exhausted' })) return t`Too many wrong codes. Start over.`;
   if (snapshot.matches({ code: 'tooEarly' })) return t`Wait before requesting another code.`;
   if (snapshot.matches({ code: 'failed' })) return t`an error occurred`;
   return null;
-}
-
-/** The digits of what was typed or pasted: `123 456`, `Your code: 123456`. */
-export function digitsOf(typed: string): string {
-  return typed.replaceAll(/\D/g, '').slice(0, secondFactor.digits);
 }

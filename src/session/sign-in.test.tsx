@@ -12,7 +12,7 @@ import { sessionMachine } from '../../machines/session/session.machine.ts';
 import type { SessionFollowed } from '../../machines/session/session.types.ts';
 import { Spoken } from '../testing/spoken.tsx';
 import { minutesAndSeconds } from '../words/duration.ts';
-import { digitsOf } from './CodeStep.tsx';
+import { digitsOf } from './digits.ts';
 import { SignInPage } from './SignInPage.tsx';
 
 interface Platform {
@@ -194,6 +194,23 @@ describe('the second factor', () => {
     await signIn();
     await user.click(await screen.findByRole('button', { name: 'Start over' }));
     expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+
+  test('an authenticator app: nothing is sent again, and which entry makes the code is said', async () => {
+    const app = { ...challenge, method: 'app' as const, resend_at: null, sent_to: 'Atalaya: l••s@demo.test', recovery: true };
+    const { signIn } = await standBefore({ signIn: async () => replied(app) });
+    await signIn();
+    expect(await screen.findByText('Atalaya: l••s@demo.test')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /new code/i })).toBeNull();
+  });
+
+  test('a recovery code opens the sign-in in place of the six digits', async () => {
+    const { signIn, user, session } = await standBefore({ signIn: async () => replied({ ...challenge, recovery: true }) });
+    await signIn();
+    await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await user.type(await screen.findByLabelText('Enter a recovery code'), 'abcde-fghjk');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    await vi.waitFor(() => expect(session.getSnapshot().matches('signedIn')).toBe(true));
   });
 
   test('the right code signs in', async () => {

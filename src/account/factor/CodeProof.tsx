@@ -47,19 +47,21 @@ export function CodeProof({ factor, snapshot }: Step) {
     <form ref={form} className={css.step} onSubmit={submit}>
       <Asked snapshot={snapshot} />
       <CodeFault snapshot={snapshot} />
-      <label className={css.label} htmlFor={label}>
-        <Trans>Enter the code</Trans>
-      </label>
-      <input
-        id={label}
-        className={css.code}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        aria-invalid={snapshot.matches({ way: 'incorrect' }) || undefined}
-        readOnly={!mayType}
-        onChange={typed}
-      />
+      <div className={css.field}>
+        <label className={css.label} htmlFor={label}>
+          <Trans>Enter the code</Trans>
+        </label>
+        <input
+          id={label}
+          className={css.code}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          aria-invalid={snapshot.matches({ way: 'incorrect' }) || undefined}
+          readOnly={!mayType}
+          onChange={typed}
+        />
+      </div>
       <div className={css.row}>
         <Button kind="primary" type="submit" busy={isChecking} why={mayType || isChecking ? null : t`A new code leads on`}>
           {isChecking ? <Trans>Checking the code…</Trans> : <Trans>Verify</Trans>}

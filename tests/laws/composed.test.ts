@@ -3,6 +3,7 @@ import { openPorts } from '../../machines/port.ts';
 import { fillCalls } from '../../src/actors/calls.ports.ts';
 import { fillRuns } from '../../src/actors/command-runs.ports.ts';
 import { type ConsoleNeeds, fillConsole } from '../../src/actors/console.ports.ts';
+import { fillTwoFactor } from '../../src/actors/two-factor.ports.ts';
 import { fillWork } from '../../src/actors/work.ports.ts';
 
 /** Nothing is asked while the console is only composed. */
@@ -24,4 +25,8 @@ test('OP-4.25 the runs of commands have no port left open', () => {
 test('OP-1.12 the calls have no port left open', () => {
   const needs = { http: {}, host: '', clock: {}, log: () => undefined } as unknown as Parameters<typeof fillCalls>[0];
   expect(openPorts(fillCalls(needs))).toEqual([]);
+});
+
+test('OP-2.54 setting a second factor up has no port left open', () => {
+  expect(openPorts(fillTwoFactor({} as Parameters<typeof fillTwoFactor>[0]))).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import type { TenantId, UserId } from '../../contract/ids.ts';
 import { type Ability, abilitiesOf } from '../../contract/user.ts';
 import type { Clock } from '../clock.ts';
-import { bearerOf, type Caller, type Doors, type Share } from '../http/caller.ts';
+import { bearerOf, type Caller, type Doors } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
 import type { Store } from '../store/store.ts';
+import { earliestOf, type Sighted } from './sight-ways.ts';
 import { readAccessToken } from './token.ts';
 
 interface Found {
@@ -13,7 +14,7 @@ interface Found {
   is_locked: boolean;
   abilities: Ability[];
   tenants: TenantId[];
-  shares: Share[];
+  sight: Sighted;
 }
 
 /**
@@ -39,12 +40,14 @@ export function callerDoor(of: { store: Store; clock: Clock; key: Uint8Array }):
 
 /** The user of a session with what they may do and see now; null: the session is over. */
 export async function readCaller(store: Store, { user, session }: { user: UserId; session: string }, now: number): Promise<Caller | null> {
-  const [found] = await store.ask<Found>('select c.*, app_session_heard($1, $3) as is_locked from app_caller($1, $2, $3) c', [
-    session,
-    user,
-    new Date(now),
-  ]);
+  const [found] = await store.ask<Found>(
+    `select c.name, c.is_master_admin, c.is_open, c.abilities, c.tenants, app_sight($2) as sight, app_session_heard($1, $3) as is_locked
+      from app_caller($1, $2, $3) c`,
+    [session, user, new Date(now)],
+  );
   if (!found?.is_open) return null;
-  const { name, is_master_admin, tenants, shares } = found;
-  return { user, session, locked: found.is_locked, name, is_master_admin, tenants, own: tenants, shares, abilities: abilitiesOf(found) };
+  const { name, is_master_admin, is_locked: locked, tenants, sight } = found;
+  const { ways, records, cameras, groups } = sight;
+  const limits = { types: {}, earliest: earliestOf(sight, now), records, cameras, groups };
+  return { user, session, locked, name, is_master_admin, tenants, ways, limits, abilities: abilitiesOf(found) };
 }

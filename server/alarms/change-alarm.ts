@@ -60,8 +60,20 @@ export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: 
   const deed = { id, act, from: standing.alarm_status, user, change };
   await apply(tx, deed, level);
   const json = await record(tx, deed);
-  await appendEvent(tx, { tenant: standing.id_tenant, name: 'alarm', data: json });
+  await appendEvent(tx, { tenant: standing.id_tenant, name: 'alarm', data: await wholeAlarm(tx, id, json) });
   return { kind: 'changed', json };
+}
+
+/** The alarm as everybody is told of it, whatever of it the one who acts may see. */
+async function wholeAlarm(tx: Tx, id: AlarmId, seen: string): Promise<string> {
+  const { rows } = await sql<{ limits: string; scope: string }>`
+    select current_setting('app.limits', true) as limits, current_setting('app.scope', true) as scope`.execute(tx);
+  const { limits, scope } = rows[0] ?? {};
+  if (!limits || !scope) return seen;
+  await sql`select set_config('app.scope', 'platform', true)`.execute(tx);
+  const whole = await alarmJson(tx, id);
+  await sql`select set_config('app.scope', ${scope}, true)`.execute(tx);
+  return whole ?? seen;
 }
 
 /** An act that is allowed, about to be done. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
+import { merged, type Sighted } from '../access/sight-ways.ts';
 import { platformScope, type Scope, type Tx } from '../store/store.ts';
 import type { HeldRun } from './held-run.ts';
 
@@ -15,18 +16,16 @@ export async function readScope(tx: Tx, run: HeldRun): Promise<Scope> {
 }
 
 async function userScope(tx: Tx, user: UserId, sight: readonly TenantId[] | null): Promise<Scope> {
-  const { rows } = await sql<{ all: boolean; tenants: TenantId[] }>`
-    select u.is_master_admin as all, coalesce((select json_agg(seen.id_tenant) from (select id_tenant from app_own_tenants(u.id)
-      union select id_tenant from app_shares(u.id)) seen), '[]'::json) as tenants
-    from user_account u where u.id = ${user} and u.active`.execute(tx);
+  const { rows } = await sql<{ all: boolean; found: Sighted }>`
+    select u.is_master_admin as all, app_sight(u.id) as found from user_account u where u.id = ${user} and u.active`.execute(tx);
   const now = rows[0];
   if (!now) return { kind: 'user', user, tenants: [] };
   if (now.all && sight === null) return platformScope;
-  return {
-    kind: 'user',
-    user,
-    tenants: now.all || sight === null ? (sight ?? now.tenants) : now.tenants.filter((id) => sight.includes(id)),
-  };
+  const { tenants, types } = merged(now.found.ways);
+  if (now.all) return { kind: 'user', user, tenants: sight ?? tenants };
+  const { cameras, groups } = now.found;
+  const limits = { types, cameras, groups, earliest: null, records: null };
+  return { kind: 'user', user, tenants: sight === null ? tenants : tenants.filter((id) => sight.includes(id)), limits };
 }
 
 async function customerScope(tx: Tx, customer: MasterTenantId | null): Promise<Scope> {

@@ -10,10 +10,16 @@ import type { Tx } from '../store/store.ts';
 const groupTables = [
   'user_group_users',
   'user_group_tenants',
+  'user_group_alarm_types',
+  'user_group_permissions',
   'tenant_shared',
   'tenant_shared_available_tenants',
+  'tenant_shared_alarm_types',
+  'tenant_shared_permissions',
   'tenant_shared_group',
   'tenant_shared_group_available_tenants',
+  'tenant_shared_group_alarm_types',
+  'tenant_shared_group_permissions',
 ];
 
 /** Tables of catalogues whose rows change what somebody may do or see: what a row speaks of, and the column that names it. */

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { TenantId, UserId } from '../../contract/ids.ts';
 import { type Ability, abilitiesOf, allows } from '../../contract/user.ts';
+import { merged, type Way } from '../access/sight-ways.ts';
+import type { Limits } from '../store/limits.ts';
 import type { Scope } from '../store/store.ts';
 
 /** Who asks: a signed-in user with their session, as of this request. */
@@ -15,28 +17,29 @@ export interface Caller {
   abilities: readonly Ability[];
   /** Tenants in sight of this request. */
   tenants: readonly TenantId[];
-  /** Tenants of the user and of their groups; left out: those in sight. */
-  own?: readonly TenantId[];
-  /** Tenants that are shared with the user or a group of theirs, with the rights that were shared along (OQ-8). */
-  shares?: readonly Share[];
-}
-export interface Share {
-  tenant: TenantId;
-  abilities: readonly Ability[];
+  /** Each way in which the user comes to tenants, with the rights of shares (OQ-8); left out: nothing was shared. */
+  ways?: readonly Way[];
+  /** What narrows this user within their tenants; left out: nothing. */
+  limits?: Limits;
 }
 
 /**
- * The caller as far as one right reaches: with those tenants in sight for which it holds. Null where it holds for none and the caller does
- * not hold it themself. What was shared never widens what the caller may do to their own tenants, nor the other way round.
+ * The caller as far as one right reaches: with those tenants, and types of their alarms, in sight for which it holds. Null where it holds for
+ * none and the caller does not hold it themself. What was shared never widens what the caller may do to their own tenants, nor the other way
+ * round.
  * @param right null: none is asked for, so every tenant is in sight
  */
 export function reaching(caller: Caller, right: Ability | null): Caller | null {
   if (caller.is_master_admin) return caller;
   const holds = (abilities: readonly Ability[]) => right === null || allows(abilities, right.action, right.subject);
   const own = holds(caller.abilities);
-  const shared = (caller.shares ?? []).filter(({ abilities }) => holds(abilitiesOf({ is_master_admin: false, abilities: [...abilities] })));
-  if (!own && shared.length === 0) return null;
-  return { ...caller, tenants: [...new Set([...(own ? (caller.own ?? caller.tenants) : []), ...shared.map(({ tenant }) => tenant)])] };
+  const ways = caller.ways ?? caller.tenants.map((tenant): Way => ({ tenant, types: null, abilities: null }));
+  const open = ways.filter(({ abilities }) =>
+    abilities === null ? own : holds(abilitiesOf({ is_master_admin: false, abilities: [...abilities] })),
+  );
+  if (!own && open.length === 0) return null;
+  const { tenants, types } = merged(open);
+  return { ...caller, tenants, ...(caller.limits && { limits: { ...caller.limits, types } }) };
 }
 
 /** A device or program that raises alarms, known by its intake token. `tenants` null: any. */
@@ -54,8 +57,11 @@ export interface Doors {
 }
 
 /** What the database shows this caller. */
-export const scopeOf = (caller: Caller): Scope =>
-  caller.is_master_admin ? { kind: 'platform' } : { kind: 'user', user: caller.user, tenants: caller.tenants };
+export const scopeOf = ({ is_master_admin, user, tenants, limits }: Caller): Scope =>
+  is_master_admin ? { kind: 'platform' } : { kind: 'user', user, tenants, limits: limits && narrows(limits) ? limits : null };
+
+const narrows = ({ types, earliest, records, cameras }: Limits): boolean =>
+  Object.keys(types).length > 0 || earliest !== null || records !== null || cameras;
 
 /** The token of `Authorization: Bearer …`, or null. */
 export function bearerOf(request: FastifyRequest): string | null {

@@ -2,7 +2,7 @@ import type { CameraId } from '../../contract/ids.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import { readCaller } from '../access/door.ts';
 import type { App } from '../http/app.ts';
-import { reaching } from '../http/caller.ts';
+import { reaching, scopeOf } from '../http/caller.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import { requestHolds } from './granted.ts';
 import type { LinkGrant } from './link-token.ts';
@@ -49,13 +49,11 @@ async function mayWatch(app: App, grant: LinkGrant, now: number): Promise<boolea
   if (!caller || caller.locked) return false;
   const watcher = reader.request === null ? reaching(caller, { action: rightOf[kind], subject: 'Video' }) : caller;
   if (!watcher) return false;
+  const place = reader.request === null ? await app.store.within(scopeOf(watcher), (tx) => placeOf(tx, camera)) : undefined;
   return app.store.within(platformScope, async (tx) => {
     if (reader.request !== null) return requestHolds(tx, reader.request, reader.user, grant, now);
-    const place = await placeOf(tx, camera);
-    if (!place || !(watcher.is_master_admin || watcher.tenants.includes(place.id_tenant))) return false;
-    return kind !== 'live' || mayLive(tx, caller.user, place.id_unit);
+    return place !== undefined && (kind !== 'live' || mayLive(tx, caller.user, place.id_unit));
   });
 }
 
-const placeOf = (tx: Tx, camera: CameraId) =>
-  tx.selectFrom('camera').select(['id_tenant', 'id_unit']).where('id', '=', camera).executeTakeFirst();
+const placeOf = (tx: Tx, camera: CameraId) => tx.selectFrom('camera').select('id_unit').where('id', '=', camera).executeTakeFirst();

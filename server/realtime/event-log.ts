@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { StreamEvent } from '../../contract/events.ts';
-import type { EventId, TenantId, UserId } from '../../contract/ids.ts';
+import type { CameraId, EventId, TenantId, UserId } from '../../contract/ids.ts';
 import type { Scope, Tx } from '../store/store.ts';
-import { type LoggedEvent, ofCalls, rightsChanged } from './hub.ts';
+import { type LoggedEvent, ofCalls, rightsChanged, withCameras } from './hub.ts';
 
 /**
  * A fact for operators: to the users who see `tenant`, or to `user` alone where that is given. `data` is the payload, or its
@@ -44,7 +44,7 @@ export async function readHead(tx: Tx): Promise<EventId> {
 /** Lines for the hub: all of them, in platform scope, oldest first. */
 export async function readLog(tx: Tx, epoch: string, after: number, limit: number): Promise<LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`
-    select seq, name, id_tenant as tenant, id_user as "user", data::text as data
+    select seq, name, id_tenant as tenant, id_user as "user", app_told_type(name, data) as "alarmType", data::text as data
     from event_log where seq > ${after} order by seq limit ${limit}`.execute(tx);
   return rows.map((row) => ({ ...row, data: withPlace(row.data, row.seq, epoch) }));
 }
@@ -78,13 +78,30 @@ export async function readMissed(
       ) as line
     ), '[]'::json) as lines from event_log_place`.execute(tx);
   const read = rows[0] ?? { head: 0, removed_to: 0, lines: [] };
+  const own = await camerasOf(tx, scope);
   if (asked.epoch !== epoch) return { kind: 'events', json: missed(epoch, read.head, true, []) };
-  if (asked.after < read.removed_to || asked.after > read.head) return { kind: 'gap_too_old' };
+  if (asked.after < read.removed_to || asked.after > read.head || (await isBeyond(tx, scope, asked.after))) return { kind: 'gap_too_old' };
   const events = read.lines.slice(0, missedAtOnce).map((line) => {
     const place = `"event_id":${line.seq},"epoch":${JSON.stringify(epoch)}`;
-    return `{"name":${JSON.stringify(line.name)},${place},"data":${withPlace(line.data, line.seq, epoch)}}`;
+    return `{"name":${JSON.stringify(line.name)},${place},"data":${withPlace(own && line.name === 'alarm' ? withCameras(line.data, own) : line.data, line.seq, epoch)}}`;
   });
   return { kind: 'events', json: missed(epoch, read.head, read.lines.length <= missedAtOnce, events) };
+}
+
+/** Whether more was said since than the user's alarm history reaches (OP-6.08): the lists are read anew then, as far as they may be. */
+async function isBeyond(tx: Tx, scope: Scope, after: number): Promise<boolean> {
+  const earliest = scope.kind === 'user' ? scope.limits?.earliest : null;
+  if (!earliest) return false;
+  const { rows } =
+    await sql`select from event_log where seq > ${after} and name = 'alarm' and at < ${earliest}::timestamptz limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The cameras that are the user's to see; null: all of their tenants. */
+async function camerasOf(tx: Tx, scope: Scope): Promise<ReadonlySet<CameraId> | null> {
+  if (scope.kind !== 'user' || !scope.limits?.cameras) return null;
+  const { rows } = await sql<{ id: CameraId }>`select id from camera`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 function missed(epoch: string, head: number, complete: boolean, events: readonly string[]): string {

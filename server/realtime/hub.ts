@@ -1,6 +1,6 @@
 import { exportChannels, exportEventOf, forceDisconnectName, wireNames } from '../../contract/event-names.ts';
 import { channels, eventChannels } from '../../contract/events.ts';
-import type { TenantId, UserId } from '../../contract/ids.ts';
+import type { CameraId, TenantId, UserId } from '../../contract/ids.ts';
 import type { Connection } from './connection.ts';
 import { closings, eventTail, framed, onChannel, sentence } from './protocol.ts';
 
@@ -10,6 +10,8 @@ export interface LoggedEvent {
   name: string;
   tenant: TenantId | null;
   user: UserId | null;
+  /** The type of the alarm it tells of, which must be in the listener's sight. */
+  alarmType?: string | null;
   data: string;
 }
 
@@ -18,6 +20,10 @@ export interface Viewer {
   user: UserId;
   all: boolean;
   tenants: ReadonlySet<TenantId>;
+  /** Tenants of which alarms of these types only are heard (OQ-8). */
+  types?: Readonly<Record<TenantId, readonly string[]>>;
+  /** The cameras that are named to the user; null: all. */
+  cameras?: ReadonlySet<CameraId> | null;
   /** Of which tenants the user may read calls (OP-7.44); `all` is of all. */
   calls?: ReadonlySet<TenantId>;
   /** The device id of the user's phone (OP-7.45). */
@@ -186,8 +192,9 @@ export class Hub {
     for (const audience of audiences) {
       if (!audience || !mayHear(audience.viewer, row)) continue;
       const channel = channelOf(row.name, audience.viewer.user);
-      tail ??= eventTail(wireNameOf(row.name), row.data);
-      say(frames, audience, channel, tail);
+      const shown = shownTo(audience.viewer, row);
+      if (shown === row.data) tail ??= eventTail(wireNameOf(row.name), row.data);
+      say(frames, audience, channel, shown === row.data && tail !== undefined ? tail : eventTail(wireNameOf(row.name), shown));
       const phone = row.name === 'sip.force_disconnect' ? phoneChannel(deviceOf(row.data)) : null;
       if (phone !== null && this.#phones.get(phone) === audience.viewer.user)
         say(frames, audience, phone, eventTail(forceDisconnectName, row.data));
@@ -270,7 +277,19 @@ export function userOf(channel: string): UserId | undefined {
 function mayHear(viewer: Viewer, row: LoggedEvent): boolean {
   if (row.user !== null) return row.user === viewer.user;
   if (row.tenant === null) return false;
+  if (!viewer.all && row.alarmType != null && viewer.types?.[row.tenant]?.includes(row.alarmType) === false) return false;
   return viewer.all || (ofCalls.has(row.name) ? viewer.calls : viewer.tenants)?.has(row.tenant) === true;
+}
+
+/** What a user hears of an event: of an alarm, without the cameras that are not theirs. */
+function shownTo({ all, cameras }: Viewer, { name, data }: LoggedEvent): string {
+  return all || !cameras || name !== 'alarm' ? data : withCameras(data, cameras);
+}
+
+/** The JSON text of an alarm with those of its cameras only. */
+export function withCameras(data: string, cameras: ReadonlySet<CameraId>): string {
+  const alarm = JSON.parse(data) as { cameras?: { id: CameraId }[] };
+  return JSON.stringify({ ...alarm, cameras: (alarm.cameras ?? []).filter(({ id }) => cameras.has(id)) });
 }
 
 /** What is told only to those who may read calls. */

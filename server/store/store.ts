@@ -4,6 +4,7 @@ import type { TenantId, UserId } from '../../contract/ids.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { holdTo, type Limits } from './limits.ts';
 import { Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { lockDirectory } from './postgres/directory-lock.ts';
@@ -16,7 +17,7 @@ import type { Tables } from './tables.ts';
  * Whose eyes the work has. `platform` is the platform's own work (intake, signing in, publishing) and the master admin; `user` sees
  * the rows of those tenants and their own.
  */
-export type Scope = { kind: 'platform' } | { kind: 'user'; user: UserId; tenants: readonly TenantId[] };
+export type Scope = { kind: 'platform' } | { kind: 'user'; user: UserId; tenants: readonly TenantId[]; limits?: Limits | null };
 export type Tx = Transaction<Tables>;
 
 export interface Store {
@@ -123,6 +124,7 @@ async function transact<T>(connection: Kysely<Tables>, scope: Scope, work: (tx: 
     set_config('app.tenants', '{${tenants}}', true), set_config('app.user', '${user}', true)`;
   await connection.executeQuery(CompiledQuery.raw(begin));
   try {
+    if (scope.kind === 'user' && scope.limits) await holdTo(connection as unknown as Tx, scope.limits, scope.tenants);
     const done = await work(connection as unknown as Tx);
     await connection.executeQuery(CompiledQuery.raw('commit'));
     return done;

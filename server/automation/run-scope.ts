@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
 import { merged, type Sighted } from '../access/sight-ways.ts';
+import { narrowing } from '../store/limits.ts';
 import { platformScope, type Scope, type Tx } from '../store/store.ts';
 import type { HeldRun } from './held-run.ts';
 
@@ -25,7 +26,7 @@ async function userScope(tx: Tx, user: UserId, sight: readonly TenantId[] | null
   if (now.all) return { kind: 'user', user, tenants: sight ?? tenants };
   const { cameras, groups } = now.found;
   const limits = { types, cameras, groups, earliest: null, records: null };
-  return { kind: 'user', user, tenants: sight === null ? tenants : tenants.filter((id) => sight.includes(id)), limits };
+  return { kind: 'user', user, tenants: sight === null ? tenants : tenants.filter((id) => sight.includes(id)), ...narrowing(limits) };
 }
 
 async function customerScope(tx: Tx, customer: MasterTenantId | null): Promise<Scope> {

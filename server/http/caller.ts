@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TenantId, UserId } from '../../contract/ids.ts';
 import { type Ability, abilitiesOf, allows } from '../../contract/user.ts';
 import { merged, type Way } from '../access/sight-ways.ts';
-import type { Limits } from '../store/limits.ts';
+import { type Limits, narrowing } from '../store/limits.ts';
 import type { Scope } from '../store/store.ts';
 
 /** Who asks: a signed-in user with their session, as of this request. */
@@ -58,10 +58,7 @@ export interface Doors {
 
 /** What the database shows this caller. */
 export const scopeOf = ({ is_master_admin, user, tenants, limits }: Caller): Scope =>
-  is_master_admin ? { kind: 'platform' } : { kind: 'user', user, tenants, limits: limits && narrows(limits) ? limits : null };
-
-const narrows = ({ types, earliest, records, cameras }: Limits): boolean =>
-  Object.keys(types).length > 0 || earliest !== null || records !== null || cameras;
+  is_master_admin ? { kind: 'platform' } : { kind: 'user', user, tenants, ...(limits && narrowing(limits)) };
 
 /** The token of `Authorization: Bearer …`, or null. */
 export function bearerOf(request: FastifyRequest): string | null {

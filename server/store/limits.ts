@@ -15,6 +15,12 @@ export interface Limits {
   groups: readonly number[];
 }
 
+/** The part of a scope that narrows it: none where nothing does. */
+export function narrowing(limits: Limits): { limits?: Limits } {
+  const { types, earliest, records, cameras } = limits;
+  return Object.keys(types).length > 0 || earliest !== null || records !== null || cameras ? { limits } : {};
+}
+
 /** Holds the transaction to the limits, before anything is read in it. */
 export async function holdTo(tx: Tx, limits: Limits, tenants: readonly TenantId[]): Promise<void> {
   await setLimits(tx, limits, null);

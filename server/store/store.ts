@@ -17,7 +17,7 @@ import type { Tables } from './tables.ts';
  * Whose eyes the work has. `platform` is the platform's own work (intake, signing in, publishing) and the master admin; `user` sees
  * the rows of those tenants and their own.
  */
-export type Scope = { kind: 'platform' } | { kind: 'user'; user: UserId; tenants: readonly TenantId[]; limits?: Limits | null };
+export type Scope = { kind: 'platform' } | { kind: 'user'; user: UserId; tenants: readonly TenantId[]; limits?: Limits };
 export type Tx = Transaction<Tables>;
 
 export interface Store {

@@ -137,16 +137,18 @@ end $$;
 create function tell_assigned() returns trigger language plpgsql as $$
 declare
   before text := coalesce(current_setting('app.scope', true), '');
+  who bigint;
 begin
   perform set_config('app.scope', 'platform', true);
-  if tg_table_name = 'camera_user' and tg_op = 'INSERT' then
-    perform append_event('rights.changed', null, one.id_user, '{}') from (select distinct c.id_user from changed c) one;
-  elsif tg_table_name = 'camera_user' then
-    perform append_event('rights.changed', null, one.id_user, '{}') from (select distinct c.id_user from changed c join user_account u on u.id = c.id_user) one;
-  else
-    perform append_event('rights.changed', null, one.id_target, '{}')
-      from (select distinct gu.id_target from changed c join user_group_users gu on gu.id_owner = (to_jsonb(c) ->> 'id_group')::bigint) one;
-  end if;
+  for who in
+    select distinct coalesce((to_jsonb(c) ->> 'id_user')::bigint, gu.id_target) from changed c
+      left join user_group_users gu on gu.id_owner = (to_jsonb(c) ->> 'id_group')::bigint
+  loop
+    if exists (select 1 from user_account u where u.id = who) then
+      perform append_event('rights.changed', null, who, '{}');
+      perform touch_user(who);
+    end if;
+  end loop;
   perform set_config('app.scope', before, true);
   return null;
 end $$;
@@ -167,7 +169,7 @@ declare
 begin
   if (to_jsonb(old) -> 'active') is not distinct from (to_jsonb(new) -> 'active') then return null; end if;
   perform set_config('app.scope', 'platform', true);
-  perform append_event('rights.changed', null, u.id, '{}') from user_account u
+  perform append_event('rights.changed', null, u.id, '{}'), touch_user(u.id) from user_account u
     where exists (select 1 from session s where s.id_user = u.id and s.revoked is null) and not u.is_master_admin;
   perform set_config('app.scope', before, true);
   return null;

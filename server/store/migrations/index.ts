@@ -33,8 +33,8 @@ import { sql as factors } from './0049_factors.ts';
 import { sql as sessions } from './0050_sessions.ts';
 import { sql as waysIn } from './0051_ways_in.ts';
 import { sql as ownAccount } from './0052_own_account.ts';
-import { sql as rightsTold } from './0054_rights_told.ts';
 import { sql as limits } from './0053_limits.ts';
+import { sql as rightsTold } from './0054_rights_told.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -73,6 +73,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0050_sessions', sql: sessions },
   { name: '0051_ways_in', sql: waysIn },
   { name: '0052_own_account', sql: ownAccount },
-  { name: '0054_rights_told', sql: rightsTold },
   { name: '0053_limits', sql: limits },
+  { name: '0054_rights_told', sql: rightsTold },
 ];

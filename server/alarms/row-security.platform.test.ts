@@ -80,3 +80,30 @@ test('every table is bound by row-level security, also for its owner, and every 
   );
   expect(rows.map(({ name }) => name)).toEqual(['migration']);
 });
+
+test('the role at work can neither pass by row-level security nor give itself that right, and no function lends another role', async () => {
+  const { rows } = await platform.app.store.within(platformScope, (tx) =>
+    sql<{ may: boolean }>`
+      select bool_or(r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolreplication) as may from pg_roles r
+      where pg_has_role(current_user, r.oid, 'member')`.execute(tx),
+  );
+  expect(rows).toEqual([{ may: false }]);
+  const lending = await platform.app.store.within(platformScope, (tx) =>
+    sql<{ name: string }>`select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`.execute(tx),
+  );
+  expect(lending.rows).toEqual([]);
+});
+
+test('what shows rows without their policies is not there: no view for all, no copy of rows, no table that lets everybody write', async () => {
+  const { rows } = await platform.app.store.within(platformScope, (tx) =>
+    sql<{ name: string }>`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('m', 'f')
+      union select p.tablename || ': ' || p.policyname from pg_policies p where p.schemaname = 'public' and p.permissive = 'PERMISSIVE'
+        and p.cmd in ('ALL', 'INSERT', 'UPDATE', 'DELETE') and coalesce(p.with_check, p.qual) = 'true'
+      union select c.relname || ' has no policy' from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and c.relrowsecurity and not exists (select 1 from pg_policy p where p.polrelid = c.oid)
+      order by 1`.execute(tx),
+  );
+  // The place in the log is one number that whoever tells something counts up; how a command cools down names nobody.
+  expect(rows.map(({ name }) => name)).toEqual(['command_cool_down: command_cool_down_all', 'event_log_place: event_log_place_write']);
+});

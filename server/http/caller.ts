@@ -42,6 +42,11 @@ export function reaching(caller: Caller, right: Ability | null): Caller | null {
   return { ...caller, tenants, ...(caller.limits && { limits: { ...caller.limits, types } }) };
 }
 
+/** Whether the caller holds a right for a tenant: of their own for their own, of a share for what is shared. */
+export function holdsFor(caller: Caller, right: Ability, tenant: number): boolean {
+  return caller.is_master_admin || reaching(caller, right)?.tenants.some((one) => one === tenant) === true;
+}
+
 /** A device or program that raises alarms, known by its intake token. `tenants` null: any. */
 export interface IntakeSender {
   id: number;

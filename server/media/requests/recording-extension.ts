@@ -5,7 +5,7 @@ import { allows } from '../../../contract/user.ts';
 import type { Extension } from '../../catalogues/extension.ts';
 import { column } from '../../catalogues/extensions/sql.ts';
 import type { Write } from '../../catalogues/write.ts';
-import type { Caller } from '../../http/caller.ts';
+import { type Caller, holdsFor } from '../../http/caller.ts';
 import { refuse } from '../../http/refused.ts';
 import type { Tx } from '../../store/store.ts';
 
@@ -47,13 +47,20 @@ export const recordingRequestExtension: Extension = {
   },
 };
 
-const mayDecide = ({ abilities }: Caller): boolean => allows(abilities, actionsFor.decide, 'Video');
+/** Who may decide on requests of their own tenants decides on those of a shared one only where that was shared along (OQ-8). */
+async function mayDo(tx: Tx, caller: Caller, action: string, camera: unknown): Promise<boolean> {
+  const id = typeof camera === 'object' && camera !== null && 'id' in camera ? camera.id : camera;
+  const { rows } = await sql<{ tenant: number }>`select id_tenant as tenant from camera where id = ${Number(id)}`.execute(tx);
+  const right = { action, subject: 'Video' };
+  return rows[0] ? holdsFor(caller, right, rows[0].tenant) : allows(caller.abilities, action, 'Video');
+}
 const forbidden = (action: string) => refuse('access.forbidden', { details: { action, subject: 'Video' } });
 
 async function begin(tx: Tx, { caller, values }: Write): Promise<Values> {
   const decides = deciding.some((name) => values[name] != null);
-  if (decides && !mayDecide(caller)) throw forbidden(actionsFor.decide);
-  if (!mayDecide(caller) && !allows(caller.abilities, actionsFor.ask, 'Video')) throw forbidden(actionsFor.ask);
+  const mayDecide = await mayDo(tx, caller, actionsFor.decide, values['camera']);
+  if (decides && !mayDecide) throw forbidden(actionsFor.decide);
+  if (!mayDecide && !(await mayDo(tx, caller, actionsFor.ask, values['camera']))) throw forbidden(actionsFor.ask);
   const { rows } = await sql<{ folio: string; at: string }>`
     select 'RR-' || lpad(nextval('recording_request_folio')::text, 6, '0') as folio, iso(now()) as at`.execute(tx);
   const { folio, at } = rows[0] ?? { folio: '', at: '' };
@@ -74,7 +81,7 @@ async function change(tx: Tx, { caller, values, before, byMachine }: Write): Pro
   const decides = deciding.some((name) => values[name] != null && differs(name));
   const isWaiting = (before?.['status'] as { status?: string } | null)?.status === 'requested';
   if (byMachine) return values;
-  if (decides && !mayDecide(caller)) throw forbidden(actionsFor.decide);
+  if (decides && !(await mayDo(tx, caller, actionsFor.decide, before?.['camera']))) throw forbidden(actionsFor.decide);
   if (!isWaiting && decidedOn.some(differs)) throw refuse('recording.decided', { details: { record: before } });
   const opens = isWaiting && values['authorized_to'] != null && values['status'] == null;
   return {

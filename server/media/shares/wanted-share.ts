@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { AlarmId, CameraId, type TenantId, type UserId } from '../../../contract/ids.ts';
-import { allows } from '../../../contract/user.ts';
 import { type shareCalls, shareMinutes } from '../../../contract/video/share.ts';
 import type { App } from '../../http/app.ts';
-import { type Caller, scopeOf } from '../../http/caller.ts';
+import { type Caller, holdsFor, scopeOf } from '../../http/caller.ts';
 import { refuse } from '../../http/refused.ts';
 import { demand } from '../../http/route.ts';
 import { platformScope } from '../../store/store.ts';
@@ -66,8 +66,13 @@ async function ofCamera(app: App, caller: Caller, id: CameraId) {
 
 /** By its requester while it is open, or by who decides on requests of its tenant; it ends with the authorization. */
 async function ofRequest(app: App, caller: Caller, id: number, { created, expires }: { created: number; expires: number }) {
-  const decides = allows(caller.abilities, 'manage_request_record_video', 'Video');
-  const granted = await app.store.within(platformScope, (tx) => requestWindow(tx, id, decides ? null : caller.user, created));
+  const granted = await app.store.within(platformScope, async (tx) => {
+    const { rows } = await sql<{
+      tenant: number;
+    }>`select c.id_tenant as tenant from recording_request r join camera c on c.id = r.id_camera where r.id = ${id}`.execute(tx);
+    const decides = rows[0] && holdsFor(caller, { action: 'manage_request_record_video', subject: 'Video' }, rows[0].tenant);
+    return requestWindow(tx, id, decides ? null : caller.user, created);
+  });
   if (!caller.is_master_admin && !caller.tenants.includes(granted.tenant)) throw refuse('record.not_found');
   return {
     kind: 'recording' as const,

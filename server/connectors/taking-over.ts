@@ -38,7 +38,7 @@ export async function takeOver(
 ): Promise<TakenOver> {
   const { columns, owner } = storageOf(catalogueOf(key));
   // Two who take over at once would both make what neither finds.
-  await sql`select pg_advisory_xact_lock(hashtext(${`taking over ${key}`}))`.execute(writer.tx);
+  await sql`select pg_advisory_xact_lock(hashtext('taking over'))`.execute(writer.tx);
   const known = columnNamed(columns, by);
   const master = owner === 'id_master_tenant' ? await masterTenantOf(writer) : undefined;
   const kept = await keptRows(writer, key, known, incoming);

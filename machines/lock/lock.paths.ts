@@ -36,3 +36,13 @@ export const lockModel = modelOf({
   about: ({ now, waitUntil }) => ({ mayTry: now >= waitUntil }),
   proves: { events: { 'lock.told': 'OQ-19' } },
 });
+
+/** A session that was locked when its page was loaded. */
+export const lockedBeforeModel = modelOf({
+  name: 'locked before',
+  machine: lockMachine,
+  input: { locked: true, minutes: null },
+  events,
+  replies,
+  elsewhere: ['lock.now', 'lock.idle', 'lock.minutes', 'lock.held', 'lockSession', 'unlockSession'],
+});

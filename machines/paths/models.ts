@@ -35,6 +35,7 @@ import { installationsModel } from '../installations/installations.paths.ts';
 import { linkModel, plainLinkModel } from '../link/link.paths.ts';
 import { lockModel } from '../lock/lock.paths.ts';
 import { mobileCodeModel } from '../mobile-code/mobile-code.paths.ts';
+import { lockedBeforeModel, lockModel } from '../lock/lock.paths.ts';
 import { nextRunsModel } from '../next-runs/next-runs.paths.ts';
 import { nodeFormModel } from '../node-form/node-form.paths.ts';
 import { noticesModel } from '../notices/notices.paths.ts';
@@ -84,6 +85,7 @@ export const allModels: readonly Model[] = [
   askedRecordingModel,
   sessionModel,
   lockModel,
+  lockedBeforeModel,
   sessionsModel,
   managedSessionsModel,
   twoFactorModel,

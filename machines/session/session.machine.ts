@@ -4,9 +4,9 @@ import type { Refusal } from '../../contract/refusal.ts';
 import { type Challenge, type Grant, type SignInReply, SignInRequest, VerifyRequest } from '../../contract/session.ts';
 import { clock } from '../clock.ts';
 import { lockMachine } from '../lock/lock.machine.ts';
-import type { LockEvent } from '../lock/lock.types.ts';
 import { parent } from '../parent.ts';
 import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../port.ts';
+import { lockEventOf } from './lock-event.ts';
 import { nobody, type SessionContext, type SessionEvent, type SessionFollowed } from './session.types.ts';
 
 /** A code while the clock runs: it may expire at any tick. */
@@ -407,20 +407,3 @@ export const sessionMachine = setup({
     },
   },
 });
-
-/** What the lock of the screen needs to know of what the session was told. */
-function lockEventOf(event: SessionEvent): LockEvent | null {
-  switch (event.type) {
-    case 'session.lock':
-      return { type: 'lock.now' };
-    case 'session.locked':
-      return { type: 'lock.told', locked: event.locked };
-    case 'call.began':
-    case 'call.ended':
-      return { type: 'lock.held', held: event.type === 'call.began' };
-    case 'user.changed':
-      return { type: 'lock.minutes', minutes: event.user.config.preferences.lock_after };
-    default:
-      return null;
-  }
-}

@@ -10,7 +10,7 @@ import { alone, type Model } from '../../machines/paths/model.ts';
 import { eventsIn, longest, shortestPaths, situation } from '../../machines/paths/paths.ts';
 import type { Seen } from '../../machines/paths/steps.ts';
 import { readingModel } from '../../machines/reading/reading.paths.ts';
-import { sessionModel } from '../../machines/session/session.paths.ts';
+import { sessionsModel } from '../../machines/sessions/sessions.paths.ts';
 import { soundModel } from '../../machines/sound/sound.paths.ts';
 
 type Config = AnyStateMachine['config'];
@@ -53,7 +53,7 @@ const textOf = (steps: readonly { event: EventObject }[]) =>
     .join('|');
 
 /** Those that send nothing to an actor of their own: without it there would be nobody to send to. */
-const models = [sessionModel, outboxModel, alarmsModel, soundModel, readingModel, historyModel, noticesModel];
+const models = [sessionsModel, outboxModel, alarmsModel, soundModel, readingModel, historyModel, noticesModel];
 
 describe.each(models)('$name', (given) => {
   const model: Model = { ...given, raised: [] };

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { call, signInByApi } from '../kit/caller.ts';
+import type { Operator } from '../kit/operator.ts';
+import { password } from '../kit/people.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+
+const lockState = ({ page }: Operator) => page.locator('[data-lock]');
+const tokenOf = ({ page }: Operator) => page.evaluate(() => localStorage.getItem('accessToken')?.replaceAll('"', '') ?? '');
+
+test('OQ-19 a locked screen shows nothing but a number, in every tab at once, and opens with the password', async () => {
+  const ana = await stage.operator('ana');
+  ana.watch.expect(/401|423|status of 4\d\d|reply: 4\d\d/);
+  const other = await ana.page.context().newPage();
+  await other.goto('/inicio');
+  await other.locator('[data-link="live"]').first().waitFor();
+  await ana.page.keyboard.press('Control+l');
+  await Promise.all([lockState(ana).waitFor(), other.locator('[data-lock]').waitFor()]);
+  expect(await ana.page.locator('main[data-screen]').count()).toBe(0);
+  await ana.page.locator('[data-lock="locked.asking"]').waitFor();
+  expect((await call(`${stage.platform().url}/v1/users/sessions`, { token: await tokenOf(ana) })).status).toBe(423);
+  const number = () =>
+    ana.page
+      .getByRole('status')
+      .innerText()
+      .then((said) => Number(/\d+/.exec(said)?.[0] ?? 0));
+  const before = await number();
+  await stage.raise();
+  await expect.poll(number, { timeout: 10_000 }).toBeGreaterThan(before);
+  // Loading the page anew opens nothing.
+  await ana.page.reload();
+  await lockState(ana).waitFor();
+  await ana.page.getByLabel('Password').fill('not the password 1');
+  await ana.page.getByRole('button', { name: 'Unlock' }).click();
+  await ana.reads('The password is wrong.');
+  await ana.page.getByLabel('Password').fill(password);
+  await ana.page.getByRole('button', { name: 'Unlock' }).click();
+  await ana.isHome();
+  await other.locator('main[data-screen]').waitFor();
+});
+
+test('OQ-19 a session that is ended in the list of another one ends there at once, and its token with it', async () => {
+  const bruno = await stage.operator('bruno');
+  const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
+  await bruno.goesTo('/user_profile/?section=sessions');
+  const rows = bruno.page.locator('[data-session-id]');
+  await expect.poll(() => rows.count(), { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+  expect(await rows.filter({ hasText: 'This session' }).count()).toBe(1);
+  await bruno.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(1);
+  expect((await call(`${stage.platform().url}/v1/users/me`, { token })).status).toBe(401);
+  expect((await call(`${stage.platform().url}/v1/users/me`, { token: await tokenOf(bruno) })).status).toBe(200);
+});

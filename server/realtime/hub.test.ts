@@ -11,11 +11,13 @@ let log: LoggedEvent[];
 let viewers: Map<string, Viewer>;
 let hub: Hub;
 let failures: unknown[];
+let stopped: string[];
 let beforeViewers: () => Promise<void> | void;
 
 beforeEach(() => {
   log = [];
   failures = [];
+  stopped = [];
   beforeViewers = () => undefined;
   viewers = new Map([
     ['ana', { user: user(1), all: false, tenants: new Set([tenant(1)]) }],
@@ -31,6 +33,7 @@ beforeEach(() => {
         return answer;
       },
       failed: (error) => failures.push(error),
+      stopped: (session) => stopped.push(session),
     },
     0,
   );
@@ -153,6 +156,16 @@ test('a revoked session hears why and loses its sockets; other sessions of the u
   expect(here.events).toEqual([{ session: 'ana', reason: 'by_admin' }]);
   expect(here.closedWith).toBe(4009);
   expect([home.closedWith, home.events.length]).toEqual([undefined, 2]);
+});
+
+test('whoever watches on behalf of a session is told that it was locked or ended, and a locked one keeps its socket', async () => {
+  const ana = await listening('ana', 'private-user-setup-1');
+  write({ name: 'session.locked', user: user(1), data: JSON.stringify({ session: 'ana', locked: true }) });
+  await hub.wake();
+  expect([stopped, ana.isOpen]).toEqual([['ana'], true]);
+  write({ name: 'session.revoked', user: user(1), data: JSON.stringify({ session: 'ana', reason: 'by_user' }) });
+  await hub.wake();
+  expect([stopped, ana.isOpen]).toEqual([['ana', 'ana'], false]);
 });
 
 test('a session that is revoked while its subscription is read gets no socket', async () => {

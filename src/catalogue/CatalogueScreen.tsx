@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { catalogues } from '../../contract/catalogues/index.ts';
+import { useUserSessions } from '../account/sessions/useUserSessions.tsx';
 import { NotBuiltPage } from '../shell/StatusPages.tsx';
 import type { ScreenProps } from '../shell/screens.tsx';
 import { CataloguePage } from './CataloguePage.tsx';
@@ -10,17 +11,22 @@ import { catalogueWords } from './words.ts';
 export function CatalogueScreen({ pattern, params, title }: ScreenProps & { title: string }) {
   use(catalogueWords());
   const catalogue = catalogues.find(({ routes }) => routes.includes(pattern));
+  const { rowTools, opened } = useUserSessions(catalogue?.key);
   if (!catalogue) return <NotBuiltPage title={title} />;
   const place = Object.keys(catalogue.parents ?? {}).map((param) => params[param]);
   const own = ownParts[catalogue.key];
   return (
-    <CataloguePage
-      key={[catalogue.key, ...place].join(' ')}
-      catalogue={catalogue}
-      title={title}
-      params={params}
-      pattern={pattern}
-      {...(own && { own })}
-    />
+    <>
+      <CataloguePage
+        key={[catalogue.key, ...place].join(' ')}
+        catalogue={catalogue}
+        title={title}
+        params={params}
+        pattern={pattern}
+        {...(own && { own })}
+        {...(rowTools && { rowTools })}
+      />
+      {opened}
+    </>
   );
 }

@@ -135,8 +135,9 @@ const microserviceLog = defineCatalogue({
 /** What the audit log says was done. Other rooms write their own: each is one of these. */
 const auditActions = [
   ...['signed_in', 'signed_out', 'sign_in_failed', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked', 'unlocked'],
+  ...['unlock_failed', 'locked_out', 'listened'],
   ...['password_changed', 'reset_asked', 'password_reset', 'factor_on', 'factor_off', 'factor_changed', 'factor_app_paired'],
-  ...['recovery_made', 'recovery_used', 'mobile_code', 'mobile_code_used', 'external_ticket', 'external_ticket_used'],
+  ...['recovery_made', 'recovery_used', 'mobile_code', 'mobile_code_used', 'external_ticket', 'external_ticket_used', 'external_opened'],
   ...['live', 'pre_alarm', 'recorded', 'made', 'revoked', 'confirm', 'attend', 'cancel', 'plan', 'purged', 'create', 'update', 'delete'],
   ...['running', 'success', 'error', 'canceled', 'missed', 'failed', 'began', 'taken', 'connected', 'ended'],
 ] as const;

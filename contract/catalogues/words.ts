@@ -25,7 +25,11 @@ const ownTexts: Readonly<Record<string, string>> = {
   mobile_code_used: 'Signed in by mobile app',
   external_ticket: 'Ticket for another installation',
   external_ticket_used: 'Signed in from another installation',
+  external_opened: 'Went to another installation',
   sign_in_failed: 'Sign-in failed',
+  unlock_failed: 'Wrong password at a locked screen',
+  locked_out: 'Session ended: wrong passwords at its locked screen',
+  listened: 'Recording listened to',
 };
 
 /** The English for a literal value of a choice: `digital_output` is "Digital output". */

@@ -101,6 +101,8 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClos
     if (letsSave.current?.() ?? true) record.send({ type: 'record.save' });
   };
   const press = (event: KeyboardEvent) => {
+    // A dialog that was opened from here keeps its own keys.
+    if (event.target instanceof Node && !panel.current?.contains(event.target)) return;
     if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
       event.preventDefault();
       save();

@@ -56,7 +56,9 @@ export function subjectWord(subject: string): string {
   const own = Object.hasOwn(subjects, same) ? subjects[same] : undefined;
   if (own) return i18n._(own);
   const catalogue = called(same);
-  return catalogue ? word(catalogue.title) : subject.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[-_]/g, ' ');
+  return catalogue
+    ? word(catalogue.title).replace('{product}', 'Product')
+    : subject.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[-_]/g, ' ');
 }
 
 /** The catalogue that a subject is named after; where several share it and none is called so, there is none. */

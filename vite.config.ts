@@ -2,9 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { words } from './scripts/vite/words.plugin.ts';
 
-/** Journeys and platform tests start real servers, each file its own on its own ports: two files at a time, with time to spare. */
+/**
+ * The files of one worker share its modules (`isolate: false`): reading them anew for each file cost more than the tests. So no test leaves
+ * anything behind in a module. Journeys and platform tests start real servers, each file its own on its own ports: two files at a
+ * time, with time to spare.
+ */
 const live = {
   maxWorkers: 2,
+  isolate: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
@@ -47,6 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           environment: 'node',
           testTimeout: 30_000,
           setupFiles: process.env['MUTANT'] ? ['tests/kit/mutant.setup.ts'] : [],
@@ -65,7 +71,10 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
         },
       },
-      { extends: true, test: { name: 'laws', environment: 'node', testTimeout: 60_000, include: ['tests/laws/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'laws', isolate: false, environment: 'node', testTimeout: 60_000, include: ['tests/laws/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

@@ -55,7 +55,11 @@ async function removeOld(): Promise<void> {
   }
 }
 
-async function sourcesHash(): Promise<string> {
+let known: Promise<string> | undefined;
+/** What the sources were when this process first asked. */
+const sourcesHash = (): Promise<string> => (known ??= hashSources());
+
+async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of ['server', 'contract']) {
     const names = await readdir(join(root, folder), { recursive: true });

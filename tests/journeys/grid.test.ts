@@ -9,7 +9,7 @@ import type { Operator } from '../kit/operator.ts';
 import { giveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
-const stage = setStage();
+const stage = setStage({ moves: true });
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 type Direction = Preferences['direction'];
 

@@ -35,6 +35,14 @@ export async function startBrowser({ soundNeedsGesture = false } = {}): Promise<
   return chromium.launch({ executablePath, headless: true, args });
 }
 
+let shared: Promise<Browser> | undefined;
+/** The Chromium of this worker's files, one after the other; another one where it is gone. It ends with the worker. */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined);
+  if (!running?.isConnected()) shared = startBrowser();
+  return shared ?? startBrowser();
+}
+
 /** What a page said that it should not have: console errors, uncaught errors, requests that failed. */
 export interface Watch {
   /** Faults so far that nobody expected. */
@@ -74,13 +82,20 @@ export async function picture(page: Page, name: string): Promise<string> {
   return path;
 }
 
-/** A fresh desk: no cookies, no storage, the usual screen. */
+/** A fresh desk: no cookies, no storage, the usual screen. Nothing moves by itself: without a GPU each frame of it is drawn by the processor. */
 export function freshContext(
   browser: Browser,
   baseURL: string,
-  options: Pick<BrowserContextOptions, 'bypassCSP' | 'storageState'> = {},
+  options: Pick<BrowserContextOptions, 'bypassCSP' | 'storageState' | 'reducedMotion'> = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({ baseURL, viewport: { width: 1920, height: 1080 }, locale: 'en-US', timezoneId: 'UTC', ...options });
+  return browser.newContext({
+    baseURL,
+    viewport: { width: 1920, height: 1080 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...options,
+  });
 }
 
 /** What a browser keeps of a session (OQ-21): for a desk that is set up as if somebody had signed in there before. */

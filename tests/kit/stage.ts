@@ -1,7 +1,7 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Unit } from '../../contract/place.ts';
-import { freshContext, picture, sessionOf, startBrowser, watch } from './browser.ts';
+import { freshContext, picture, sessionOf, sharedBrowser, startBrowser, watch } from './browser.ts';
 import { type Raised, raise, signInByApi, type Told, unitsOf } from './caller.ts';
 import { Operator } from './operator.ts';
 import { password, people, type Who } from './people.ts';
@@ -38,9 +38,9 @@ export interface Stage {
 /**
  * A platform and a browser for one test file. After each test every desk is closed; a desk on which a console error, an
  * uncaught error or a failed request was seen that the test did not expect fails the test. `desksStay` keeps them open to the file's end,
- * for somebody who signs in once.
+ * for somebody who signs in once; with `moves` what moves by itself does.
  */
-export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolean; desksStay?: boolean } = {}): Stage {
+export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolean; desksStay?: boolean; moves?: boolean } = {}): Stage {
   let running: RunningPlatform;
   let browser: Browser;
   let seen: Unit[] = [];
@@ -48,10 +48,11 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
   const lines: Line[] = [];
 
   beforeAll(async () => {
-    [running, browser] = await Promise.all([startPlatform(options), startBrowser(options)]);
+    [running, browser] = await Promise.all([startPlatform(options), options.soundNeedsGesture ? startBrowser(options) : sharedBrowser()]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await Promise.all(desks.splice(0).map(leave));
+    if (options.soundNeedsGesture) await browser?.close();
     await running?.clear();
   });
   afterEach(async ({ task }) => {
@@ -66,7 +67,11 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
   const setUp = async (name: string, line: Line | undefined, known: Who | null): Promise<Operator> => {
     const baseURL = line ? `http://127.0.0.1:${line.http.port}` : running.url;
     const storageState = known ? await sessionOf(baseURL, people[known], password) : undefined;
-    const context = await freshContext(browser, baseURL, { bypassCSP: line !== undefined, ...(storageState && { storageState }) });
+    const context = await freshContext(browser, baseURL, {
+      bypassCSP: line !== undefined,
+      ...(options.moves && { reducedMotion: 'no-preference' }),
+      ...(storageState && { storageState }),
+    });
     const page = await context.newPage();
     if (line) await page.route('**/v1/capabilities', (route) => throughLine(route, line));
     const desk = new Operator(name, page, watch(page), running.url);

@@ -34,12 +34,12 @@ export function askedOf(catalogue: Catalogue, query: unknown, language: Language
   const own = extensions[catalogue.key]?.filters ?? {};
   const read = readQuery(
     catalogue,
-    params.filter(([name]) => !(name in own)),
+    params.filter(([name]) => !Object.hasOwn(own, name)),
   );
   const errors = errorsOf(catalogue, params, read.unknown, language);
   if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
   const more = params.flatMap(([name, value]): RawBuilder<boolean>[] => {
-    const filter = own[name];
+    const filter = Object.hasOwn(own, name) ? own[name] : undefined;
     return filter ? [filter(value, row)] : [];
   });
   const isTurned = params.some(([name, value]) => name === 'order' && value.toLowerCase() === 'desc');

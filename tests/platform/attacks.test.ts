@@ -220,6 +220,8 @@ test('prototype pollution: nothing that is sent changes what objects are', async
   });
   expect(sent.status).toBe(422);
   await office.ask('GET', '/v1/unit?__proto__[polluted]=1&constructor.prototype.polluted=1&__proto__.has=1', { token: office.tokens.ana });
+  for (const name of ['__proto__', 'constructor', 'toString'])
+    expect([name, (await office.ask('GET', `/v1/preset?${name}=1`, { token: office.tokens.ana })).status]).toEqual([name, 422]);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 

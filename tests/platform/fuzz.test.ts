@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createUser } from '../../server/access/users.ts';
+import { platformScope } from '../../server/store/store.ts';
+import { startTown, type TownPlatform, townPassword } from '../../server/testing/town.ts';
+import { everyEndpoint, type Named } from './endpoints.ts';
+import { type Input, inputsOf } from './inputs.ts';
+
+const inAll = 7000;
+const refusedInAll = 4000;
+const atOnce = 12;
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
+/** They end the session that asks, or everybody's; tests of their own look at them. */
+const left = new Set(['signOut', 'lock', 'endOtherSessions', 'endSession', 'endSessionsOfUser', 'changePassword', 'demoScenario']);
+
+let town: TownPlatform;
+let key: string;
+beforeAll(async () => {
+  town = await startTown({ mode: 'production' });
+  await town.raise();
+  await town.app.store.within(platformScope, (tx) =>
+    createUser(tx, { email: 'fuzz@town.test', password: townPassword, name: 'Fuzz', is_master_admin: true }),
+  );
+  key = await signedIn();
+});
+afterAll(() => town?.clear());
+
+async function signedIn(): Promise<string> {
+  const sent = { body: { email: 'fuzz@town.test', password: townPassword } };
+  return (await town.ask<{ data: { access_token: string } }>('POST', '/v1/user/auth', sent)).body.data.access_token;
+}
+
+/** What stands in the store, table by table; not what every request leaves behind: counts of attempts, logs, times. */
+const passing =
+  /^(throttle|session|log_|system_log|traffic|audit|kept_reply|idempotency|node|meta|stored_file|message|presence|export|journal|mail|automation_pulse)/;
+async function standing(): Promise<Record<string, string>> {
+  return town.app.store.within(platformScope, async (tx) => {
+    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
+      tx,
+    );
+    const found: Record<string, string> = {};
+    for (const { name } of rows.filter((row) => !passing.test(row.name))) {
+      const { rows: held } = await sql<{
+        text: string | null;
+      }>`select string_agg(t::text, '|' order by t::text) as text from ${sql.table(name)} t`
+        .execute(tx)
+        .catch(() => ({ rows: [] }));
+      found[name] = createHash('sha256')
+        .update(held[0]?.text ?? '')
+        .digest('hex');
+    }
+    return found;
+  });
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+async function send({ method, path, body }: Input, token: string): Promise<Answer> {
+  const reply = await fetch(town.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && method !== 'GET' && { body }),
+    redirect: 'manual',
+  });
+  return {
+    status: reply.status,
+    text: /json|text/.test(reply.headers.get('content-type') ?? '') ? await reply.text() : (await reply.arrayBuffer(), ''),
+  };
+}
+
+/** What is not an answer: a fault of ours, or no envelope. What stands outside may be away, and says so by its own code. */
+function wrongWith({ status, text }: Answer): string | null {
+  if (status >= 500)
+    return /"code":"(connector|media|clip|call|code|platform\.away)/.test(text) && status !== 500
+      ? null
+      : `${status} ${text.slice(0, 300)}`;
+  return /\bat \S+ \(|\.ts:\d|node_modules/.test(text) ? `${status}, and it shows its inside: ${text.slice(0, 300)}` : null;
+}
+
+/** Sends every input, several at once. @returns how many were answered in which way, and what went wrong */
+async function sendAll(inputs: readonly (readonly [Named, Input])[], token: () => string) {
+  const waiting = [...inputs];
+  const wrong: string[] = [];
+  const count = new Map<number, number>();
+  const lane = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [{ name }, input] = next;
+      const answer = await send(input, token()).catch((error: Error) => ({ status: 599, text: error.message }));
+      count.set(answer.status, (count.get(answer.status) ?? 0) + 1);
+      const why = wrongWith(answer);
+      if (why) wrong.push(`${name} ${input.method} ${input.path.slice(0, 200)} ${(input.body ?? '').slice(0, 300)}: ${why}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return { wrong, count };
+}
+
+const sampled = (named: readonly Named[], each: number, salt: number): (readonly [Named, Input])[] =>
+  named.flatMap((one, at) =>
+    fc.sample(inputsOf(one.endpoint, one.catalogue), { seed: seed + salt + at, numRuns: each }).map((input) => [one, input] as const),
+  );
+
+/** The input with a body that is surely refused; null: none can be made of it. */
+function spoilt([{ endpoint, catalogue }, { body, ...input }]: readonly [Named, Input]): Input | null {
+  if (body === undefined || !endpoint.body) return null;
+  const held: unknown = JSON.parse(body);
+  if (!catalogue || /\/(bulk|import)/.test(endpoint.path)) return z.safeParse(endpoint.body, held).success ? null : { ...input, body };
+  return { ...input, body: JSON.stringify({ ...(held as object), no_such_field: 1 }) };
+}
+const total = (count: ReadonlyMap<number, number>): number => [...count.values()].reduce((sum, one) => sum + one, 0);
+
+const patience = { timeout: 300_000 };
+const callable = () => everyEndpoint(town.config.productSlug).filter(({ name }) => !left.has(name));
+
+test('fuzz: thousands of bodies that no schema takes are refused by every write, and change nothing', patience, async () => {
+  const writes = callable().filter(({ endpoint }) => endpoint.body && ['ability', 'signed_in', 'intake'].includes(endpoint.door.kind));
+  const before = await standing();
+  const bad = sampled(writes, Math.ceil(refusedInAll / writes.length), 0).flatMap((one) => {
+    const input = spoilt(one);
+    return input ? [[one[0], input] as const] : [];
+  });
+  expect(bad.length).toBeGreaterThan(refusedInAll / 2);
+  const { wrong, count } = await sendAll(bad, () => key);
+  expect(wrong).toEqual([]);
+  expect([...count.keys()].filter((status) => status < 400)).toEqual([]);
+  expect(await standing()).toEqual(before);
+});
+
+test(`fuzz: ${inAll} inputs made from the schemas of every endpoint get an answer and no fault`, patience, async () => {
+  const named = callable();
+  const { wrong, count } = await sendAll(sampled(named, Math.ceil(inAll / named.length), 7), () => key);
+  expect(wrong).toEqual([]);
+  expect(total(count)).toBeGreaterThanOrEqual(inAll);
+  // Most of them came further than the door, and many did something.
+  expect(count.get(401) ?? 0).toBeLessThan(total(count) / 4);
+  expect(count.get(200) ?? 0).toBeGreaterThan(500);
+});

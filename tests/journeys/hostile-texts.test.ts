@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import { catalogues } from '../../contract/catalogues/index.ts';
+import { storageOf } from '../../server/catalogues/storage.ts';
+import { platformScope } from '../../server/store/store.ts';
+import { startTestPlatform, type TestPlatform } from '../../server/testing/platform.ts';
+import { routesFor } from '../../src/shell/routes.ts';
+import { freshContext, sessionOf, startBrowser } from '../kit/browser.ts';
+import { call, signInByApi } from '../kit/caller.ts';
+import { password, people } from '../kit/people.ts';
+
+/** Runs, and leaves an element behind, wherever a text is taken for markup. */
+const payload = `"'><img src=x onerror=xss()><svg onload=xss()></svg>\${xss()}{{xss()}}`;
+
+let platform: TestPlatform;
+let browser: Browser;
+let spoilt = 0;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startTestPlatform({ mode: 'demo' }), startBrowser()]);
+  spoilt = await spoil();
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await platform?.clear();
+});
+
+/** Puts the payload into every free text of every record of the demo, and into an alarm as a device would. @returns how many columns took it */
+async function spoil(): Promise<number> {
+  const { store } = platform.app;
+  let taken = 0;
+  for (const catalogue of catalogues.filter(({ servedBy }) => !servedBy)) {
+    const { table, columns } = storageOf(catalogue);
+    const free = columns.filter(({ field, type }) => type === 'text' && field.kind === 'text' && !field.format);
+    for (const { name } of free.filter((column) => column.name !== 'email')) {
+      const changed = store.within(platformScope, (tx) =>
+        sql`update ${sql.table(table)} set ${sql.ref(name)} = ${payload} || id where ${sql.ref(name)} is not null`.execute(tx),
+      );
+      // What the store itself holds to a form (codes, numbers, names of kinds) stays as it is.
+      taken += await changed.then(
+        ({ numAffectedRows }) => (numAffectedRows ? 1 : 0),
+        () => 0,
+      );
+    }
+  }
+  const { rows } = await store.within(platformScope, (tx) => sql<{ id: number }>`select id from unit order by id limit 1`.execute(tx));
+  const raised = await platform.ask('POST', '/v1/intake/alarms', {
+    token: 'atalaya-demo-intake',
+    body: {
+      reference: 'hostile',
+      id_unit: rows[0]?.id,
+      description: payload,
+      alarm_type: payload.slice(0, 80),
+      priority: 1,
+      detection: { plate: 'AAA-1', person: payload, list: payload },
+    },
+  });
+  expect(raised.status, JSON.stringify(raised.body)).toBe(201);
+  return taken;
+}
+
+/** A page in which whatever is injected runs: without the policy that would keep it from running, so that escaping alone stands. */
+async function bareDesk(): Promise<Page> {
+  const storageState = await sessionOf(platform.url, people.admin, password);
+  const context = await freshContext(browser, platform.url, { bypassCSP: true, ...(storageState && { storageState }) });
+  await context.addInitScript(() => {
+    Object.assign(window, { ran: 0, xss: () => ((window as unknown as { ran: number }).ran += 1) });
+  });
+  const page = await context.newPage();
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  return page;
+}
+
+const injected = (page: Page) =>
+  page.evaluate(() => [
+    (window as unknown as { ran: number }).ran,
+    document.querySelectorAll('img[src="x"], svg[onload], [onerror]').length,
+  ]);
+
+/** Addresses of every screen, each with the first record of its kind where it names one. */
+async function addresses(): Promise<string[]> {
+  const { access_token: token } = await signInByApi(platform.url, 'admin');
+  const slugs = { customer: platform.config.customerSlug, product: platform.config.productSlug };
+  const lists = catalogues.map((catalogue) => callsOf(catalogue, slugs).list.path);
+  const plain = routesFor(slugs)
+    .filter((route) => !route.redirectIfLoggedIn)
+    .map(({ path }) => path.replaceAll(/\/:\w+\?/g, '').replaceAll(/:\w+/g, '1'));
+  const { status } = await call(`${platform.url}${lists[0]}`, { token });
+  expect(status).toBe(200);
+  return [...new Set(plain)];
+}
+
+test('cross-site scripting: hostile texts in every field and every alarm stand as texts on every screen', {
+  timeout: 240_000,
+}, async () => {
+  expect(spoilt).toBeGreaterThan(100);
+  const page = await bareDesk();
+  const pending = new Set<Request>();
+  page.on('request', (request) => (/\/v1\//.test(request.url()) ? pending.add(request) : pending));
+  for (const ended of ['requestfinished', 'requestfailed'] as const)
+    page.on(ended as 'requestfinished', (request) => pending.delete(request));
+  await page.goto('/inicio');
+  const alarm = page.getByText('onerror=xss()').first();
+  await alarm.waitFor();
+  const found: string[] = [];
+  let shown = 0;
+  const look = async (address: string): Promise<void> => {
+    const [ran, elements] = await injected(page);
+    if (ran || elements) found.push(`${address}: ${ran} ran, ${elements} elements`);
+    if ((await page.locator('body').innerText()).includes('onerror=xss()')) shown += 1;
+  };
+  await look('/inicio');
+  await alarm.click();
+  await look('an alarm');
+  for (const address of await addresses()) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await page.locator('main h1').first().waitFor();
+    await expect.poll(() => pending.size, { interval: 10 }).toBe(0);
+    await look(address);
+  }
+  expect(found).toEqual([]);
+  expect(shown).toBeGreaterThan(40);
+});

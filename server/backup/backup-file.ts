@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import * as z from 'zod';
+import { ArchiveWriter, type ReadEntry, readArchive } from './archive.ts';
+import { magic, seal, unseal } from './seal.ts';
+
+/** The way in which backups are written; another one is another number. */
+export const format = 1;
+
+/** What a backup says of itself before all else. */
+export const About = z.object({
+  format: z.number(),
+  program: z.string(),
+  made: z.iso.datetime(),
+  mode: z.string(),
+  migrations: z.array(z.string()),
+  /** Recordings of cameras and calls are in it. */
+  media: z.boolean(),
+  /** Whether its keys are in it, or come from ATALAYA_SECRET. */
+  keys: z.enum(['files', 'environment']),
+});
+export type About = z.infer<typeof About>;
+
+/** What it says at its end. */
+export const Manifest = z.object({
+  entries: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+  rows: z.record(z.string(), z.number()),
+  sequences: z.record(z.string(), z.object({ last: z.string(), called: z.boolean() })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Why a backup cannot be made or put back, in a sentence for whoever runs the command. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+/**
+ * Writes a backup to a file that is there under its name only when it is whole.
+ * @throws BackupError where the file is there already
+ */
+export async function writeBackupFile(
+  path: string,
+  passphrase: string | null,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  if (await stat(path).catch(() => null)) throw new BackupError(`${path} is there already: give another name.`);
+  const draft = `${path}.part`;
+  const gzip = createGzip({ level: 5 });
+  const archive = new ArchiveWriter(async (bytes) => {
+    if (!gzip.write(bytes)) await once(gzip, 'drain');
+  });
+  const source = passphrase === null ? gzip : Readable.from(seal(passphrase, gzip), { objectMode: false });
+  const written = pipeline(source, createWriteStream(draft, { mode: 0o600, flush: true }));
+  // A full disk ends the pipeline while the archive waits to go on.
+  const broken = written.then(() => new Promise<never>(() => undefined));
+  try {
+    await Promise.race([fill(archive), broken]);
+    gzip.end();
+    await written;
+    await rename(draft, path);
+  } catch (error) {
+    gzip.destroy();
+    await written.catch(() => undefined);
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** The entries of a backup. @throws BackupError where the file is none, or its passphrase is missing */
+export async function* readBackupFile(path: string, passphrase: string | null): AsyncGenerator<ReadEntry> {
+  const file = await open(path).catch((error: Error) => {
+    throw new BackupError(`${path} cannot be read (${error.message}).`);
+  });
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(magic.length), 0, magic.length, 0);
+  await file.close();
+  const isSealed = buffer.subarray(0, bytesRead).equals(magic);
+  if (!isSealed && (buffer[0] !== 0x1f || buffer[1] !== 0x8b)) throw new BackupError(`${path} is no backup of Atalaya.`);
+  if (isSealed && passphrase === null) throw new BackupError(`${path} is sealed: give its passphrase in BACKUP_PASSPHRASE.`);
+  const bytes: AsyncIterable<Buffer> = createReadStream(path, { start: isSealed ? magic.length : 0 });
+  const plain = isSealed ? unseal(passphrase ?? '', bytes) : bytes;
+  const gunzip = createGunzip();
+  let broken: Error | null = null;
+  const flowing = pipeline(Readable.from(plain, { objectMode: false }), gunzip).catch((error: Error) => {
+    broken = error;
+  });
+  try {
+    yield* readArchive(gunzip);
+    await flowing;
+    if (broken) throw broken as Error;
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`${path} is damaged: ${((broken ?? error) as Error).message}.`);
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+export const collected = async (parts: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const all: Buffer[] = [];
+  for await (const part of parts) all.push(part);
+  return Buffer.concat(all);
+};
+
+/**
+ * Reads a whole backup and holds each entry against the manifest at its end.
+ * @throws BackupError where one is missing, too much or another one
+ */
+export async function verifyBackupFile(path: string, passphrase: string | null): Promise<{ about: About; manifest: Manifest }> {
+  return verify(path, passphrase).catch((error: Error) => {
+    throw error instanceof BackupError ? error : new BackupError(`${path} is damaged: ${error.message}.`);
+  });
+}
+
+async function verify(path: string, passphrase: string | null): Promise<{ about: About; manifest: Manifest }> {
+  const found = new Map<string, { bytes: number; sha256: string }>();
+  let [about, manifest]: [About | null, Manifest | null] = [null, null];
+  for await (const { name, size, parts } of readBackupFile(path, passphrase)) {
+    if (name === 'manifest.json') {
+      manifest = Manifest.parse(JSON.parse((await collected(parts)).toString()));
+      continue;
+    }
+    const hash = createHash('sha256');
+    const kept: Buffer[] = [];
+    for await (const part of parts) {
+      hash.update(part);
+      if (name === 'about.json') kept.push(part);
+    }
+    found.set(name, { bytes: size, sha256: hash.digest('hex') });
+    if (name === 'about.json') about = readAbout(path, Buffer.concat(kept));
+  }
+  if (!about || !manifest) throw new BackupError(`${path} is no whole backup of Atalaya: it does not say what it is.`);
+  const names = new Set([...found.keys(), ...Object.keys(manifest.entries)]);
+  for (const name of names) {
+    if (found.get(name)?.sha256 !== manifest.entries[name]?.sha256)
+      throw new BackupError(`${path} is damaged: ${name} is not what was written.`);
+  }
+  return { about, manifest };
+}
+
+function readAbout(path: string, bytes: Buffer): About {
+  const said = JSON.parse(bytes.toString()) as { format?: number; program?: string };
+  if (said.format !== format)
+    throw new BackupError(`${path} was written in another way (${said.format}) by version ${said.program}: restore it with that version.`);
+  return About.parse(said);
+}

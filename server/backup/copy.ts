@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import type { Duplex } from 'node:stream';
+import type pg from 'pg';
+
+/** What the driver's connection can do besides what its types say. */
+interface Wire extends pg.Connection {
+  readonly stream: Duplex;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(reason: string): void;
+}
+
+/** One COPY, as the driver hands it what the server says. */
+class Copy {
+  readonly done: Promise<void>;
+  /** The driver calls it when the connection broke. */
+  callback: (error: Error | null) => void;
+  readonly #text: string;
+  readonly #of: { chunk?: (bytes: Buffer) => Promise<void> | null; begun?: (wire: Wire) => void };
+  #failed: Error | null = null;
+
+  constructor(text: string, of: { chunk?: (bytes: Buffer) => Promise<void> | null; begun?: (wire: Wire) => void }) {
+    this.#text = text;
+    this.#of = of;
+    let settle: (error: Error | null) => void = () => undefined;
+    this.done = new Promise((resolve, reject) => {
+      settle = (error) => (error ? reject(error) : resolve());
+    });
+    this.callback = settle;
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.query(this.#text);
+  }
+  handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
+    const busy = this.#of.chunk?.(chunk);
+    if (!busy) return;
+    connection.stream.pause();
+    void busy.then(
+      () => connection.stream.resume(),
+      (error: Error) => {
+        this.#failed ??= error;
+        connection.stream.resume();
+      },
+    );
+  }
+  handleCopyInResponse(connection: pg.Connection): void {
+    this.#of.begun?.(connection as Wire);
+  }
+  handleCommandComplete(): void {
+    // What counts is that the server is ready again.
+  }
+  handleError(error: Error): void {
+    this.#failed = error;
+    this.callback(error);
+  }
+  handleReadyForQuery(): void {
+    this.callback(this.#failed);
+  }
+}
+
+/**
+ * Runs `copy … to stdout`.
+ * @param take gets the rows as the server sends them, in COPY's text format, one row a line; the bytes are its own. The server waits for what
+ * it promises
+ */
+export function copyOut(client: pg.ClientBase, text: string, take: (row: Buffer) => Promise<void> | null): Promise<void> {
+  // The driver reads into one buffer again and again.
+  return client.query(new Copy(text, { chunk: (bytes) => take(Buffer.from(bytes)) })).done;
+}
+
+/** Runs `copy … from stdin` with what was copied out. */
+export async function copyIn(client: pg.ClientBase, text: string, parts: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
+  let sent: Promise<void> = Promise.resolve();
+  const copy = new Copy(text, {
+    begun: (wire) => {
+      sent = send(wire, parts);
+    },
+  });
+  client.query(copy);
+  await copy.done;
+  await sent;
+}
+
+async function send(wire: Wire, parts: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
+  try {
+    for await (const part of parts) {
+      wire.sendCopyFromChunk(part);
+      if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain');
+    }
+    wire.endCopyFrom();
+  } catch (error) {
+    wire.sendCopyFail((error as Error).message);
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { ClientBase } from 'pg';
+import { copyIn, copyOut } from './copy.ts';
+import {
+  finishTables,
+  keptColumns,
+  makeTables,
+  quoted,
+  readSchema,
+  readSequences,
+  type Schema,
+  setSequences,
+  type Table,
+} from './schema.ts';
+
+/** The rows of a table come in parts of about this many bytes. */
+const partBytes = 4_000_000;
+
+/** What a dump is made of: the schema first, then the rows of each table, and at the end where the sequences stand. */
+export interface DumpTaken {
+  schema(schema: Schema): Promise<void>;
+  /** Whole rows in COPY's text format. */
+  rows(table: string, part: number, bytes: Buffer, rows: number): Promise<void>;
+  sequences(places: Awaited<ReturnType<typeof readSequences>>): Promise<void>;
+}
+
+/** Reads a whole store as it is at one moment, whatever is written meanwhile. `first` reads more of that moment. */
+export async function dumpStore(client: ClientBase, take: DumpTaken, first: () => Promise<void> = async () => undefined): Promise<void> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await client.query("select set_config('app.scope', 'platform', true)");
+    await first();
+    const schema = await readSchema(client);
+    await take.schema(schema);
+    for (const table of schema.tables) await dumpTable(client, table, take);
+    await take.sequences(await readSequences(client, schema));
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function dumpTable(client: ClientBase, table: Table, take: DumpTaken): Promise<void> {
+  let [part, rows, size]: [number, Buffer[], number] = [0, [], 0];
+  let taken: Promise<void> = Promise.resolve();
+  const hand = (): Promise<void> => {
+    const [bytes, count, number] = [Buffer.concat(rows), rows.length, part];
+    taken = taken.then(() => take.rows(table.name, number, bytes, count));
+    [part, rows, size] = [part + 1, [], 0];
+    return taken;
+  };
+  await copyOut(client, `copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`, (row) => {
+    rows.push(row);
+    size += row.length;
+    return size >= partBytes ? hand() : null;
+  });
+  await taken;
+  if (rows.length > 0) await hand();
+}
+
+const columnsOf = (table: Table): string => keptColumns(table).map(quoted).join(', ');
+
+/** Makes a store again in an empty database; within a transaction of the caller. Rows come in the order in which they were taken. */
+export class Undump {
+  readonly #client: ClientBase;
+  #schema: Schema | null = null;
+
+  constructor(client: ClientBase) {
+    this.#client = client;
+  }
+
+  async schema(schema: Schema): Promise<void> {
+    this.#schema = schema;
+    await makeTables(this.#client, schema);
+  }
+
+  /** @throws Error where the schema knows no such table */
+  async rows(name: string, bytes: Buffer): Promise<void> {
+    const table = this.#schema?.tables.find((one) => one.name === name);
+    if (!table) throw new Error(`There are rows of ${name}, which the schema does not know`);
+    await copyIn(this.#client, `copy ${quoted(name)} (${columnsOf(table)}) from stdin`, [bytes]);
+  }
+
+  /** Before triggers and row security are there, `mend` may change rows freely. */
+  async finish(places: Parameters<typeof setSequences>[1], mend: () => Promise<void> = async () => undefined): Promise<void> {
+    if (!this.#schema) throw new Error('There is no schema');
+    await setSequences(this.#client, places);
+    await mend();
+    await finishTables(this.#client, this.#schema);
+  }
+}

@@ -1,0 +1,42 @@
+import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+/** What of DATA_DIR is kept besides the store. Passwords of the embedded store are made anew, and files of exports live for a day only. */
+const always = ['secrets'];
+const media = ['media', 'calls'];
+const leftOut = new Set(['secrets/postgres-superuser', 'secrets/postgres-atalaya']);
+
+/** The names of the files to keep, below DATA_DIR, with `/` between folders. */
+export async function installationFiles(dataDir: string, withMedia: boolean): Promise<string[]> {
+  const names: string[] = [];
+  for (const folder of [...always, ...(withMedia ? media : [])]) {
+    const found = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+    names.push(...found.filter((one) => one.isFile()).map((one) => relative(dataDir, join(one.parentPath, one.name)).split(sep).join('/')));
+  }
+  return names.filter((name) => !leftOut.has(name)).sort();
+}
+
+/** A file as long as it is now, though it may grow meanwhile; null where it is gone. */
+export async function openAsItIs(path: string): Promise<{ size: number; parts: AsyncIterable<Buffer> } | null> {
+  const file = await open(path).catch(() => null);
+  if (!file) return null;
+  const { size } = await file.stat();
+  return { size, parts: partsOf(file, size) };
+}
+
+async function* partsOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  try {
+    for (let at = 0; at < size; ) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(1_000_000, size - at)), 0, undefined, at);
+      // Cut meanwhile: what is missing is nothing.
+      if (bytesRead === 0) {
+        yield Buffer.alloc(size - at);
+        return;
+      }
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,158 @@
+import type { ClientBase } from 'pg';
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  /** An expression; of a generated column what it is generated from. */
+  readonly value: string | null;
+  readonly generated: boolean;
+  /** The sequence of an identity, and whether a value may be given. */
+  readonly identity: 'always' | 'by default' | null;
+  readonly sequence: string | null;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly options: readonly string[];
+  readonly columns: readonly Column[];
+  readonly secured: boolean;
+  readonly forced: boolean;
+}
+
+/** Everything that a store is besides its rows, as statements and the names that rows need. */
+export interface Schema {
+  readonly tables: readonly Table[];
+  /** Sequences of no column. */
+  readonly sequences: readonly string[];
+  /** Before the rows: functions; after them, in this order: constraints, indexes, foreign keys, views, policies, triggers, notes. */
+  readonly functions: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** Reads the schema that a connection works in, in a fixed order. */
+export async function readSchema(client: ClientBase): Promise<Schema> {
+  const texts = async (sql: string) => (await client.query<{ text: string }>(sql)).rows.map((row) => row.text);
+  const tables = (await client.query<{ found: Table }>(tablesSql)).rows.map((row) => row.found);
+  const after: string[] = [];
+  for (const sql of afterSql) after.push(...(await texts(sql)));
+  return { tables, sequences: await texts(sequencesSql), functions: await texts(functionsSql), after };
+}
+
+const here = 'current_schema()::regnamespace';
+
+const tablesSql = `
+select json_build_object('name', c.relname, 'options', coalesce(to_json(c.reloptions), '[]'), 'secured', c.relrowsecurity, 'forced', c.relforcerowsecurity,
+  'columns', (select json_agg(json_build_object(
+      'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'required', a.attnotnull,
+      'value', pg_get_expr(d.adbin, d.adrelid), 'generated', a.attgenerated = 's',
+      'identity', case a.attidentity when 'a' then 'always' when 'd' then 'by default' end,
+      'sequence', case when a.attidentity <> '' then pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass::text end) order by a.attnum)
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)) as found
+from pg_class c where c.relnamespace = ${here} and c.relkind = 'r' order by c.relname`;
+
+const sequencesSql = `
+select c.relname as text from pg_class c where c.relnamespace = ${here} and c.relkind = 'S'
+  and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'i') order by 1`;
+
+const functionsSql = `
+select pg_get_functiondef(p.oid) as text from pg_proc p where p.pronamespace = ${here} and p.prokind in ('f', 'p') order by p.proname, p.oid`;
+
+const constraints = (kinds: string): string => `
+select format('alter table %I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as text
+from pg_constraint k join pg_class c on c.oid = k.conrelid
+where k.connamespace = ${here} and k.contype in (${kinds}) and c.relkind = 'r' order by k.contype desc, c.relname, k.conname`;
+
+const afterSql: readonly string[] = [
+  constraints("'p', 'u', 'c', 'x'"),
+  `select pg_get_indexdef(i.indexrelid) as text from pg_index i join pg_class c on c.oid = i.indexrelid
+   where c.relnamespace = ${here} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+   order by c.relname`,
+  constraints("'f'"),
+  `select format('create view %I %s as %s', c.relname,
+     case when c.reloptions is null then '' else 'with (' || array_to_string(c.reloptions, ', ') || ')' end, pg_get_viewdef(c.oid)) as text
+   from pg_class c where c.relnamespace = ${here} and c.relkind = 'v' order by c.oid`,
+  `select format('create policy %I on %I as %s for %s to public%s%s', p.polname, c.relname,
+     case when p.polpermissive then 'permissive' else 'restrictive' end,
+     case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end,
+     coalesce(' using (' || pg_get_expr(p.polqual, p.polrelid) || ')', ''),
+     coalesce(' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '')) as text
+   from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${here} order by c.relname, p.polname`,
+  `select pg_get_triggerdef(t.oid) as text from pg_trigger t join pg_class c on c.oid = t.tgrelid
+   where c.relnamespace = ${here} and not t.tgisinternal order by c.relname, t.tgname`,
+  `select format('comment on policy %I on %I is %L', p.polname, c.relname, d.description) as text
+   from pg_description d join pg_policy p on d.classoid = 'pg_policy'::regclass and d.objoid = p.oid join pg_class c on c.oid = p.polrelid
+   where c.relnamespace = ${here} order by c.relname, p.polname`,
+];
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** What must be there before rows: tables without keys, indexes, triggers and row security, with the functions that they compute with. */
+export async function makeTables(client: ClientBase, { tables, sequences, functions }: Schema): Promise<void> {
+  await client.query('set local check_function_bodies = off');
+  const made = [...sequences.map((name) => `create sequence ${quoted(name)}`), ...tables.map(tableText), ...functions];
+  await inAnyOrder(client, made);
+}
+
+/** What rows are checked by, reached by and hidden by; in one transaction with them. */
+export async function finishTables(client: ClientBase, { tables, after }: Schema): Promise<void> {
+  await inAnyOrder(client, after);
+  for (const { name, secured, forced } of tables) {
+    if (secured) await client.query(`alter table ${quoted(name)} enable row level security`);
+    if (forced) await client.query(`alter table ${quoted(name)} force row level security`);
+  }
+}
+
+function tableText({ name, options, columns }: Table): string {
+  const parts = columns.map((column) => {
+    const words = [quoted(column.name), column.type];
+    if (column.generated) words.push(`generated always as (${column.value}) stored`);
+    else if (column.identity) words.push(`generated ${column.identity} as identity (sequence name ${column.sequence})`);
+    else if (column.value !== null) words.push(`default ${column.value}`);
+    if (column.required) words.push('not null');
+    return words.join(' ');
+  });
+  return `create table ${quoted(name)} (${parts.join(', ')})${options.length > 0 ? ` with (${options.join(', ')})` : ''}`;
+}
+
+/** A statement that needs a later one is tried again after it, until none of those left can be done. */
+async function inAnyOrder(client: ClientBase, statements: readonly string[]): Promise<void> {
+  let left = statements;
+  while (left.length > 0) {
+    const [again, errors]: [string[], unknown[]] = [[], []];
+    for (const statement of left) {
+      await client.query('savepoint one');
+      try {
+        await client.query(statement);
+        await client.query('release savepoint one');
+      } catch (error) {
+        await client.query('rollback to savepoint one');
+        again.push(statement);
+        errors.push(error);
+      }
+    }
+    if (again.length === left.length) throw new Error(`${(errors[0] as Error).message} (${again[0]?.slice(0, 200)})`);
+    left = again;
+  }
+}
+
+/** Columns whose values are kept, not computed. */
+export const keptColumns = ({ columns }: Table): string[] => columns.filter(({ generated }) => !generated).map(({ name }) => name);
+
+/** Where the sequences of a store stand; read after the rows, they are never behind them. */
+export async function readSequences(client: ClientBase, schema: Schema): Promise<Record<string, { last: string; called: boolean }>> {
+  const own = schema.tables.flatMap(({ columns }) => columns.flatMap(({ sequence }) => (sequence === null ? [] : [sequence])));
+  const places: Record<string, { last: string; called: boolean }> = {};
+  for (const name of [...own, ...schema.sequences.map(quoted)]) {
+    const { rows } = await client.query<{ last: string; called: boolean }>(
+      `select last_value::text as last, is_called as called from ${name}`,
+    );
+    if (rows[0]) places[name] = rows[0];
+  }
+  return places;
+}
+
+export async function setSequences(client: ClientBase, places: Readonly<Record<string, { last: string; called: boolean }>>): Promise<void> {
+  for (const [name, { last, called }] of Object.entries(places)) await client.query('select setval($1, $2, $3)', [name, last, called]);
+}

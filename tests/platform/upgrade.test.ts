@@ -1,0 +1,111 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyAudit } from '../../server/audit/verify.ts';
+import { copyOut } from '../../server/backup/copy.ts';
+import { keptColumns, readSchema, type Table } from '../../server/backup/schema.ts';
+import { migrate } from '../../server/store/migrate.ts';
+import { migrations } from '../../server/store/migrations/index.ts';
+import { embeddedConnection } from '../../server/store/postgres/embedded.ts';
+import { startTestPlatform, type TestPlatform } from '../../server/testing/platform.ts';
+import { newDirectory } from '../../server/testing/template.ts';
+import { putOldStore, readOldStore } from '../upgrade/old-store.ts';
+
+const old = await readOldStore('0048_call_words');
+let dataDir: string;
+let platform: TestPlatform;
+let fresh: TestPlatform;
+beforeAll(async () => {
+  dataDir = await newDirectory('atalaya-test-');
+  await putOldStore(dataDir, old);
+  platform = await startTestPlatform({ mode: 'production', dataDir });
+  fresh = await startTestPlatform({ mode: 'production' });
+});
+afterAll(async () => {
+  await platform.clear();
+  await fresh.clear();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function within<T>(of: TestPlatform, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client((await embeddedConnection(of.dataDir)) ?? undefined);
+  await client.connect();
+  try {
+    await client.query("select set_config('app.scope', 'platform', false)");
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+test('a store that the version before left is brought up to date at the start: people sign in as ever, and every row is as it was', async () => {
+  const body = { email: 'eva@here.test', password: 'a good word 1' };
+  const { body: reply } = await platform.ask<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body });
+  const { body: alarms } = await platform.ask<{ data: unknown[] }>('GET', '/v1/services/alarms/open', { token: reply.data.access_token });
+  expect(alarms.data).toHaveLength(3);
+  const again = { reference: 'door-2', id_unit: 1, description: 'Back door forced', alarm_type: 'Intrusion', priority: 1 };
+  expect((await platform.ask('POST', '/v1/intake/alarms', { token: old.intake, body: again })).body.data).toMatchObject({
+    duplicate: true,
+  });
+  const more = { ...again, reference: 'door-4' };
+  expect((await platform.ask('POST', '/v1/intake/alarms', { token: old.intake, body: more })).body.data).toMatchObject({ id: 4 });
+
+  const kept = [
+    'master_tenant',
+    'tenant',
+    'unit',
+    'alarm',
+    'alarm_record',
+    'alarm_level',
+    'user_secret',
+    'intake_token',
+    'audit_entry',
+    'audit_seal',
+  ];
+  await within(platform, async (client) => {
+    for (const name of kept) {
+      const table = old.schema.tables.find((one) => one.name === name);
+      if (!table) throw new Error(`no ${name}`);
+      const now = await rowsOf(client, table);
+      const before = (old.rows[name] ?? '').trimEnd().split('\n');
+      expect(before[0], name).toBeTruthy();
+      expect(
+        before.filter((row) => !now.has(row)),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
+/** Rows in COPY's text, of the columns that the table had. */
+async function rowsOf(client: pg.Client, table: Table): Promise<Set<string>> {
+  const rows: string[] = [];
+  const columns = keptColumns(table).map((one) => `"${one}"`);
+  await copyOut(client, `copy "${table.name}" (${columns.join(', ')}) to stdout`, (row) => {
+    rows.push(row.toString().trimEnd());
+    return null;
+  });
+  return new Set(rows);
+}
+
+test('a store that was brought up to date is what a new one is: every column, key, check, index, policy and trigger', async () => {
+  const told = async (of: TestPlatform) => {
+    const { tables, functions, after } = await within(of, readSchema);
+    const columns = tables.flatMap(({ name, columns, forced }) =>
+      columns.map((one) => `${name}.${one.name} ${one.type} ${one.required} ${forced}`),
+    );
+    const texts = [...functions, ...after].map((text) => text.replaceAll(/[()]/g, ''));
+    return { columns: columns.sort(), texts: texts.sort() };
+  };
+  const [upgraded, made] = [await told(platform), await told(fresh)];
+  expect(made.columns.filter((one) => !upgraded.columns.includes(one))).toEqual([]);
+  expect(made.texts.filter((one) => !upgraded.texts.includes(one))).toEqual([]);
+});
+
+test('the audit log of before is sound after it, and an older program refuses the store with a sentence', async () => {
+  await expect.poll(async () => (await verifyAudit(platform.config)).fault).toBe(null);
+  const older = migrations.slice(0, -1);
+  await expect(within(platform, (client) => migrate(client, older))).rejects.toThrow(
+    `The store knows ${migrations.at(-1)?.name}, which this version does not: start the newer version.`,
+  );
+});

@@ -118,22 +118,31 @@ function tableText({ name, options, columns }: Table): string {
 
 /** A statement that needs a later one is tried again after it, until none of those left can be done. */
 async function inAnyOrder(client: ClientBase, statements: readonly string[]): Promise<void> {
+  if ((await failure(client, statements.join(';\n'))) === null) return;
   let left = statements;
   while (left.length > 0) {
-    const [again, errors]: [string[], unknown[]] = [[], []];
+    const [again, errors]: [string[], Error[]] = [[], []];
     for (const statement of left) {
-      await client.query('savepoint one');
-      try {
-        await client.query(statement);
-        await client.query('release savepoint one');
-      } catch (error) {
-        await client.query('rollback to savepoint one');
-        again.push(statement);
-        errors.push(error);
-      }
+      const failed = await failure(client, statement);
+      if (!failed) continue;
+      again.push(statement);
+      errors.push(failed);
     }
-    if (again.length === left.length) throw new Error(`${(errors[0] as Error).message} (${again[0]?.slice(0, 200)})`);
+    if (again.length === left.length) throw new Error(`${errors[0]?.message} (${again[0]?.slice(0, 200)})`);
     left = again;
+  }
+}
+
+/** Does it, or undoes what of it was done. @returns null where it was done */
+async function failure(client: ClientBase, text: string): Promise<Error | null> {
+  await client.query('savepoint one');
+  try {
+    await client.query(text);
+    await client.query('release savepoint one');
+    return null;
+  } catch (error) {
+    await client.query('rollback to savepoint one');
+    return error as Error;
   }
 }
 

@@ -14,16 +14,13 @@ import { putOldStore, readOldStore } from '../upgrade/old-store.ts';
 const old = await readOldStore('0048_call_words');
 let dataDir: string;
 let platform: TestPlatform;
-let fresh: TestPlatform;
 beforeAll(async () => {
   dataDir = await newDirectory('atalaya-test-');
   await putOldStore(dataDir, old);
   platform = await startTestPlatform({ mode: 'production', dataDir });
-  fresh = await startTestPlatform({ mode: 'production' });
-});
+}, 240_000);
 afterAll(async () => {
   await platform.clear();
-  await fresh.clear();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -97,7 +94,8 @@ test('a store that was brought up to date is what a new one is: every column, ke
     const texts = [...functions, ...after].map((text) => text.replaceAll(/[()]/g, ''));
     return { columns: columns.sort(), texts: texts.sort() };
   };
-  const [upgraded, made] = [await told(platform), await told(fresh)];
+  const fresh = await startTestPlatform({ mode: 'production' });
+  const [upgraded, made] = [await told(platform), await told(fresh).finally(() => fresh.clear())];
   expect(made.columns.filter((one) => !upgraded.columns.includes(one))).toEqual([]);
   expect(made.texts.filter((one) => !upgraded.texts.includes(one))).toEqual([]);
 });

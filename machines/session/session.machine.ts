@@ -1,5 +1,5 @@
 import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { isRefusedFor, retryAtOf, triesLeftOf } from '../../contract/details.ts';
+import { isRefusedFor, retryAtOf } from '../../contract/details.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { type Challenge, type Grant, type SignInReply, SignInRequest, VerifyRequest } from '../../contract/session.ts';
 import { clock } from '../clock.ts';
@@ -7,6 +7,7 @@ import { lockMachine } from '../lock/lock.machine.ts';
 import { parent } from '../parent.ts';
 import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../port.ts';
 import { lockEventOf } from './lock-event.ts';
+import { endOf, notedOf } from './refused.ts';
 import { nobody, type SessionContext, type SessionEvent, type SessionFollowed } from './session.types.ts';
 
 /** A code while the clock runs: it may expire at any tick. */
@@ -89,19 +90,7 @@ export const sessionMachine = setup({
       email: event.type === 'session.signIn' ? event.email : context.email,
     })),
     noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),
-    noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => {
-      const at = retryAtOf(refusal);
-      const throttled = isRefusedFor(refusal, 'access.throttled');
-      return {
-        refusal,
-        waitUntil: throttled && at !== undefined ? at : context.waitUntil,
-        challenge: context.challenge && {
-          ...context.challenge,
-          tries_left: triesLeftOf(refusal) ?? context.challenge.tries_left,
-          resend_at: !throttled && at !== undefined ? new Date(at).toISOString() : context.challenge.resend_at,
-        },
-      };
-    }),
+    noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => notedOf(context, refusal)),
     clearRefusal: assign({ refusal: null }),
     noteEnd: assign(({ context, event }) => ({
       ...nobody,
@@ -114,11 +103,7 @@ export const sessionMachine = setup({
       now: context.now,
       email: context.user?.email ?? '',
       refusal,
-      endedBy: isRefusedFor(refusal, 'refresh.reused')
-        ? 'refresh_reused'
-        : isRefusedFor(refusal, 'access.revoked')
-          ? 'by_admin'
-          : 'expired',
+      endedBy: endOf(refusal),
     })),
     noteUser: assign(({ context, event }) =>
       event.type === 'user.changed' ? { user: event.user, grant: context.grant && { ...context.grant, user: event.user } } : {},

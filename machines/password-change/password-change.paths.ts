@@ -23,6 +23,6 @@ export const passwordChangeModel = modelOf({
   input: undefined,
   events,
   replies,
-  about: ({ typed }) => Object.values(typed),
+  about: ({ typed }) => typed,
   proves: { ports: { changePassword: 'OP-7.09' }, states: { 'filling.incomplete': 'OQ-22', 'filling.different': 'OQ-22' } },
 });

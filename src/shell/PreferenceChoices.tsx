@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { directions, languages, menus, type Preferences, skins } from '../../contract/config.ts';
+import { directions, languages, lockMinutes, menus, type Preferences, skins } from '../../contract/config.ts';
 import { languageNames } from '../session/LanguageChoice.tsx';
 import css from './Preferences.module.css';
 import { preferring } from './preferences.ts';
@@ -53,6 +53,16 @@ export function PreferenceChoices({ preferences, onChange, kept, children }: Pre
         value={preferences.direction}
         options={directions.map((value) => ({ value, label: value === 'ltr' ? t`Left to right` : t`Right to left` }))}
         onChoose={(direction) => choose({ direction })}
+      />
+      <Choices
+        legend={t`Lock the screen when nobody has touched anything for`}
+        name="lock_after"
+        value={String(preferences.lock_after)}
+        options={[
+          { value: 'null', label: t`Never` },
+          ...lockMinutes.map((minutes) => ({ value: String(minutes), label: t`${minutes} minutes` })),
+        ]}
+        onChoose={(chosen) => choose({ lock_after: lockMinutes.find((minutes) => String(minutes) === chosen) ?? null })}
       />
       <label className={css.choice}>
         <input

@@ -1,7 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Pictures are taken up to this many pixels, those of all frames together; and redrawing one takes no longer than this. */
-export const pictureLimits = { pixels: 40_000_000, seconds: 10 } as const;
+/**
+ * Pictures are taken up to this many pixels, those of all frames together; redrawing one takes no longer than this; and this many are
+ * drawn at once: each takes one of the process's four threads, and those that are left read files and check passwords meanwhile.
+ */
+export const pictureLimits = { pixels: 40_000_000, seconds: 10, atOnce: 2 } as const;
 
 type PictureType = 'image/jpeg' | 'image/png' | 'image/gif';
 /** A picture drawn anew, or why there is none. */
@@ -27,6 +30,27 @@ const drawn: Readonly<Record<PictureType, { format: string; as: (picture: Sharp)
  * @param failOn `none`: what can be seen of a damaged picture is kept
  */
 export async function redraw(bytes: Buffer, type: PictureType, failOn: 'error' | 'none' = 'error'): Promise<Redrawn> {
+  await turn();
+  try {
+    return await drawAnew(bytes, type, failOn);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else drawing -= 1;
+  }
+}
+
+let drawing = 0;
+const waiting: (() => void)[] = [];
+
+/** Those that come while enough are drawn wait, first come first served. */
+function turn(): Promise<void> | undefined {
+  if (drawing >= pictureLimits.atOnce) return new Promise((go) => waiting.push(go));
+  drawing += 1;
+  return undefined;
+}
+
+async function drawAnew(bytes: Buffer, type: PictureType, failOn: 'error' | 'none'): Promise<Redrawn> {
   const { format, as } = drawn[type];
   try {
     const picture = sharp(bytes, { animated: type === 'image/gif', limitInputPixels: false, failOn });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { passwordLeast, passwordRules } from '../../contract/account/password.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** argon2id with the memory (KiB) and passes that OWASP asks for at least. */
@@ -21,10 +22,11 @@ export async function isPassword(kept: string | null, password: string): Promise
   return matches && kept !== null;
 }
 
-/** The rule for new passwords (OQ-22): what is missing, or null. */
+/** The rules for new passwords (OQ-22) that the console shows as well, and none that everybody guesses: what is missing, or null. */
 export function passwordFault(password: string): string | null {
-  if (password.length < 8) return 'must have at least 8 characters';
-  if (!/\p{L}/u.test(password) || !/\p{N}/u.test(password)) return 'must hold a letter and a digit';
+  const { length, letter, digit } = passwordRules(password);
+  if (!length) return `must have at least ${passwordLeast} characters`;
+  if (!letter || !digit) return 'must hold a letter and a digit';
   if (isCommonPassword(password)) return 'is one of those that everybody tries first: choose another one';
   return null;
 }

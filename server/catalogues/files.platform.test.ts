@@ -1,9 +1,13 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Office, startOffice } from '../testing/office.ts';
 
 let office: Office;
 let master: number;
+const pictures = new Map<'png' | 'jpeg' | 'gif', Buffer>();
 beforeAll(async () => {
+  const drawn = sharp({ create: { width: 8, height: 8, channels: 3, background: '#377' } });
+  for (const format of ['png', 'jpeg', 'gif'] as const) pictures.set(format, await drawn.clone().toFormat(format).toBuffer());
   office = await startOffice();
   master = Number((await office.send('GET', `tenant/${office.town.north.tenant}`)).data['id_master_tenant']);
 });
@@ -17,11 +21,13 @@ const start = {
   exe: [...Buffer.from('MZ')],
 } as const;
 const file = (kind: keyof typeof start, size = 2000) => new Blob([Buffer.from(start[kind]), Buffer.alloc(size - start[kind].length, 7)]);
+/** A picture that can be seen. */
+const seen = (format: 'png' | 'jpeg' | 'gif') => new Blob([new Uint8Array(pictures.get(format) ?? [])]);
 const shown = (address: unknown) => fetch(office.url + String(address));
 const tenant = (name: string) => ({ name, id_master_tenant: String(master) });
 
 test('ADM-7.09 ADM-7.11 makes a tenant by a form with its images, and changes it by one that is posted with _method=put', async () => {
-  const form = { ...tenant('Port'), main_image: file('png'), logo_image: file('gif') };
+  const form = { ...tenant('Port'), main_image: seen('png'), logo_image: seen('gif') };
   const made = await office.send('POST', 'tenant', { as: 'admin', form });
   expect([made.status, made.data['name'], made.data['id_master_tenant'], made.data['mobile_app_image']]).toEqual([
     200,
@@ -32,9 +38,9 @@ test('ADM-7.09 ADM-7.11 makes a tenant by a form with its images, and changes it
   const [main, logo] = [made.data['main_image'], made.data['logo_image']];
   const picture = await shown(main);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
-  expect(Buffer.from(await picture.arrayBuffer()).length).toBe(2000);
+  expect(await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 8, height: 8 });
 
-  const change = { _method: 'put', name: 'Old port', logo_image: file('jpg'), main_image: String(main), mobile_app_image: '' };
+  const change = { _method: 'put', name: 'Old port', logo_image: seen('jpeg'), main_image: String(main), mobile_app_image: '' };
   const changed = await office.send('POST', `tenant/${made.data.id}`, { as: 'admin', form: change });
   expect(changed.data).toMatchObject({ name: 'Old port', main_image: main, mobile_app_image: null, version: 2 });
   expect(changed.data['logo_image']).not.toBe(logo);
@@ -47,8 +53,8 @@ test('ADM-7.09 ADM-7.11 makes a tenant by a form with its images, and changes it
 });
 
 test('takes a file ahead of its record, once, from who sent it', async () => {
-  const sent = await office.send<{ file: string; size: number }>('POST', 'files', { form: { file: file('png') } });
-  expect([sent.status, sent.data.size]).toEqual([200, 2000]);
+  const sent = await office.send<{ file: string; size: number }>('POST', 'files', { form: { file: seen('png') } });
+  expect([sent.status, sent.data.size > 0]).toEqual([200, true]);
   const body = { level: 'With sound', priority: 1, color: '#000000', description: 'd' };
   const sound = await office.send<{ file: string }>('POST', 'files', { form: { file: file('mp3') } });
   const wrongKind = await office.send('POST', 'alarm_level', { body: { ...body, sound: sent.data.file } });

@@ -1,0 +1,22 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { pictureLimits, redraw } from './pictures.ts';
+
+test('many pictures at once leave threads to what reads files and checks passwords, and each is drawn', async () => {
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#377' } })
+    .jpeg()
+    .toBuffer();
+  let most = 0;
+  const watch = setInterval(() => {
+    const { queue, process } = sharp.counters();
+    most = Math.max(most, queue + process);
+  }, 1);
+  const drawn = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => redraw(n % 4 === 3 ? Buffer.from('no picture') : picture, 'image/jpeg')),
+  );
+  clearInterval(watch);
+  expect(drawn.filter((one) => 'bytes' in one)).toHaveLength(30);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(pictureLimits.atOnce);
+  expect(await redraw(picture, 'image/jpeg')).toHaveProperty('bytes');
+});

@@ -58,7 +58,7 @@ import { registrationModel } from '../registration/registration.paths.ts';
 import { forgottenPasswordModel, resetPasswordModel } from '../reset-password/reset-password.paths.ts';
 import { roundModel } from '../round/round.paths.ts';
 import { scheduleEditorModel } from '../schedule-editor/schedule-editor.paths.ts';
-import { sessionModel } from '../session/session.paths.ts';
+import { arrivedSessionModel, sessionModel } from '../session/session.paths.ts';
 import { managedSessionsModel, sessionsModel } from '../sessions/sessions.paths.ts';
 import { sharedVideoModel } from '../shared-video/shared-video.paths.ts';
 import { sharesModel } from '../shares/shares.paths.ts';
@@ -83,6 +83,7 @@ export const allModels: readonly Model[] = [
   recordingRequestModel,
   askedRecordingModel,
   sessionModel,
+  arrivedSessionModel,
   lockModel,
   lockedBeforeModel,
   sessionsModel,

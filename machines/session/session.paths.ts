@@ -57,12 +57,12 @@ const replies = {
   endSession: [replied(null)],
 } as const satisfies ReplySamples<Machine>;
 
+const parts = { machine: sessionMachine, input: undefined, events, replies } as const;
+
 /** Paths of signing in, going on and ending. */
 export const sessionModel = modelOf({
-  machine: sessionMachine,
-  input: undefined,
-  events,
-  replies,
+  ...parts,
+  elsewhere: ['session.answered'],
   about: ({ challenge: asked, now, waitUntil, user }) => ({
     mayResend: typeof asked?.resend_at === 'string' && now >= Math.max(Date.parse(asked.resend_at), waitUntil),
     mayTry: now >= waitUntil,
@@ -73,4 +73,23 @@ export const sessionModel = modelOf({
     ports: { signIn: 'OP-5.01 OP-5.02', refreshSession: 'OQ-18' },
     states: { 'code.incorrect': 'OP-5.03 OQ-15', 'code.expired': 'OP-5.04', 'code.tooEarly': 'OP-5.05', 'signedOut.expired': 'OQ-18' },
   },
+});
+
+/** Paths of whoever comes with a ticket of another installation (OQ-11): signed in at once, or asked for the second factor. */
+export const arrivedSessionModel = modelOf({
+  ...parts,
+  name: 'session-from-elsewhere',
+  elsewhere: [
+    'session.signIn',
+    'session.resendCode',
+    'session.stale',
+    'session.followed',
+    'session.revoked',
+    'session.lock',
+    'session.locked',
+    'call.began',
+    'call.ended',
+    'user.changed',
+    'refreshSession',
+  ],
 });

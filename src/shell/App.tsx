@@ -14,8 +14,8 @@ import { lazyView } from './chunks.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { type Admission, admit } from './guard.ts';
 import { usePlatform } from './platform.ts';
-import { externalSignIn, isSharedVideo, login, notAuthorized, notFound, type Route, resetPassword, setUp } from './routes.ts';
-import { NotAuthorizedPage, NotBuiltPage, NotFoundPage } from './StatusPages.tsx';
+import { externalSignIn, isSharedVideo, login, notAuthorized, type Route, resetPassword, setUp } from './routes.ts';
+import { NotAuthorizedPage, NotFoundPage } from './StatusPages.tsx';
 import { titleScreen } from './title.ts';
 
 export interface Shown {
@@ -87,17 +87,12 @@ interface FullPageProps extends Pick<Shown, 'route' | 'params'>, Pick<AppProps, 
 
 /** A page without menus (OP-2.09). */
 function FullPage({ route, params, title, ...coming }: FullPageProps) {
-  if (route.path === notFound) return <NotFoundPage />;
   if (route.path === setUp) return <SetUpPage />;
   if (route.path === notAuthorized) return <NotAuthorizedPage />;
   if (route.path === resetPassword) return <ResetPasswordPage params={params} />;
   if (route.path === externalSignIn) return <ExternalSignInPage {...coming} />;
   if (isSharedVideo(route)) return <SharedVideoPage route={route} params={params} title={title} />;
-  return (
-    <main>
-      <NotBuiltPage title={title} />
-    </main>
-  );
+  return <NotFoundPage />;
 }
 
 function useAdmission(session: SessionRef, routes: readonly Route[], path: string, search: string): Admission {

@@ -26,7 +26,15 @@ type Session = SnapshotFrom<typeof sessionMachine>;
 const host = document.querySelector<HTMLMetaElement>('meta[name="atalaya-api-host"]')?.content.replace(/\/+$/, '') ?? '';
 const storage = createSessionStorage();
 const clock = createServerClock();
-const http = createHttp({ host, token: storage.token, language: () => i18n.locale || 'en', renewed, unlocked, noteTime: clock.note });
+const http = createHttp({
+  host,
+  token: storage.token,
+  language: () => i18n.locale || 'en',
+  openings,
+  renewed,
+  unlocked,
+  noteTime: clock.note,
+});
 // What only a developer can act on, such as a subscription that failed (OP-8.20), goes to the browser's log.
 const log = (about: string, detail: unknown) => globalThis.console.warn(about, detail);
 
@@ -45,11 +53,18 @@ async function renewed(): Promise<boolean> {
   return settled.matches({ signedIn: 'current' });
 }
 
+/** How often the screen of this session was unlocked. */
+function openings(): number {
+  return console.getSnapshot().children.session?.getSnapshot().children.lock?.getSnapshot().context.openings ?? 0;
+}
+
 /** Locks the screen of a session that the platform says is locked, and waits until it is unlocked; false: the session ended instead. */
-async function unlocked(): Promise<boolean> {
+async function unlocked(before: number): Promise<boolean> {
   const { session } = console.getSnapshot().children;
   const lock = session?.getSnapshot().children.lock;
   if (!session || !lock) return false;
+  // Asked before the screen was unlocked and answered after it: to be asked again, and nothing to lock for.
+  if (lock.getSnapshot().matches('open') && openings() !== before) return true;
   session.send({ type: 'session.locked', locked: true });
   return waitFor(lock, (now) => now.matches('open')).then(
     () => true,

@@ -136,10 +136,20 @@ const microserviceLog = defineCatalogue({
 const auditActions = [
   ...['signed_in', 'signed_out', 'sign_in_failed', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked', 'unlocked'],
   ...['unlock_failed', 'locked_out', 'listened'],
-  ...['password_changed', 'reset_asked', 'password_reset', 'factor_on', 'factor_off', 'factor_changed', 'factor_app_paired'],
+  ...[
+    'password_changed',
+    'reset_asked',
+    'password_reset',
+    'password_given',
+    'let_in_again',
+    'factor_on',
+    'factor_off',
+    'factor_changed',
+    'factor_app_paired',
+  ],
   ...['recovery_made', 'recovery_used', 'mobile_code', 'mobile_code_used', 'external_ticket', 'external_ticket_used', 'external_opened'],
   ...['live', 'pre_alarm', 'recorded', 'made', 'revoked', 'confirm', 'attend', 'cancel', 'plan', 'purged', 'create', 'update', 'delete'],
-  ...['running', 'success', 'error', 'canceled', 'missed', 'failed', 'began', 'taken', 'connected', 'ended'],
+  ...['running', 'success', 'error', 'canceled', 'missed', 'failed', 'began', 'taken', 'connected', 'ended', 'restored'],
 ] as const;
 
 /**

@@ -50,7 +50,7 @@ export const lockMachine = setup({
       waitUntil: isRefusedFor(refusal, 'access.throttled') ? (retryAtOf(refusal) ?? context.waitUntil) : context.waitUntil,
     })),
     clearRefusal: assign({ refusal: null }),
-    forget: assign({ since: null, refusal: null }),
+    forget: assign(({ context }) => ({ since: null, refusal: null, openings: context.openings + 1 })),
     /** What is answered is since when, as this browser keeps it. */
     tellLocked: sendTo('lockedTabs', { type: 'lock.kept', locked: true } satisfies LockKept),
     tellOpen: sendTo('lockedTabs', { type: 'lock.kept', locked: false } satisfies LockKept),
@@ -62,6 +62,7 @@ export const lockMachine = setup({
     minutes: input.minutes,
     held: false,
     since: input.locked ? 0 : null,
+    openings: 0,
     refusal: null,
     now: 0,
     waitUntil: 0,

@@ -16,6 +16,8 @@ export interface LockContext {
   held: boolean;
   /** Since when, server ms; 0 until told; null while it is open. */
   since: number | null;
+  /** How often it was unlocked: what was asked before is answered as it stood before. */
+  openings: number;
   refusal: Refusal | null;
   /** Server ms; 0 until told. */
   now: number;

@@ -37,6 +37,6 @@ test('whoever owns the machine gives a new password, switches a lost factor off 
       .execute(),
   );
   const said = JSON.stringify(lines);
-  for (const action of ['password_reset', 'factor_off', 'unlocked']) expect(said).toContain(action);
+  for (const action of ['password_given', 'factor_off', 'let_in_again']) expect(said).toContain(action);
   expect(said).not.toContain(made);
 });

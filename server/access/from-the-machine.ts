@@ -44,7 +44,7 @@ export async function helpIn(
       await client.query('delete from throttle');
       await client.query('update user_account set active = true where id = $1 and not active', [id]);
     }
-    const said = { 'reset-password': 'password_reset', 'second-factor-off': 'factor_off', unlock: 'unlocked' }[act];
+    const said = { 'reset-password': 'password_given', 'second-factor-off': 'factor_off', unlock: 'let_in_again' }[act];
     await client.query("select audit_note('record', $1, null, null, null, $2, $3)", [
       said,
       email,

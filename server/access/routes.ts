@@ -5,7 +5,6 @@ import type { SignInReply } from '../../contract/session.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
-import { makeMailer } from '../mail/mailer.ts';
 import { secret } from '../secrets.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import type { Access } from './access.ts';
@@ -30,7 +29,7 @@ import { mobileRoutes } from './ways/mobile.ts';
 export async function accessRoutes(app: App): Promise<void> {
   const key = (name: string) => secret(app.config, name);
   const [access, codes, factors] = await Promise.all([key('access-token-key'), key('code-key'), key('factor-key')]);
-  const of: Access = { app, mailer: makeMailer(app), keys: { access, codes, factors } };
+  const of: Access = { app, mailer: app.mailer, keys: { access, codes, factors } };
   app.doors.caller = callerDoor({ store: app.store, clock: app.clock, key: access });
   app.onClose.push(() => of.mailer.close());
   app.onClose.push(startSweep(app));

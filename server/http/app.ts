@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { Log } from '../log.ts';
+import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import type { Clips } from '../media/clips/clips.ts';
 import type { Media } from '../media/engine.ts';
 import type { Metric, Sample } from '../metrics/exposition.ts';
@@ -34,6 +35,8 @@ export interface App {
   clips: Clips;
   /** What is asked about video; filled by the room of media. */
   media: Media;
+  /** Carries e-mail and codes. */
+  mailer: Mailer;
   /** What a console needs of the SIP server; filled by the room of calls. */
   sip: () => SipSettings | null;
   /** Parts that report on themselves at GET /health: 'ok', or a sentence. */
@@ -103,6 +106,7 @@ export async function createApp(parts: Parts): Promise<App> {
     clips: { begin: closed },
     media: { ffmpeg: null, engineOf: closed, link: closed },
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.' },
+    mailer: makeMailer(parts),
     sip: () => null,
     figures: [],
     requests,

@@ -27,14 +27,14 @@ export const resetText: Record<Language, (link: string) => Mail> = {
 export const passwordChangedText: Record<Language, Mail> = {
   en: {
     subject: 'Your password was changed',
-    text: 'The password of your Atalaya account was changed, and every open session of yours was ended. If it was not you, tell your administrator at once.',
+    text: 'The password of your Atalaya account was changed, and your open sessions elsewhere were ended. If it was not you, tell your administrator at once.',
   },
   es: {
     subject: 'Su contraseña fue cambiada',
-    text: 'La contraseña de su cuenta de Atalaya fue cambiada y todas sus sesiones abiertas se cerraron. Si no fue usted, avise de inmediato a su administrador.',
+    text: 'La contraseña de su cuenta de Atalaya fue cambiada y sus sesiones abiertas en otros lugares se cerraron. Si no fue usted, avise de inmediato a su administrador.',
   },
   pt: {
     subject: 'Sua senha foi alterada',
-    text: 'A senha da sua conta no Atalaya foi alterada e todas as suas sessões abertas foram encerradas. Se não foi você, avise o administrador imediatamente.',
+    text: 'A senha da sua conta no Atalaya foi alterada e as suas sessões abertas em outros lugares foram encerradas. Se não foi você, avise o administrador imediatamente.',
   },
 };

@@ -162,13 +162,20 @@ describe('an open socket ends', () => {
     expect(await open.closed).toBe(streamCloses.refused);
   });
 
-  test('with the session of its user', async () => {
-    const token = await signIn('bruno');
-    const open = reader(await streamOf(token, cameras[0]?.id ?? 0));
-    await open.has(2);
-    await platform.ask('POST', '/v1/user/logout', { token });
-    platform.clock.turn(6000);
+  test.each([
+    { how: 'signed out', by: 'logout' },
+    { how: 'locked', by: 'lock' },
+  ])('OQ-19 within a second when the session of its user is $how, and nobody else’s', async ({ by }) => {
+    const [token, other] = [await signIn('bruno'), await signIn('bruno')];
+    const [open, beside] = [reader(await streamOf(token, cameras[0]?.id ?? 0)), reader(await streamOf(other, cameras[0]?.id ?? 0))];
+    await Promise.all([open.has(2), beside.has(2)]);
+    const before = Date.now();
+    await platform.ask('POST', `/v1/user/${by}`, { token });
     expect(await open.closed).toBe(streamCloses.refused);
+    expect(Date.now() - before).toBeLessThan(1000);
+    const seen = beside.bytes.length;
+    await beside.has(seen + 2);
+    beside.ws.close();
   });
 
   test('to waiting, with a reason, when its camera has no source any more', async () => {

@@ -15,10 +15,10 @@ export function openCalls(needs: HttpNeeds): Http {
 
   /** Sends it; once more with the renewed session where the platform no longer knew this one, and when a locked screen is unlocked. */
   async function sent(endpoint: Endpoint, options: Sent): Promise<AxiosResponse> {
-    const usedToken = needs.token();
+    const [usedToken, openings] = [needs.token(), needs.openings()];
     const first = await send(client, needs, endpoint, options);
     // What is asked of a locked screen waits with it.
-    if (first.status === 423 && !options.asIs) return (await needs.unlocked()) ? sent(endpoint, options) : first;
+    if (first.status === 423 && !options.asIs) return (await needs.unlocked(openings)) ? sent(endpoint, options) : first;
     if (first.status !== 401 || options.asIs || endpoint.door.kind === 'public' || isWrongPassword(first)) return first;
     const token = needs.token();
     const renewedMeanwhile = token !== null && token !== usedToken;

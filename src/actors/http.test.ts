@@ -11,7 +11,8 @@ const host = 'http://platform.test';
 const server = setupServer();
 let token: string | null;
 let renewed: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
-let unlocked: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
+let unlocked: ReturnType<typeof vi.fn<HttpNeeds['unlocked']>>;
+let openings = 0;
 let noteTime: ReturnType<typeof vi.fn<HttpNeeds['noteTime']>>;
 let http: Http;
 
@@ -23,7 +24,7 @@ beforeEach(() => {
   renewed = vi.fn(async () => true);
   unlocked = vi.fn(async () => true);
   noteTime = vi.fn();
-  http = createHttp({ host, token: () => token, language: () => 'pt', renewed, unlocked, noteTime });
+  http = createHttp({ host, token: () => token, language: () => 'pt', openings: () => openings, renewed, unlocked, noteTime });
 });
 
 const tenant = { id: 1, name: 'Norte', units: '/v1/unit?id_tenant=1', units_count: 3 };
@@ -202,6 +203,21 @@ describe('a session that went stale', () => {
     isLocked = true;
     unlocked.mockResolvedValue(false);
     expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.locked' } });
+  });
+
+  test('a 423 is told with how often the screen had been unlocked when it was asked, not when it was answered', async () => {
+    let isLocked = true;
+    openings = 3;
+    tenants(() => {
+      openings = 4;
+      return isLocked ? HttpResponse.json({ success: false, code: 'access.locked', message: 'Locked.' }, { status: 423 }) : page([tenant]);
+    });
+    unlocked.mockImplementationOnce(async () => {
+      isLocked = false;
+      return true;
+    });
+    expect(await http.call('tenants', {})).toMatchObject({ ok: true });
+    expect(unlocked.mock.calls).toEqual([[3]]);
   });
 
   test('OQ-18 a session that cannot be renewed leaves the refusal', async () => {

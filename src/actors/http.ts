@@ -54,8 +54,13 @@ export interface HttpNeeds {
   language: () => string;
   /** A 401 was seen: have the session renewed, once for all who ask, and say whether it holds again (OQ-18). May throw a `Surprise`. */
   renewed: () => Promise<boolean>;
-  /** A 423 was seen: the screen is locked. Waits until it is unlocked; false: the session ended instead. */
-  unlocked: () => Promise<boolean>;
+  /** How often the screen was unlocked so far. */
+  openings: () => number;
+  /**
+   * A 423 was seen: the screen is locked, unless it was unlocked since there were so many `openings`. Waits until it is unlocked; false:
+   * the session ended instead.
+   */
+  unlocked: (openings: number) => Promise<boolean>;
   /** The platform's clock was read off a reply. */
   noteTime: ServerClock['note'];
 }

@@ -1,15 +1,18 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { User } from '../../contract/user.ts';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
+import { isAnyRinging } from '../../machines/calls/calls.selectors.ts';
 import type { lockMachine } from '../../machines/lock/lock.machine.ts';
 import { msUntilTry } from '../../machines/lock/lock.selectors.ts';
+import { type CallsRef, useCalls } from '../call/calls.ts';
 import { useActorOf, useConsole } from '../shell/console.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';
 import { minutesAndSeconds } from '../words/duration.ts';
 import { refusalText } from '../words/refusals.ts';
@@ -29,8 +32,11 @@ export function LockScreen({ lock }: { lock: LockRef }) {
   const state = useSelector(lock, stateOf);
   const since = useSelector(lock, ({ context }) => context.since);
   const at = since ? dayAndTime(since, i18n) : null;
+  const calls = useCalls();
+  const page = useRef<HTMLDialogElement>(null);
+  useOnTop(page);
   return (
-    <main className={css.page} data-lock={state}>
+    <dialog ref={page} className={css.page} data-lock={state} aria-label={t`Screen locked`} onCancel={(event) => event.preventDefault()}>
       <div className={css.card}>
         <div className={css.head}>
           <TowerMark size={40} />
@@ -47,12 +53,51 @@ export function LockScreen({ lock }: { lock: LockRef }) {
           )}
         </div>
         {alarms && <WaitingNumber alarms={alarms} />}
+        {calls && <RingingPhone calls={calls} />}
         <PasswordForm lock={lock} />
         <Button kind="quiet" icon="signOut" onClick={() => session?.send({ type: 'session.signOut' })}>
           <Trans>Sign out</Trans>
         </Button>
       </div>
-    </main>
+    </dialog>
+  );
+}
+
+/** Keeps the dialog above every other, whichever the console opens meanwhile: the topmost is the only one that can be reached. */
+function useOnTop(page: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const shown = page.current;
+    if (!shown) return undefined;
+    const rise = () => {
+      const held = document.activeElement;
+      if (shown.open) shown.close();
+      shown.showModal();
+      if (held instanceof HTMLElement && shown.contains(held)) held.focus();
+    };
+    rise();
+    const observer = new MutationObserver((changes) => {
+      const isOver = changes.some(({ target }) => (target === shown ? !shown.open : target instanceof HTMLDialogElement && target.open));
+      if (isOver) rise();
+    });
+    observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+    return () => {
+      observer.disconnect();
+      shown.close();
+    };
+  }, [page]);
+}
+
+/** That the phone rings, and not who is at it. */
+function RingingPhone({ calls }: { calls: CallsRef }) {
+  const rings = useSelector(calls, isAnyRinging);
+  return (
+    <p className={css.rings} role="status">
+      {rings && (
+        <>
+          <Icon name="phone" /> <Trans>The phone is ringing. Unlock to answer.</Trans>
+        </>
+      )}
+    </p>
   );
 }
 

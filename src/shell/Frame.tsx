@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
 import { abilitiesOf, allows } from '../../contract/user.ts';
-import { isHidden } from '../../machines/lock/lock.selectors.ts';
 import { createTicker, TickerProvider } from '../alarms/ticker.ts';
 import { LateCallBar } from '../call/Late.tsx';
 import { DownloadsButton } from '../downloads/Downloads.tsx';
 import { createDesk, DeskProvider } from '../home/desk.ts';
 import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../home/parts.tsx';
 import { LateRuns } from '../run/LateRuns.tsx';
+import { BehindLock } from '../session/BehindLock.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import type { Shown } from './App.tsx';
 import { lazyView } from './chunks.ts';
@@ -25,29 +25,22 @@ interface FrameProps {
   routes: readonly Route[];
 }
 const RequestsBell = lazyView(async () => (await import('../requests/RequestsBell.tsx')).RequestsBell);
-const LockScreen = lazyView(async () => (await import('../session/LockScreen.tsx')).LockScreen);
 const WallPage = lazyView(async () => (await import('../wall/WallPage.tsx')).WallPage);
 
-/**
- * A screen in the frame of the signed-in console, with what the workspace puts there; one that does not exist yet says so. While the screen
- * is locked nothing of it is drawn.
- */
+/** A screen in the frame of the signed-in console, with what the workspace puts there; one that does not exist yet says so. */
 export function Frame(props: FrameProps) {
   const tabs = useActorOf('tabs');
   const lock = useSelector(useActorOf('session'), (now) => now?.children.lock);
-  const isLocked = useSelector(lock, isHidden);
-  if (lock && isLocked) {
-    return (
-      <Suspense fallback={null}>
-        <LockScreen lock={lock} />
-      </Suspense>
-    );
-  }
-  if (tabs) return <Framed {...props} />;
   return (
-    <Waiting>
-      <Trans>Starting…</Trans>
-    </Waiting>
+    <BehindLock lock={lock}>
+      {tabs ? (
+        <Framed {...props} />
+      ) : (
+        <Waiting>
+          <Trans>Starting…</Trans>
+        </Waiting>
+      )}
+    </BehindLock>
   );
 }
 

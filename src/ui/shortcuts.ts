@@ -49,7 +49,7 @@ export function asksFor(event: KeyboardEvent, act: string, keys: string): boolea
 export function listenToKeys(target: Document = document): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (target.querySelector('dialog[open]') !== null) return;
+    if (target.querySelector('dialog[open], [data-locked]') !== null) return;
     if (isTyping(event) && !event.ctrlKey && !event.metaKey) return;
     const shortcut = shown.find(({ keys }) => keys.toLowerCase() === keysOf(event));
     if (!shortcut || belongsToControl(event)) return;

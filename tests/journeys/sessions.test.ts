@@ -15,9 +15,13 @@ test('OQ-19 a locked screen shows nothing but a number, in every tab at once, an
   const other = await ana.page.context().newPage();
   await other.goto('/inicio');
   await other.locator('[data-link="live"]').first().waitFor();
-  await ana.page.keyboard.press('Control+l');
+  // What is being done when the screen locks: a search in a dialog.
+  await ana.page.keyboard.press('Control+k');
+  const search = ana.page.getByRole('dialog', { name: 'Search everything' });
+  await search.getByRole('combobox').fill('nor');
+  await other.keyboard.press('Control+l');
   await Promise.all([lockState(ana).waitFor(), other.locator('[data-lock]').waitFor()]);
-  expect(await ana.page.locator('main[data-screen]').count()).toBe(0);
+  for (const hidden of [ana.page.locator('main[data-screen]'), search]) expect(await hidden.isVisible()).toBe(false);
   await ana.page.locator('[data-lock="locked.asking"]').waitFor();
   expect((await call(`${stage.platform().url}/v1/users/sessions`, { token: await tokenOf(ana) })).status).toBe(423);
   const number = () =>
@@ -28,14 +32,18 @@ test('OQ-19 a locked screen shows nothing but a number, in every tab at once, an
   const before = await number();
   await stage.raise();
   await expect.poll(number, { timeout: 10_000 }).toBeGreaterThan(before);
-  // Loading the page anew opens nothing.
-  await ana.page.reload();
-  await lockState(ana).waitFor();
+  // Loading a page anew opens nothing.
+  await other.reload();
+  await other.locator('[data-lock]').waitFor();
+  expect(await other.locator('main[data-screen]').count()).toBe(0);
   await ana.page.getByLabel('Password').fill('not the password 1');
   await ana.page.getByRole('button', { name: 'Unlock' }).click();
   await ana.reads('The password is wrong.');
   await ana.page.getByLabel('Password').fill(password);
   await ana.page.getByRole('button', { name: 'Unlock' }).click();
+  await search.waitFor();
+  expect(await search.getByRole('combobox').inputValue()).toBe('nor');
+  await ana.page.keyboard.press('Escape');
   await ana.isHome();
   await other.locator('main[data-screen]').waitFor();
 });

@@ -3,10 +3,11 @@ import type { UserId } from '../../../contract/ids.ts';
 import { refuse } from '../../http/refused.ts';
 import { route } from '../../http/route.ts';
 import { sendMail } from '../../mail/mailer.ts';
-import { passwordChangedText, resetText } from '../../mail/password-text.ts';
+import { resetText } from '../../mail/password-text.ts';
 import { platformScope, type Tx } from '../../store/store.ts';
 import type { Access } from '../access.ts';
 import { hashPassword, passwordFault } from '../password.ts';
+import { mailPasswordChanged } from '../password-mail.ts';
 import { languageOf } from '../second-factor.ts';
 import { endAllBut } from '../sessions.ts';
 import { giveBack, limits, take, throttled } from '../throttle.ts';
@@ -71,7 +72,7 @@ async function sendLink(of: Access, { email, address, base, now }: { email: stri
   mailer.kick();
 }
 
-async function reset({ app, mailer }: Access, given: { token: string; user: UserId; password: string }, address: string) {
+async function reset({ app }: Access, given: { token: string; user: UserId; password: string }, address: string) {
   const now = app.clock.now();
   return app.store.within(platformScope, async (tx) => {
     const counted = await take(tx, [limits.wayWrong('reset', address)], now);
@@ -83,7 +84,7 @@ async function reset({ app, mailer }: Access, given: { token: string; user: User
     const password_hash = await hashPassword(given.password);
     await tx.updateTable('user_secret').set({ password_hash }).where('id_user', '=', account.id).execute();
     await endEverything(tx, account.id, now);
-    await sendMail(tx, mailer, { to: account.email, ...passwordChangedText[languageOf(account.config)], now });
+    await mailPasswordChanged(tx, app, account.id);
     return { kind: 'changed' } as const;
   });
 }

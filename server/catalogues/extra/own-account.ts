@@ -8,6 +8,7 @@ import type { UserId } from '../../../contract/ids.ts';
 import { widely } from '../../access/grants.ts';
 import { demandOwnPassword } from '../../access/own-password.ts';
 import { hashPassword, passwordFault } from '../../access/password.ts';
+import { mailPasswordChanged } from '../../access/password-mail.ts';
 import { endAllBut } from '../../access/sessions.ts';
 import { readUser } from '../../access/users.ts';
 import type { App } from '../../http/app.ts';
@@ -50,7 +51,9 @@ export function ownAccountRoutes(app: App): void {
     await app.store.within(platformScope, async (tx) => {
       await tx.updateTable('user_secret').set({ password_hash }).where('id_user', '=', caller.user).execute();
       await endAllBut(tx, caller.user, caller.session, { reason: 'password', now: app.clock.now(), by: caller.user });
+      await mailPasswordChanged(tx, app, caller.user);
     });
+    app.mailer.kick();
     return null;
   });
   route(app, peopleCalls.ownImage, ({ caller, scope, request }) =>

@@ -1,0 +1,15 @@
+import type { UserId } from '../../contract/ids.ts';
+import type { App } from '../http/app.ts';
+import { sendMail } from '../mail/mailer.ts';
+import { passwordChangedText } from '../mail/password-text.ts';
+import type { Tx } from '../store/store.ts';
+import { languageOf } from './second-factor.ts';
+
+/**
+ * Tells a person by mail that their password was changed, in the transaction that changes it and in platform scope; `mailer.kick()` after
+ * the commit. Where nothing carries mail, nobody is told.
+ */
+export async function mailPasswordChanged(tx: Tx, { mailer, clock }: Pick<App, 'mailer' | 'clock'>, user: UserId): Promise<void> {
+  const account = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirst();
+  if (account) await sendMail(tx, mailer, { to: account.email, ...passwordChangedText[languageOf(account.config)], now: clock.now() });
+}

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../contract/envelope.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { type Answer, dataOf, port, theAnswer, theRefusal } from '../port.ts';
 
-export const profileFields = ['name', 'first_surname', 'second_surname', 'username', 'phone_number'] as const;
+const profileFields = ['name', 'first_surname', 'second_surname', 'username', 'phone_number'] as const;
 export type ProfileField = (typeof profileFields)[number];
 /** What is typed; nothing typed is an empty text. */
 export type ProfileDraft = Readonly<Record<ProfileField, string>>;

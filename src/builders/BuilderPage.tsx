@@ -7,7 +7,7 @@ import { valuesOf } from '../../machines/record/draft.ts';
 import { newKey } from '../actors/keys.ts';
 import { ConflictView } from '../catalogue/conflict/ConflictView.tsx';
 import { useAbilities } from '../catalogue/form/abilities.ts';
-import { LeavingDialog } from '../catalogue/form/LeavingDialog.tsx';
+import { LeavingDialog, leavingOf } from '../catalogue/form/LeavingDialog.tsx';
 import { useEnding, useLeaving } from '../catalogue/form/life.ts';
 import { useRecordMachines } from '../catalogue/form/machines.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
@@ -62,7 +62,7 @@ export function BuilderPage(props: BuilderPageProps) {
       ) : (
         <BuilderBody record={record} builder={builder} machines={machines} but={field.name} lacking={lacking} onSave={save} />
       )}
-      {isLeaving && <LeavingDialog record={record} />}
+      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { ConflictView } from './conflict/ConflictView.tsx';
 import { DeletionDialog } from './delete/DeletionDialog.tsx';
 import { type Abilities, useAbilities } from './form/abilities.ts';
 import { focusFirst, focusOn } from './form/focus.ts';
-import { LeavingDialog } from './form/LeavingDialog.tsx';
+import { LeavingDialog, leavingOf } from './form/LeavingDialog.tsx';
 import { type Told, useEnding, useLeaving } from './form/life.ts';
 import { useRecordMachines } from './form/machines.ts';
 import { nameOf } from './form/name.ts';
@@ -139,7 +139,7 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClos
           </>
         )}
       </form>
-      {isLeaving && <LeavingDialog record={record} />}
+      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
       {isRemoving && <DeletionDialog record={record} />}
     </aside>
   );

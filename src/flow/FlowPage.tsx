@@ -10,7 +10,7 @@ import css from '../builders/builders.module.css';
 import { builderKeys } from '../builders/keys.ts';
 import { ConflictView } from '../catalogue/conflict/ConflictView.tsx';
 import { useAbilities } from '../catalogue/form/abilities.ts';
-import { LeavingDialog } from '../catalogue/form/LeavingDialog.tsx';
+import { LeavingDialog, leavingOf } from '../catalogue/form/LeavingDialog.tsx';
 import { useEnding, useLeaving } from '../catalogue/form/life.ts';
 import { useRecordMachines } from '../catalogue/form/machines.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
@@ -77,7 +77,7 @@ export function FlowPage(props: FlowPageProps) {
       ) : (
         <FlowBody {...props} record={record} builder={builder} machines={machines} lacking={lacking} onSave={save} />
       )}
-      {isLeaving && <LeavingDialog record={record} />}
+      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
     </section>
   );
 }

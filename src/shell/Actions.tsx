@@ -7,7 +7,7 @@ import type { User } from '../../contract/user.ts';
 import type { ConsoleAct } from '../../machines/palette/hit.ts';
 import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { chooseKeys, useKeysOf, useOfferedShortcuts, useShortcuts } from '../ui/shortcuts.ts';
+import { chooseKeys, useKeysOf, useShortcuts } from '../ui/shortcuts.ts';
 import { lazyView } from './chunks.ts';
 import { useWorking } from './console.ts';
 import { DemoMenu } from './DemoMenu.tsx';
@@ -16,7 +16,7 @@ import { usePlatform } from './platform.ts';
 import { home, type Route } from './routes.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-const KeyboardDialog = lazyView(async () => (await import('./keyboard/KeyboardDialog.tsx')).KeyboardDialog);
+const OwnKeys = lazyView(async () => (await import('./keyboard/OwnKeys.tsx')).OwnKeys);
 const PreferencesDialog = lazyView(async () => (await import('./OwnPreferences.tsx')).PreferencesDialog);
 const TabClip = lazyView(async () => (await import('../clips/TabClip.tsx')).TabClip);
 const Palette = lazyView(async () => (await import('../palette/Palette.tsx')).Palette);
@@ -39,8 +39,7 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
   const [, go] = useLocation();
   const [open, setOpen] = useState<Open>(null);
   const close = useCallback(() => setOpen(null), []);
-  const offered = useOfferedShortcuts();
-  const chosen = useChosenKeys(tabs);
+  useChosenKeys(tabs);
   const keys = useKeysOf('palette', 'Ctrl+K');
   useShortcuts(
     useMemo(
@@ -80,14 +79,7 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
       />
       <Suspense>
         {open === 'palette' && <Palette routes={routes} onAct={act} onClose={close} />}
-        {open === 'keyboard' && (
-          <KeyboardDialog
-            shortcuts={offered}
-            chosen={chosen}
-            onChoose={(shortcuts) => tabs.send({ type: 'shortcuts.choose', shortcuts })}
-            onClose={close}
-          />
-        )}
+        {open === 'keyboard' && <OwnKeys onClose={close} />}
         {open === 'preferences' && <PreferencesDialog onClose={close} />}
         {open === 'save-video' && <TabClip tabs={tabs} onClose={close} />}
       </Suspense>
@@ -98,9 +90,8 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
 type TabsRef = ActorRefFrom<typeof tabsMachine>;
 
 /** The keys that the user chose, put in force. */
-function useChosenKeys(tabs: TabsRef): Readonly<Record<string, string>> {
+function useChosenKeys(tabs: TabsRef): void {
   const stored = useSelector(tabs, ({ context }) => context.config.shortcuts);
   const chosen = useMemo(() => soundChoices(stored ?? {}), [stored]);
   useEffect(() => chooseKeys(chosen), [chosen]);
-  return chosen;
 }

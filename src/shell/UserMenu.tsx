@@ -3,6 +3,7 @@ import type { User } from '../../contract/user.ts';
 import { Button } from '../ui/Button.tsx';
 import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../ui/DropMenu.tsx';
 import { ownProfile } from './routes.ts';
+import css from './Shell.module.css';
 
 interface UserMenuProps {
   user: User;
@@ -21,7 +22,8 @@ export function UserMenu({ user, go, onPreferences, onKeyboard, onLock, onSignOu
     <DropMenu
       side="bottom-end"
       trigger={
-        <Button small kind="quiet" icon="user" aria-label={t`${name}: account and preferences`}>
+        <Button small kind="quiet" {...(user.image === null && { icon: 'user' as const })} aria-label={t`${name}: account and preferences`}>
+          {user.image !== null && <img className={css.face} src={user.image} alt="" />}
           {user.name}
         </Button>
       }

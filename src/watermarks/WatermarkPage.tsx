@@ -10,7 +10,7 @@ import css from '../builders/builders.module.css';
 import { builderKeys } from '../builders/keys.ts';
 import { ConflictView } from '../catalogue/conflict/ConflictView.tsx';
 import { useAbilities } from '../catalogue/form/abilities.ts';
-import { LeavingDialog } from '../catalogue/form/LeavingDialog.tsx';
+import { LeavingDialog, leavingOf } from '../catalogue/form/LeavingDialog.tsx';
 import { useEnding, useLeaving } from '../catalogue/form/life.ts';
 import { useRecordMachines } from '../catalogue/form/machines.ts';
 import { PanelBody } from '../catalogue/form/PanelBody.tsx';
@@ -75,7 +75,7 @@ export function WatermarkPage({ id, onClose, onSaved }: WatermarkPageProps) {
           </aside>
         </div>
       )}
-      {isLeaving && <LeavingDialog record={record} />}
+      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
     </section>
   );
 }

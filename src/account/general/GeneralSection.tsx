@@ -15,6 +15,7 @@ import { fillProfile } from '../account.ports.ts';
 import { Facts } from './Facts.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
+import { useHeld } from './useHeld.tsx';
 
 export type ProfileRef = ActorRefFrom<typeof profileMachine>;
 
@@ -25,6 +26,7 @@ export function GeneralSection() {
   const profile = useActorRef(machine);
   const now = useSelector(profile, (snapshot) => snapshot);
   useStirred(profile);
+  const question = useHeld(profile);
   const { refusal, profile: shown } = now.context;
   if (now.matches('withheld') || now.matches('unread'))
     return (
@@ -46,6 +48,7 @@ export function GeneralSection() {
       <OwnPicture image={shown.image} />
       {now.matches('conflict') ? <Conflict profile={profile} /> : <GeneralForm profile={profile} />}
       <Facts profile={shown} />
+      {question}
     </div>
   );
 }

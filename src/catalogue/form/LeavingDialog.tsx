@@ -4,20 +4,19 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import type { RecordRef } from './RecordForm.tsx';
 
 /** Asks before something typed is thrown away. */
-export function LeavingDialog({ record }: { record: RecordRef }) {
+export function LeavingDialog({ onStay, onThrow }: { onStay: () => void; onThrow: () => void }) {
   const { t } = useLingui();
-  const stay = () => record.send({ type: 'record.stay' });
   return (
     <Dialog
       title={t`Leave without saving?`}
-      onClose={stay}
+      onClose={onStay}
       state="leaving"
       foot={
         <>
-          <Button onClick={() => record.send({ type: 'record.discard' })} kind="danger">
+          <Button onClick={onThrow} kind="danger">
             <Trans>Throw away what was typed</Trans>
           </Button>
-          <Button kind="primary" onClick={stay}>
+          <Button kind="primary" onClick={onStay}>
             <Trans>Go on writing</Trans>
           </Button>
         </>
@@ -29,3 +28,9 @@ export function LeavingDialog({ record }: { record: RecordRef }) {
     </Dialog>
   );
 }
+
+/** What the answers do to a record. */
+export const leavingOf = (record: RecordRef) => ({
+  onStay: () => record.send({ type: 'record.stay' }),
+  onThrow: () => record.send({ type: 'record.discard' }),
+});

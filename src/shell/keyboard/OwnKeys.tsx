@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { useOfferedShortcuts } from '../../ui/shortcuts.ts';
+import { useWorking } from '../console.ts';
+import { KeyboardDialog } from './KeyboardDialog.tsx';
+import { soundChoices } from './keys.ts';
+
+/** The keys of whoever is signed in: those that work now, and those that they chose. */
+export function OwnKeys({ onClose }: { onClose: () => void }) {
+  const tabs = useWorking('tabs');
+  const stored = useSelector(tabs, ({ context }) => context.config.shortcuts);
+  const chosen = useMemo(() => soundChoices(stored ?? {}), [stored]);
+  return (
+    <KeyboardDialog
+      shortcuts={useOfferedShortcuts()}
+      chosen={chosen}
+      onChoose={(shortcuts) => tabs.send({ type: 'shortcuts.choose', shortcuts })}
+      onClose={onClose}
+    />
+  );
+}

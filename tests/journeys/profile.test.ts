@@ -1,0 +1,49 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { password, people } from '../kit/people.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+/** Carla's password as the try before left it. */
+let present = password;
+let tries = 0;
+
+test('OP-2.52 OP-5.24 OP-7.09 OP-7.10 OQ-22 Carla changes her name, picture and password, and the top bar says so at once', async () => {
+  tries += 1;
+  const carla = await stage.desk('carla');
+  const { page } = carla;
+  carla.watch.expect(/40[13]|422/);
+  await page.goto('/login');
+  await carla.giveCredentials(people.carla, present);
+  await carla.isHome();
+  await carla.movesTo('/user_profile/');
+  await page.getByLabel(/^Name/).fill(`Carla ${tries}`);
+  await page.getByRole('link', { name: 'Password' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Go on writing' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  const account = page.getByRole('button', { name: new RegExp(`^Carla ${tries}.*: account and preferences`) });
+  await account.waitFor();
+
+  const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#377' } })
+    .png()
+    .toBuffer();
+  await page.locator('[data-chooser="picture"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByText('Your picture is kept.').waitFor();
+  await expect.poll(() => account.locator('img').evaluate((face: HTMLImageElement) => face.naturalWidth)).toBe(64);
+
+  await page.getByRole('link', { name: 'Password' }).click();
+  const next = `teja ${tries} ladrillo`;
+  const gives = async (current: string) => {
+    await page.getByLabel(/^Present password/).fill(current);
+    await page.getByLabel(/^New password( \*)?$/).fill(next);
+    await page.getByLabel(/^New password again/).fill(next);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await gives('not hers 1');
+  await page.getByText('This is not your password').waitFor();
+  await gives(present);
+  await page.getByText('Your password is changed. Your other sessions ended.').waitFor();
+  present = next;
+});

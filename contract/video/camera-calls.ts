@@ -29,7 +29,7 @@ export const cameraCalls = {
     path: '/v1/media/states',
     door: ability('live_video', 'Video'),
     summary: 'How the platform stands with cameras: at most 200, of those in sight',
-    query: z.object({ cameras: z.string().check(z.maxLength(2000), z.regex(/^\d{1,15}(,\d{1,15}){0,199}$/)) }),
+    query: z.object({ cameras: z.string().check(z.maxLength(2000), z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/)) }),
     reply: success(z.array(CameraState)),
   }),
   probeCamera: extraCall({

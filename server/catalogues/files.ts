@@ -20,7 +20,8 @@ import type { Writer } from './write.ts';
 
 /** Where the file of an id is served: the address that a record's column holds. */
 const addressOf = (id: string): string => `/v1/files/${id}`;
-const idIn = (address: unknown): string | null => /^\/v1\/files\/([\w-]{32})$/.exec(String(address))?.[1] ?? null;
+const idIn = (address: unknown): string | null =>
+  typeof address === 'string' ? (/^\/v1\/files\/([\w-]{32})$/.exec(address)?.[1] ?? null) : null;
 const largest = 5_000_000;
 
 /** POST v1/files, and the files at the addresses that it leads to. Registers multipart forms; called once, before the catalogues. */
@@ -116,7 +117,7 @@ async function keepSent(tx: Tx, user: number, field: FileField, file: FormFile, 
 
 /** A file that was sent ahead belongs to its sender, and to no record yet. */
 async function claim(tx: Tx, field: FileField, value: unknown, faults: Fault[]): Promise<string | null> {
-  const id = idIn(value) ?? String(value);
+  const id = idIn(value) ?? (typeof value === 'string' ? value : '');
   const { rows } = await sql<{ type: string; size: number }>`
     select type, coalesce(sent, length(bytes)) as size from stored_file where id = ${id} and used is null for update`.execute(tx);
   const file = rows[0];

@@ -10,7 +10,7 @@ import { everyEndpoint, type Named } from './endpoints.ts';
 import { type Input, inputsOf } from './inputs.ts';
 
 const inAll = 7000;
-const refusedInAll = 4000;
+const refusedInAll = 3000;
 const atOnce = 12;
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 /** They end the session that asks, or everybody's; tests of their own look at them. */

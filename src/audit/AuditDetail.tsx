@@ -16,6 +16,7 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   browser: msg`Browser`,
   email: msg`E-mail`,
   kind: msg`Kind`,
+  device: msg`Device`,
   by: msg`By`,
   method: msg`By way of`,
   before: msg`Before`,
@@ -43,6 +44,12 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   transferred_to: msg`Handed over to`,
   host: msg`From the address`,
   left: msg`Left`,
+};
+/** How a session began; no catalogue holds these words. */
+const sessionKinds: Readonly<Record<string, MessageDescriptor>> = {
+  browser: msg`Browser`,
+  mobile: msg`Mobile app`,
+  external: msg`Another installation`,
 };
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -103,6 +110,10 @@ function ValueOf({ name, value }: { name: string; value: unknown }) {
   const { t, i18n } = useLingui();
   if (isInstant(value)) return <time dateTime={value}>{dayAndTime(value, i18n)}</time>;
   if (typeof value === 'boolean') return <>{value ? t`Yes` : t`No`}</>;
+  if (name === 'kind' && typeof value === 'string' && Object.hasOwn(sessionKinds, value)) {
+    const kind = sessionKinds[value];
+    return <>{kind && i18n._(kind)}</>;
+  }
   if (typeof value === 'string' && isCode(name)) return <>{choiceWord(value)}</>;
   if ((name === 'from' || name === 'to') && typeof value === 'string') return <>{choiceWord(value)}</>;
   if ((name === 'alarm' || name === 'camera') && typeof value === 'number') return <bdi dir="ltr">#{value}</bdi>;

@@ -11,6 +11,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { stateOf } from '../ui/state.ts';
 import { refusalText } from '../words/refusals.ts';
 import type { SessionRef } from './SignInForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 import css from './SignInPage.module.css';
 import { spendTicket } from './ticket.ts';
 import { fillExternalSignIn } from './ways.ports.ts';
@@ -35,9 +36,14 @@ export function ExternalSignInPage({ session, keepGrant }: { session: SessionRef
   const { refusal } = now.context;
   const hasFailed = now.matches('refused') || now.matches('failed');
   return (
-    <main className={css.plain} data-state={stateOf(now)}>
+    <SignInFrame state={stateOf(now)}>
       {hasFailed ? (
         <div className={css.form}>
+          <div className={css.title}>
+            <h1>
+              <Trans>Sign in</Trans>
+            </h1>
+          </div>
           <div className={css.refusal} role="alert">
             <Icon name="alert" />
             <div>
@@ -68,6 +74,6 @@ export function ExternalSignInPage({ session, keepGrant }: { session: SessionRef
           <Spinner /> <Trans>Signing you in from another installation…</Trans>
         </p>
       )}
-    </main>
+    </SignInFrame>
   );
 }

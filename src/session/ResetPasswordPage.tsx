@@ -14,6 +14,7 @@ import { stateOf } from '../ui/state.ts';
 import { minutesAndSeconds } from '../words/duration.ts';
 import { readFailed, refusalText } from '../words/refusals.ts';
 import { PasswordRules } from './PasswordRules.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 import css from './SignInPage.module.css';
 import { fillResetPassword } from './ways.ports.ts';
 
@@ -32,9 +33,9 @@ export function ResetPasswordPage({ params }: { params: Readonly<Record<string, 
     if (isSaved) go(login, { replace: true, state: wasReset });
   }, [isSaved, go]);
   return (
-    <main className={css.plain} data-state={stateOf(now)}>
+    <SignInFrame state={stateOf(now)}>
       {now.matches('invalid') ? <Invalid /> : !isSaved && <NewPassword reset={reset} now={now} />}
-    </main>
+    </SignInFrame>
   );
 }
 

@@ -11,8 +11,8 @@ import { CodeStep } from './CodeStep.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { type SessionRef, SignInForm } from './SignInForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 import css from './SignInPage.module.css';
-import { Tower } from './Tower.tsx';
 
 interface SignInPageProps {
   session: SessionRef;
@@ -32,35 +32,21 @@ export function SignInPage({ session, isDemo, language, onLanguage }: SignInPage
   const hasForgotten = new URLSearchParams(useSearch()).has('forgot');
   const hasReset = useHistoryState<{ passwordReset?: boolean } | null>()?.passwordReset === true;
   return (
-    <main className={css.page} data-state={state}>
-      <div className={css.brand}>
-        <Tower />
-        <p className={css.slogan}>
-          <strong>Atalaya</strong>
-          <span>
-            <Trans>See it, verify it, end it.</Trans>
-          </span>
-        </p>
-      </div>
-      <div className={css.side}>
-        <LanguageChoice language={language} onChoose={onLanguage} />
-        <div className={css.middle}>
-          {asksForCode ? (
-            <CodeStep session={session} />
-          ) : hasForgotten ? (
-            <Suspense fallback={null}>
-              <ForgottenPassword email={email} />
-            </Suspense>
-          ) : (
-            <>
-              {hasReset && <ResetNote />}
-              <SignInForm session={session} />
-            </>
-          )}
-          {isDemo && !asksForCode && !hasForgotten && <DemoAccounts session={session} />}
-        </div>
-      </div>
-    </main>
+    <SignInFrame state={state} above={<LanguageChoice language={language} onChoose={onLanguage} />}>
+      {asksForCode ? (
+        <CodeStep session={session} />
+      ) : hasForgotten ? (
+        <Suspense fallback={null}>
+          <ForgottenPassword email={email} />
+        </Suspense>
+      ) : (
+        <>
+          {hasReset && <ResetNote />}
+          <SignInForm session={session} />
+        </>
+      )}
+      {isDemo && !asksForCode && !hasForgotten && <DemoAccounts session={session} />}
+    </SignInFrame>
   );
 }
 

@@ -43,10 +43,7 @@ export function MobileSection() {
       )}
       {isOver && (
         <p role="status">
-          <Trans>
-            Valid for <span role="timer">{left}</span>
-          </Trans>{' '}
-          <Trans>This code is over.</Trans>
+          <span role="timer">{left}</span> <Trans>This code is over.</Trans>
         </p>
       )}
       {(now.matches('failed') || now.matches('refused')) && <p role="alert">{refusal ? refusalText(refusal) : readFailed()}</p>}

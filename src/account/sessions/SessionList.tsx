@@ -117,7 +117,7 @@ function SessionRow({ row, sessions }: { row: OpenSession; sessions: SessionsRef
           aria-label={t`End the session: ${program}, ${address}`}
           onClick={() => sessions.send({ type: 'sessions.end', id })}
         >
-          <Trans>End</Trans>
+          <Trans>End session</Trans>
         </Button>
       )}
     </li>

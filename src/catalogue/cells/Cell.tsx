@@ -102,7 +102,7 @@ function DaysCell({ value }: CellProps) {
 }
 
 function ChoiceCell({ value }: CellProps) {
-  return <>{choiceWord(String(value))}</>;
+  return <span>{choiceWord(String(value))}</span>;
 }
 
 function wordOf(value: unknown, label: unknown): string {

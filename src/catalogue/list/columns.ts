@@ -55,6 +55,9 @@ export function shownColumns(catalogue: Catalogue, chosen: readonly string[] | n
   return front.length === 0 && rest.length === 0 ? [idField] : [...front, ...rest];
 }
 
+/** A choice of more letters than this wants a wide column. */
+const longChoice = 14;
+
 /** How wide a column is, as a track of the grid; in px at least. */
 function widthOf(field: Field): { least: number; share: number } {
   switch (field.kind) {
@@ -73,7 +76,7 @@ function widthOf(field: Field): { least: number; share: number } {
     case 'file':
       return { least: 92, share: 0.2 };
     case 'choice':
-      return { least: 120, share: 0.8 };
+      return field.of.some((value) => value.length > longChoice) ? { least: 170, share: 1.2 } : { least: 120, share: 0.8 };
     case 'ref':
     case 'email':
       return { least: 150, share: 1.2 };

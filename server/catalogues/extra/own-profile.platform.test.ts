@@ -8,7 +8,7 @@ import { startTown, type TownPlatform, townPassword } from '../../testing/town.t
 
 let town: TownPlatform;
 beforeAll(async () => {
-  town = await startTown();
+  town = await startTown({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 });
 afterAll(() => town?.clear());
 
@@ -75,6 +75,9 @@ test('OP-7.09 OQ-22 a new password needs the present one; when it was changed is
     select e::text as text from audit_entry e where action = 'password_changed' and id_user = ${id}`);
   expect(noted).toHaveLength(1);
   expect(noted[0]?.text).not.toContain('another word');
+  const mails = await asPlatform(sql<{ text: string }>`
+    select m::text as text from mail m where m::text like '%Your password was changed%' and m::text like '%changer%'`);
+  expect(mails).toHaveLength(1);
 });
 
 const send = async (token: string, bytes: Buffer, name = 'me.png') => {

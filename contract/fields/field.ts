@@ -76,6 +76,8 @@ export interface ChoiceField extends About {
   of: readonly string[];
   /** It must say something else than this other field of the record. */
   differsFrom?: string;
+  /** The platform itself may write other values too; such are shown as they are. */
+  open?: true;
 }
 /** A record of a catalogue. A name that begins with `id_` or `idX` travels as the id, another one as `{ id, <label field> }`. */
 export interface RefField extends About {

@@ -148,7 +148,8 @@ function checksOf(field: Field, column: string): { name: string; condition: stri
   const conditions: string[] = [];
   if (field.kind === 'number' && field.min !== undefined) conditions.push(`${name} >= ${field.min}`);
   if (field.kind === 'number' && field.max !== undefined) conditions.push(`${name} <= ${field.max}`);
-  if (field.kind === 'choice') conditions.push(`${name} in (${field.of.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ')})`);
+  if (field.kind === 'choice' && !field.open)
+    conditions.push(`${name} in (${field.of.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ')})`);
   if (conditions.length === 0) return [];
   const condition = conditions.join(' and ');
   return [{ name: named('ok', column, hashOf(condition)), condition }];

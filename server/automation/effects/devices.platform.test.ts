@@ -101,7 +101,7 @@ describe('OP-9.61 a relay of a camera', () => {
     camera.relays.set('relay-a', true);
     const due = new Date(town.clock.now() - 20_000);
     await within(sql`update digital_output set is_on = true, off_due = ${due} where id = ${one}`);
-    await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 1}'`);
+    await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 59999}'`);
     const { signal } = new AbortController();
     await switchOverdueBack(town.app, signal);
     expect(await standing(one)).toMatchObject({ is_on: true, off_due: expect.any(Date) as Date });
@@ -125,7 +125,7 @@ describe('OP-9.61 a relay of a camera', () => {
       ok: false,
       code: 'not_found',
     });
-    await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 1}'`);
+    await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 59999}'`);
     const away = await perform('digital_output', { target: 'camera', outputs: [first], state: 'on' });
     expect(away).toMatchObject({ ok: false, code: 'unreachable', values: { failed: 'Gate', count: 0 } });
     await within(sql`delete from generic_devices`);

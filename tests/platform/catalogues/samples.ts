@@ -32,13 +32,22 @@ const wholeCommand = [
   { id: 'b', type: 'delay', x: 0, y: 100, config: { seconds: 5 }, outputs: {} },
 ];
 
+/** A plan that ends where it begins. */
+const wholePlan = [
+  { id: 'a', type: 'start', x: 0, y: 0, config: {}, outputs: { default: 'b' } },
+  { id: 'b', type: 'terminate', x: 0, y: 100, config: { result: 'none', comment: '' }, outputs: {} },
+];
+
 /** Fields whose sample has to be just this for the catalogue's own rules. */
 const special: Partial<Record<CatalogueKey, (n: number) => Values>> = {
   command: () => ({ nodes: wholeCommand, requirements: ['reason'] }),
   schedule: (n) => ({ cron_expressions: [`${n % 60} 4 * * 1`, '30 4 * * 5'] }),
   'alarm-purge': () => ({ input_alarm_status: 'waiting', output_alarm_status: 'canceled' }),
   // A window opens the request to who asked for it, which its own tests prove.
-  'recording-request': () => ({ authorized_from: null, authorized_to: null }),
+  'recording-request': () => ({ authorized_from: null, authorized_to: null, viewed: false }),
+  'action-plan': () => ({ nodes: wholePlan }),
+  // Alarms that are raised meanwhile take the level of their priority.
+  'alarm-level': () => ({ priority: 4 }),
   layout: () => ({ slots: wholeGrid }),
   'alarm-view': () => ({ layout_configuration: wholeGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] }),
 };

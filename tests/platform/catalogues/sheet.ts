@@ -86,6 +86,7 @@ const shapeless: ReadonlySet<Field['kind']> = new Set(['days', 'rows', 'pairs', 
 function cellOf(field: Field, value: unknown, record: CatalogueRecord): unknown {
   if (isNothing(value)) return null;
   if (shapeless.has(field.kind)) return something;
+  if (field.kind === 'time') return new Date(textOf(value)).toISOString();
   if (field.kind === 'choice') return choiceText(textOf(value));
   if (field.kind === 'ref') return record._labels?.[field.name] ?? (typeof value === 'object' ? named(field.to, value) : textOf(value));
   if (field.kind === 'refs') {

@@ -160,11 +160,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     sip: sipOf(of),
     ffmpegPath: of.FFMPEG_PATH ?? null,
     /** Address templates of a media server; without the first, there is none. */
-    media: {
-      liveUrl: of.MEDIA_LIVE_URL ?? null,
-      recordedUrl: of.MEDIA_RECORDED_URL ?? null,
-      frameUrl: of.MEDIA_FRAME_URL ?? null,
-    },
+    media: mediaOf(of),
     /** How long recordings are kept, in days; how much of them, in GB of 10⁹ bytes (null: what leaves a tenth of the disk free); and those of alarms. */
     mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
     logsHost: of.LOGS_HOST ?? null,
@@ -175,6 +171,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 type Variables = z.infer<typeof variables>;
+
+const mediaOf = (of: Variables) => ({
+  liveUrl: of.MEDIA_LIVE_URL ?? null,
+  recordedUrl: of.MEDIA_RECORDED_URL ?? null,
+  frameUrl: of.MEDIA_FRAME_URL ?? null,
+});
 
 const mailOf = (of: Variables) => ({
   smtpUrl: of.SMTP_URL ?? null,

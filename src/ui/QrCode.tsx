@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import css from './QrCode.module.css';
 import { Spinner } from './Spinner.tsx';
@@ -12,20 +13,26 @@ interface QrCodeProps {
 }
 interface Drawn {
   text: string;
-  path: string;
-  size: number;
+  code: { path: string; size: number } | null;
 }
 /** White around it, in modules, which scanners need. */
 const quiet = 4;
 
-/** A QR code, drawn here as one path: what it says goes to nobody. Always dark on white, whatever the skin. */
+/**
+ * A QR code, drawn here as one path: what it says goes to nobody. Always dark on white, whatever the skin. What draws it is loaded with
+ * the first one.
+ */
 export function QrCode({ text, label, blurred = false }: QrCodeProps) {
+  const { t } = useLingui();
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   useEffect(() => {
-    let isOver = false;
-    void draw(text).then((now) => isOver || setDrawn(now));
+    let isWanted = true;
+    import('./qr-path.ts').then(
+      ({ qrPath }) => isWanted && setDrawn({ text, code: qrPath(text) }),
+      () => isWanted && setDrawn({ text, code: null }),
+    );
     return () => {
-      isOver = true;
+      isWanted = false;
     };
   }, [text]);
   if (drawn?.text !== text) {
@@ -35,23 +42,20 @@ export function QrCode({ text, label, blurred = false }: QrCodeProps) {
       </div>
     );
   }
-  const side = drawn.size + 2 * quiet;
+  if (!drawn.code) return <p role="alert">{t`The picture could not be drawn.`}</p>;
+  const { path, size } = drawn.code;
+  const side = size + 2 * quiet;
   return (
     <div className={css.code} data-blurred={blurred || undefined}>
-      <svg role="img" aria-label={label} aria-hidden={blurred || undefined} viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges">
-        <path d={drawn.path} fill="#000000" />
+      <svg
+        role="img"
+        aria-label={label}
+        aria-hidden={blurred || undefined}
+        viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} fill="#000000" />
       </svg>
     </div>
   );
-}
-
-async function draw(text: string): Promise<Drawn> {
-  const { create } = await import('qrcode');
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
-  let path = '';
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) if (modules.get(y, x)) path += `M${x + quiet} ${y + quiet}h1v1h-1z`;
-  }
-  return { text, path, size };
 }

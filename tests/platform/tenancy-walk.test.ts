@@ -214,7 +214,9 @@ test('OQ-8 OP-7.46 a socket hears nothing of another tenant, and of a shared one
     const body = { reference: description, id_unit, description, alarm_type: 'Intrusion', alarm_acronym: 'SD', priority: 2 };
     expect((await platform.ask('POST', '/v1/intake/alarms', { token: 'atalaya-demo-intake', body })).status).toBe(201);
   };
-  const hears = (what: string) => expect.poll(() => socket.heard(), { timeout: 15_000 }).toContain(what);
+  const hears = async (what: string) => {
+    await expect.poll(() => socket.heard(), { timeout: 15_000 }).toContain(what);
+  };
   await raise(victim, 'of others, not shared');
   await raise(own, 'first of their own');
   await hears('first of their own');
@@ -252,7 +254,7 @@ async function listen(token: string, user: number) {
   const id = await new Promise<string>((opened, failed) => {
     socket.addEventListener('error', () => failed(new Error('The socket does not open')));
     socket.addEventListener('message', ({ data }) => {
-      const text = String(data);
+      const text = data as string;
       texts.push(text);
       const { event, data: told } = JSON.parse(text) as { event: string; data: string };
       if (event === 'pusher:connection_established') opened((JSON.parse(told) as { socket_id: string }).socket_id);

@@ -95,7 +95,8 @@ test('a store that was brought up to date is what a new one is: every column, ke
     return { columns: columns.sort(), texts: texts.sort() };
   };
   const fresh = await startTestPlatform({ mode: 'production' });
-  const [upgraded, made] = [await told(platform), await told(fresh).finally(() => fresh.clear())];
+  const [upgraded, made] = [await told(platform), await told(fresh)];
+  await fresh.clear();
   expect(made.columns.filter((one) => !upgraded.columns.includes(one))).toEqual([]);
   expect(made.texts.filter((one) => !upgraded.texts.includes(one))).toEqual([]);
 });

@@ -30,10 +30,7 @@ export const usersExtension: Extension = {
   ],
   async beforeWrite(tx, { caller, values, before, id }): Promise<Values | Fault[]> {
     if (id !== null) await demandBelow(tx, caller, id);
-    const faults: Fault[] = [];
-    const password = values['password'];
-    const weak = typeof password === 'string' ? passwordFault(password) : null;
-    if (weak) faults.push(faultOf('password', isCommonPassword(String(password)) ? 'passwordCommon' : 'password'));
+    const faults = passwordFaults(values['password']);
     faults.push(...grantFaults('profiles', await beyondProfiles(tx, caller, added(values['profiles'], before?.['profiles']))));
     faults.push(...grantFaults('groups', await beyondGroups(tx, caller, added(values['groups'], before?.['groups']))));
     const isWithoutTenant = 'tenants' in values ? ids(values['tenants']).length === 0 : id === null;
@@ -72,6 +69,11 @@ export const usersExtension: Extension = {
     await sql`select set_config('app.leaving', ${String(id)}, true)`.execute(tx);
   },
 };
+
+function passwordFaults(password: unknown): Fault[] {
+  if (typeof password !== 'string' || !passwordFault(password)) return [];
+  return [faultOf('password', isCommonPassword(password) ? 'passwordCommon' : 'password')];
+}
 
 /** Whether somebody else has the address, whoever sees them. */
 async function isTaken(tx: Tx, email: string, but: number | null): Promise<boolean> {

@@ -3,10 +3,10 @@ import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef } from 're
 import { msUntilNewCode } from '../../../machines/two-factor/two-factor.selectors.ts';
 import { digitsOf } from '../../session/digits.ts';
 import { Button } from '../../ui/Button.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';
 import { refusalText } from '../../words/refusals.ts';
-import { QrCode } from '../QrCode.tsx';
 import type { FactorRef, FactorSnapshot } from './FactorSection.tsx';
 import { Fault } from './Fault.tsx';
 import css from './factor.module.css';

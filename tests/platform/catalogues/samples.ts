@@ -33,10 +33,7 @@ const wholeCommand = [
 ];
 
 /** A plan that ends where it begins. */
-const wholePlan = [
-  { id: 'a', type: 'start', x: 0, y: 0, config: {}, outputs: { default: 'b' } },
-  { id: 'b', type: 'terminate', x: 0, y: 100, config: { result: 'none', comment: '' }, outputs: {} },
-];
+const wholePlan = [{ id: 'a', type: 'terminate', x: 0, y: 0, config: { result: 'none', comment: '' }, outputs: {} }];
 
 /** Fields whose sample has to be just this for the catalogue's own rules. */
 const special: Partial<Record<CatalogueKey, (n: number) => Values>> = {

@@ -63,7 +63,7 @@ export async function readSchema(tx: Tx): Promise<Schema> {
 const list = (ids: readonly number[]): string => `'{${ids.join(',')}}'::bigint[]`;
 
 /** The condition under which a row belongs to a side, by its own columns or by the record it hangs on; null: it is nobody's. */
-export function ownedBy(schema: Schema, table: string, side: Side, row = table, depth = 0): string | null {
+function ownedBy(schema: Schema, table: string, side: Side, row = table, depth = 0): string | null {
   const has = (name: string) => schema.columns.get(table)?.some(({ column }) => column === name) === true;
   if (table === 'tenant') return `${row}.id = any (${list(side.tenants)})`;
   if (table === 'master_tenant') return `${row}.id = any (${list(side.masters)})`;
@@ -87,7 +87,7 @@ export function ownedBy(schema: Schema, table: string, side: Side, row = table, 
 }
 
 /** Tables that hold rows of a side, each with the condition. */
-export function ownedTables(schema: Schema, side: Side): [string, string][] {
+function ownedTables(schema: Schema, side: Side): [string, string][] {
   return [...schema.columns.keys()].flatMap((table): [string, string][] => {
     const condition = ownedBy(schema, table, side);
     return condition ? [[table, condition]] : [];

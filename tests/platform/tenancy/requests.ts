@@ -38,7 +38,7 @@ const left =
   /\/auth|\/logout|log_out|two_factor|saveconfig|verify|reset|setup|\/demo\/|intake|openapi|capabilities|lock|users\/sessions|change_password|profile_image|update_password/;
 
 /** A beginning of the mark: what is searched for is said back, and must not be taken for the mark. */
-export const searched = (word: string): string => word.slice(0, -2);
+const searched = (word: string): string => word.slice(0, -2);
 
 /** Tables by the names under which requests speak of their records. */
 const tables: Readonly<Record<string, string>> = { user: 'user_account', group: 'user_group', master_account: 'bridge_master_account' };
@@ -71,9 +71,13 @@ function sampleOf(shape: Shape | undefined, name: string, ids: Ids): unknown {
     );
   }
   if (inner) return sampleOf(inner, name, ids);
-  if (shape.type === 'boolean') return true;
-  if (shape.type === 'number' || shape.type === 'integer') return Math.max(1, shape.minimum ?? 1);
-  if (shape.format === 'date-time') return new Date(began - (name === 'to' ? 60_000 : 3_600_000)).toISOString();
+  return plainSample(shape, name);
+}
+
+function plainSample({ type, format, minimum = 1 }: Shape, name: string): unknown {
+  if (type === 'boolean') return true;
+  if (type === 'number' || type === 'integer') return Math.max(1, minimum);
+  if (format === 'date-time') return new Date(began - (name === 'to' ? 60_000 : 3_600_000)).toISOString();
   return 'probe';
 }
 
@@ -109,7 +113,9 @@ function queriesOf(parameters: NonNullable<Described['parameters']>, ids: Ids, w
   const required = asked
     .filter(({ schema }) => schema !== undefined)
     .map(({ name, schema }) => [name, sampleOf(schema, name, ids)] as const);
-  const whole = new URLSearchParams(required.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  const whole = new URLSearchParams(
+    required.flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value).replaceAll('"', '')]])),
+  );
   if (whole.has('search')) whole.set('search', searched(word));
   const named = asked.filter(({ name }) => victimOf(ids, name) !== undefined).map(({ name }) => `?${name}=${victimOf(ids, name)}`);
   return [...new Set(['', `?search=${searched(word)}`, ...named, ...(whole.size > 0 ? [`?${whole}`] : [])])];

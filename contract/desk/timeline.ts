@@ -51,7 +51,7 @@ export const timelineCalls = {
     path: '/v1/media/footage',
     door: recorded,
     summary: 'What of a span of time cameras recorded; `cameras` are ids with commas. A camera that is not seen is left out',
-    query: z.object({ cameras: z.string().check(z.regex(/^\d{1,15}(,\d{1,15}){0,63}$/)), ...window }),
+    query: z.object({ cameras: z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,63}$/)), ...window }),
     reply: success(z.array(Footage)),
   }),
   timelineMarks: extraCall({

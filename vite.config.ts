@@ -83,6 +83,8 @@ export default defineConfig({
           include: ['server/**/*.platform.test.ts', 'tests/{platform,peers}/**/*.test.ts'],
           exclude: ['**/*.peers.test.ts'],
           ...live,
+          // They wait for the database more than they compute.
+          maxWorkers: 3,
         },
       },
       {

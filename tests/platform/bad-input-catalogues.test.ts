@@ -53,6 +53,14 @@ const badQueries = [
 ];
 const badBodies = ['{"a":', 'null', '[]', '"text"', '7', '{"no_such_field":1}'];
 
+/**
+ * Some of the samples, others for each catalogue and call: one engine serves all of them, and tests/platform/fuzz.test.ts asks every endpoint a
+ * hundred odd things besides.
+ */
+function someOf(samples: readonly string[], count: number, place: number): string[] {
+  return Array.from({ length: count }, (_, n) => samples[(place + n * 3) % samples.length] as string);
+}
+
 /** Values that no field of the kind holds. */
 function wrongFor({ kind }: Field): unknown[] {
   if (kind === 'text' || kind === 'secret') return [7, {}, [1], '\0', 'x'.repeat(5000)];
@@ -67,6 +75,7 @@ const callsFor = (catalogue: Catalogue) => callsOf(catalogue, { product: platfor
 
 /** Requests of one fault each, made from what the descriptor says. */
 function badRequests(catalogue: Catalogue): Asked[] {
+  const place = catalogues.indexOf(catalogue);
   const { list, create, edit, editMany, removeMany, importRows, ...byId } = callsFor(catalogue);
   const bodied = [create, edit && { ...edit, path: edit.path.replace(':id', '1') }, editMany, removeMany, importRows].filter(
     Boolean,
@@ -74,16 +83,22 @@ function badRequests(catalogue: Catalogue): Asked[] {
   const named = [byId.record, edit, byId.remove, byId.uses, byId.changes].filter(Boolean) as Endpoint[];
   const wrong = catalogue.fields.filter(isWritten).flatMap((field) => wrongFor(field).map((value) => [field.name, value] as const));
   return [
-    ...(catalogue.servedBy ? [] : badQueries).map((query) => ({ method: list.method, path: `${list.path}?${query}`, fault: query })),
-    ...named.flatMap(({ method, path }) =>
-      badIds.map((id) => ({
+    ...(catalogue.servedBy ? [] : someOf(badQueries, 3, place)).map((query) => ({
+      method: list.method,
+      path: `${list.path}?${query}`,
+      fault: query,
+    })),
+    ...named.flatMap(({ method, path }, call) =>
+      someOf(badIds, 3, place + call).map((id) => ({
         method,
         path: path.replace(':id', id),
         fault: `${method} ${id}`,
         ...(method === 'PUT' || method === 'POST' ? { body: '{}' } : {}),
       })),
     ),
-    ...bodied.flatMap(({ method, path }) => badBodies.map((body) => ({ method, path, body, fault: `${method} ${path} ${body}` }))),
+    ...bodied.flatMap(({ method, path }, call) =>
+      someOf(badBodies, 2, place + call).map((body) => ({ method, path, body, fault: `${method} ${path} ${body}` })),
+    ),
     ...(create
       ? wrong.map(([name, value]) => ({
           method: create.method,

@@ -96,12 +96,14 @@ function Cell({ permission, isNamed, given, before, stuck, onTurn }: CellProps) 
   const why = stuck(permission);
   const change = isGiven === before.has(id) ? null : isGiven ? 'added' : 'taken';
   const words = { added: t`added, not saved yet`, taken: t`taken away, not saved yet` };
-  const said = [description, change && words[change], why].filter(Boolean).join(': ');
+  const name = [description, why].filter(Boolean).join(': ');
+  const changed = change && words[change];
   return (
-    <label className={css.cell} data-change={change ?? undefined} title={said}>
+    <label className={css.cell} data-change={change ?? undefined} title={[name, changed].filter(Boolean).join(': ')}>
       <input
         type="checkbox"
-        aria-label={said}
+        aria-label={name}
+        aria-description={changed ?? undefined}
         aria-disabled={why !== null || undefined}
         checked={isGiven}
         onChange={() => why === null && onTurn([permission], !isGiven)}

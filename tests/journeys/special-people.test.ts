@@ -110,7 +110,7 @@ test('ADM-2.17 ADM-3.53 ADM-6.02 the permissions of a profile are ticked by what
   await rowOf(admin, 'Night watch').click();
   await panel().getByText('1 chosen').waitFor();
   await panel().getByPlaceholder('Search permissions').fill('AlarmLevel');
-  await panel().getByRole('checkbox', { name: 'All of AlarmLevel' }).check();
+  await panel().getByRole('checkbox', { name: 'All of Alarm levels' }).check();
   await button(panel(), 'Save').click();
   await panel().waitFor({ state: 'detached' });
   const { id } = await first<Named>('profile?type=Night%20watch');

@@ -25,28 +25,6 @@ const address = (path: string) =>
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => slugs[name] ?? name);
 
 const guarded = routes.filter((route) => route.resource !== null && !route.public);
-/** The routes in four parts, so that no test is longer than others of its kind. */
-const parts = [0, 1, 2, 3].map((part) => ({ part: part + 1, some: guarded.filter((_, at) => at % 4 === part) }));
-
-test.each(parts)('OP-2.01 OP-2.34 every route opens for the master admin without a fault, part $part of 4', async ({ some }) => {
-  const admin = await stage.operator('admin');
-  for (const { path, title } of some) {
-    await admin.movesTo(address(path));
-    await admin.page.waitForFunction((wanted) => document.title.includes(wanted), title.message ?? '');
-    await admin.page.locator('main').first().waitFor();
-    expect(new URL(admin.page.url()).pathname).toBe(address(path));
-    expect(admin.watch.faults(), path).toEqual([]);
-  }
-});
-
-test.each(parts)('OP-2.01 OP-2.03 every route but home is refused to a user without abilities, part $part of 4', async ({ some }) => {
-  const wall = await stage.operator('wall');
-  // A wall's own picture stands at /video-wall (OQ-116).
-  for (const { path, resource } of some.filter((route) => route.resource !== 'Home' && route.path !== '/video-wall')) {
-    await wall.movesTo(address(path));
-    await expect.poll(() => new URL(wall.page.url()).pathname, { message: `${path} (${resource})` }).toBe('/not-authorized');
-  }
-});
 
 test('OP-2.04 OP-2.06 OP-2.07 nobody signed in: every route leads to login, and comes back after it; unknown paths to the 404 page', async () => {
   const desk = await stage.desk('visitor');

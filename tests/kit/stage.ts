@@ -119,6 +119,7 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
 
 /** Closes a desk. What a held request still waits for is nobody's any more. */
 async function leave({ page }: Operator): Promise<void> {
+  if (page.isClosed()) return;
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
 import type { PermissionChoice } from '../../machines/sheet/sheet.machine.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { actionWord } from '../words/rights.ts';
@@ -91,6 +92,7 @@ interface CellProps extends Omit<MatrixProps, 'name' | 'rows'> {
 /** One right: given or not, changed since it was saved, or not to be given, and why. */
 function Cell({ permission, isNamed, given, before, stuck, onTurn }: CellProps) {
   const { t } = useLingui();
+  const changeId = useId();
   const { id, description, action } = permission;
   const isGiven = given.has(id);
   const why = stuck(permission);
@@ -103,11 +105,16 @@ function Cell({ permission, isNamed, given, before, stuck, onTurn }: CellProps) 
       <input
         type="checkbox"
         aria-label={name}
-        aria-description={changed ?? undefined}
+        aria-describedby={changed ? changeId : undefined}
         aria-disabled={why !== null || undefined}
         checked={isGiven}
         onChange={() => why === null && onTurn([permission], !isGiven)}
       />
+      {changed && (
+        <span id={changeId} hidden>
+          {changed}
+        </span>
+      )}
       {isNamed && <span className={why === null ? undefined : css.stuck}>{actionWord(action)}</span>}
     </label>
   );

@@ -44,6 +44,7 @@ export const roomEventNames = [
   'chat.presence',
   'external_user.created',
   'external_user.deleted',
+  'problem.reported',
 ] as const;
 export type RoomEventName = (typeof roomEventNames)[number];
 

@@ -69,6 +69,7 @@ export const eventNames = {
   chatPresence: 'chat.presence',
   externalUserCreated: 'external_user.created',
   externalUserDeleted: 'external_user.deleted',
+  problemReported: 'problem.reported',
 } as const;
 
 /** On which of the user's channels each event is said. */
@@ -95,6 +96,7 @@ export const eventChannels = {
   'chat.presence': 'chat',
   'external_user.created': 'user',
   'external_user.deleted': 'user',
+  'problem.reported': 'user',
 } as const satisfies Record<(typeof eventNames)[keyof typeof eventNames], Exclude<keyof typeof channels, 'export' | 'sipForceDisconnect'>>;
 
 /** What everybody reads of a run of a plan or of a command; whoever shows it reads it whole, as a `PlanRun` or a `CommandRun`. */
@@ -133,6 +135,8 @@ const roomPayloads = {
   /** An account of this user on another installation was made or taken away (OP-7.40). */
   'external_user.created': ExternalUser,
   'external_user.deleted': ExternalUser,
+  /** An operator reported a problem: told to those who may read reports, and see all that its author sees. */
+  'problem.reported': z.object({ id: z.int() }),
 } as const satisfies Record<RoomEventName, z.core.$ZodType>;
 
 const place = { event_id: EventId, epoch: z.string() };
@@ -167,6 +171,7 @@ export const StreamEvent = z.discriminatedUnion('name', [
   roomEvent('chat.presence'),
   roomEvent('external_user.created'),
   roomEvent('external_user.deleted'),
+  roomEvent('problem.reported'),
   z.object({ name: named('process'), ...place, data: exportPayloads.process }),
   z.object({ name: named('end'), ...place, data: exportPayloads.end }),
   z.object({ name: named('exception'), ...place, data: exportPayloads.exception }),

@@ -10,6 +10,7 @@ const others: readonly Ability[] = [
     { action, subject: 'Group' },
   ]),
   ...['create', 'read', 'delete'].map((action) => ({ action, subject: 'IntakeToken' })),
+  ...['read', 'delete'].map((action) => ({ action, subject: 'QA' })),
   { action: 'read', subject: 'VideoWall' },
   { action: 'read', subject: 'ShowRecording' },
   { action: 'execute', subject: 'Command' },

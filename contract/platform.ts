@@ -25,6 +25,8 @@ export const Capabilities = z.object({
   alarm_versions: z.boolean(),
   refresh_cookie: z.boolean(),
   demo: z.boolean(),
+  /** Operators may report problems to QA. */
+  reports: z._default(z.boolean(), false),
   realtime: z.object({ host: z.nullable(z.string()), port: z.int(), key: z.string(), tls: z.boolean() }),
   map: z.object({ tiles_url: z.nullable(z.string()) }),
   /** Where logs are read from (ADM-7.20); null: from the platform itself. */

@@ -36,6 +36,8 @@ export const Trace = z.object({
   format: z.literal(1),
   recorded: z.iso.datetime(),
   note: z.string(),
+  /** What should have been, in the words of whoever reported it. */
+  wanted: z.optional(z.string()),
   expected: z.nullable(z.object({ path: z.string(), state: z.string() })),
   /** Steps beyond the most that are kept were left out from the beginning. */
   cut: z.boolean(),

@@ -40,6 +40,7 @@ import { openMedia } from './media/media.ts';
 import { recordingRequestRoutes } from './media/requests/request-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
+import { reportRoutes } from './qa/report-routes.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { sightRoutes } from './sights/sight-routes.ts';
 import { StartError } from './start-error.ts';
@@ -136,6 +137,7 @@ async function addRooms(app: App, { effects = everyEffect, openSip = openEmbedde
   await openCalls(app, openSip);
   await demoRoutes(app);
   metricsRoutes(app);
+  reportRoutes(app);
 }
 
 async function listen(app: App): Promise<void> {

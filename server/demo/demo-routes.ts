@@ -4,6 +4,7 @@ import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { readMailbox } from '../mail/mailer.ts';
+import { forcedReplies } from '../qa/forced-replies.ts';
 import { platformScope } from '../store/store.ts';
 import { seedCatalogues } from './catalogues/seed.ts';
 import { seedCity } from './city.ts';
@@ -29,6 +30,7 @@ export async function demoRoutes(app: App): Promise<void> {
   app.onClose.push(() => player.stop());
   app.onClose.push(driveVehicles(app));
   servePages(app, () => ownAddress(app));
+  forcedReplies(app);
   route(app, api.demoScenario, async ({ body }) => ({ name: body.name, alarms: await player.play(body.name, body) }));
   const page = { schema: { hide: true } };
   app.http.get('/demo/mailbox/page', page, async (_request, reply) => {

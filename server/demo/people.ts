@@ -45,7 +45,7 @@ const profiles = {
   'Video wall': can('Video', 'live_video'),
   'Quality assurance': [
     ...supervisor,
-    ...can('QA', 'read'),
+    ...can('QA', 'read', 'delete'),
     ...can('AlarmViews', 'read'),
     ...can('Unit', 'read'),
     ...can('Tenant', 'read'),

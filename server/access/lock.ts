@@ -9,7 +9,7 @@ import { platformScope, type Tx } from '../store/store.ts';
 import { isPassword } from './password.ts';
 import { clearRefreshCookie } from './refresh-cookie.ts';
 import { end } from './sessions.ts';
-import { giveBack, limits, take, throttled } from './throttle.ts';
+import { giveBack, limits, refuseThrottled, take } from './throttle.ts';
 
 /** After so many wrong passwords since it was locked, a session ends. */
 export const wrongUnlocks = 10;
@@ -30,7 +30,7 @@ export function lockRoutes(app: App): void {
       taken: await take(tx, [limits.unlock(caller.session)], now),
       secret: await tx.selectFrom('user_secret').select('password_hash').where('id_user', '=', caller.user).executeTakeFirst(),
     }));
-    if (asked.taken.kind === 'refused') throw refuse('access.throttled', { details: throttled(asked.taken.retryAt).details });
+    if (asked.taken.kind === 'refused') throw refuseThrottled(asked.taken.retryAt);
     const { ids } = asked.taken;
     if (await isPassword(asked.secret?.password_hash ?? null, body.password)) {
       await platformly(async (tx) => {

@@ -1,10 +1,9 @@
-import { instant } from '../clock.ts';
 import type { App } from '../http/app.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
 import { platformScope } from '../store/store.ts';
 import { isPassword } from './password.ts';
-import { giveBack, limits, take } from './throttle.ts';
+import { giveBack, limits, refuseThrottled, take } from './throttle.ts';
 
 /**
  * Holds to it that the caller knows their own password: whoever only found an open console changes nothing of the account. Wrong ones are
@@ -16,7 +15,7 @@ export async function demandOwnPassword(app: App, caller: Caller, password: stri
     taken: await take(tx, [limits.ownPassword(caller.user)], app.clock.now()),
     kept: await tx.selectFrom('user_secret').select('password_hash').where('id_user', '=', caller.user).executeTakeFirst(),
   }));
-  if (taken.kind === 'refused') throw refuse('access.throttled', { details: { retry_at: instant(taken.retryAt) } });
+  if (taken.kind === 'refused') throw refuseThrottled(taken.retryAt);
   if (!(await isPassword(kept?.password_hash ?? null, password))) throw refuse('session.credentials');
   await app.store.within(platformScope, (tx) => giveBack(tx, taken.ids, [limits.ownPassword(caller.user)]));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordLeast, passwordRules } from '../../contract/account/password.ts';
+import { refuse } from '../http/refused.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** argon2id with the memory (KiB) and passes that OWASP asks for at least. */
@@ -29,4 +30,16 @@ export function passwordFault(password: string): string | null {
   if (!letter || !digit) return 'must hold a letter and a digit';
   if (isCommonPassword(password)) return 'is one of those that everybody tries first: choose another one';
   return null;
+}
+
+/**
+ * Holds to it that a new password follows the rules and is repeated as it is.
+ * @throws Refused `request.invalid`, with what is wrong by its field
+ */
+export function demandNewPassword(given: { password: string; password_confirmation: string }): void {
+  const fault = passwordFault(given.password);
+  if (fault) throw refuse('request.invalid', { errors: { password: [fault] } });
+  if (given.password !== given.password_confirmation) {
+    throw refuse('request.invalid', { errors: { password_confirmation: ['must be the same as the password'] } });
+  }
 }

@@ -80,10 +80,12 @@ async function takeTouched(tx: Tx, now: number): Promise<UserId[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The hubs read anew what the user may hear; the consoles get the user as they are now. */
+/**
+ * The hubs read anew what the user may hear; the consoles get the user as they are now. They are read when the log is locked already:
+ * else what another tells of them meanwhile would be followed by what they were before.
+ */
 async function tellUser(tx: Tx, user: UserId): Promise<void> {
-  const data = await readUser(tx, user);
-  if (!data) return;
   await sql`select append_event(${rightsChanged}, null, ${user}::bigint, '{}')`.execute(tx);
-  await appendEvent(tx, { user, name: 'config.updated', data });
+  const data = await readUser(tx, user);
+  if (data) await appendEvent(tx, { user, name: 'config.updated', data });
 }

@@ -1,3 +1,4 @@
+import { reportLimits } from '../../contract/qa/reports.ts';
 import type { App } from '../http/app.ts';
 import { keysKeptMs } from '../http/idempotency.ts';
 import { platformScope } from '../store/store.ts';
@@ -30,6 +31,10 @@ export async function sweep({ store, clock }: Pick<App, 'store' | 'clock'>): Pro
     await tx.deleteFrom('way_in').where('expires', '<', before(day)).execute();
     await tx.deleteFrom('factor_set_up').where('expires', '<', before(day)).execute();
     await tx.deleteFrom('idempotency').where('created', '<', before(keysKeptMs)).execute();
+    await tx
+      .deleteFrom('qa_traces')
+      .where('at', '<', before(reportLimits.keptDays * day))
+      .execute();
     await tx.deleteFrom('session').where('expires', '<', before(sessionMs.most)).execute();
     await tx
       .deleteFrom('mail')

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { reportLimits } from '../../contract/qa/reports.ts';
 import type { RefusalCode } from '../../contract/refusal.ts';
 import { instant } from '../clock.ts';
+import { type Refused, refuse } from '../http/refused.ts';
 import type { Tx } from '../store/store.ts';
 
 /** At most `max` attempts in any `windowMs` ms. */
@@ -35,6 +37,8 @@ export const limits = {
   wayWrong: (kind: string, address: string): Limit => ({ bucket: bucketOf('way-wrong', kind, address), max: 20, windowMs: 5 * 60_000 }),
   mobileCodes: (user: number): Limit => ({ bucket: bucketOf('mobile-codes', user), max: 20, windowMs: 5 * 60_000 }),
   refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', address), max: 100, windowMs: 15 * 60_000 }),
+  /** Problems that one user reports. */
+  reports: (user: number): Limit => ({ bucket: bucketOf('reports', user), max: reportLimits.often, windowMs: 10 * 60_000 }),
   /** Addresses for people without an account: those that open nothing, and openings at all. */
   shareWrong: (address: string): Limit => ({ bucket: bucketOf('share-wrong', address), max: 20, windowMs: 5 * 60_000 }),
   shareOpened: (address: string): Limit => ({ bucket: bucketOf('share-opened', address), max: 300, windowMs: 5 * 60_000 }),
@@ -85,3 +89,6 @@ export async function giveBack(tx: Tx, ids: readonly number[], forget: readonly 
 /** The refusal of a throttled attempt. @param retryAt ms */
 export const throttled = (retryAt: number) =>
   ({ kind: 'refused', code: 'access.throttled' satisfies RefusalCode, details: { retry_at: instant(retryAt) } }) as const;
+
+/** The refusal of a throttled attempt, to be thrown. @param retryAt ms */
+export const refuseThrottled = (retryAt: number): Refused => refuse('access.throttled', { details: throttled(retryAt).details });

@@ -50,7 +50,7 @@ async function child(dataDir: string): Promise<{ url: string; lines: Line[]; kil
     const ready = lines.find((line) => line.url !== undefined)?.url;
     if (!ready) throw new Error('It does not serve yet');
     return ready;
-  });
+  }, 60_000);
   return {
     url,
     lines,

@@ -14,7 +14,7 @@ import type { Metric, Sample } from '../metrics/exposition.ts';
 import { RequestFigures } from '../metrics/requests.ts';
 import type { Store } from '../store/store.ts';
 import type { Doors } from './caller.ts';
-import { refusalSchema } from './description.ts';
+import { describe, refusalSchema } from './description.ts';
 import { drained } from './drain.ts';
 import { answerError } from './errors.ts';
 import { depthOf } from './readable.ts';
@@ -120,6 +120,8 @@ export async function createApp(parts: Parts): Promise<App> {
   await http.register(cookie);
   await http.register(swagger, {
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, at) => (typeof $id === 'string' ? $id : `def-${at}`) },
+    // Written when somebody reads it: a thousand calls would hold up every start.
+    transform: ({ schema, url, route: { config } }) => ({ schema: config?.endpoint ? describe(config.endpoint) : schema, url }),
     openapi: {
       openapi: '3.0.3',
       info: { title: 'Atalaya', version: manifest.version, description: manifest.description },

@@ -83,7 +83,16 @@ test('keeps no configuration over 256 kB, and nothing of what it refused', async
 });
 
 test('answers as JSON under /v1, /media and /demo, whatever the method, and hides the demo in production', async () => {
-  for (const path of ['/v1/nothing', '/v1', '/media/x.m4s', '/demo/mailbox', '/demo/scenario', '/assets/none.js', '/v1/%zz']) {
+  for (const path of [
+    '/v1/nothing',
+    '/v1',
+    '/media/x.m4s',
+    '/demo/mailbox',
+    '/demo/scenario',
+    '/demo/replies',
+    '/assets/none.js',
+    '/v1/%zz',
+  ]) {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       const reply = await platform.ask(method, path);
       expect([path, method, reply.status >= 400 && reply.status < 500, typeof reply.body]).toEqual([path, method, true, 'object']);

@@ -38,6 +38,7 @@ export async function platformRoutes(app: App): Promise<void> {
     alarm_versions: true,
     refresh_cookie: true,
     demo: config.mode === 'demo',
+    reports: true,
     realtime: { host: null, key: realtime.key, ...realtimeAt(app) },
     map: { tiles_url: config.mapTilesUrl },
     logs_host: config.logsHost,

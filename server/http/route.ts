@@ -6,7 +6,6 @@ import { IdempotencyKey } from '../../contract/ids.ts';
 import { platformScope, type Scope } from '../store/store.ts';
 import type { App } from './app.ts';
 import { type Caller, type IntakeSender, reaching, scopeOf } from './caller.ts';
-import { describe } from './description.ts';
 import { readPart } from './errors.ts';
 import { isStorable } from './readable.ts';
 import { refuse } from './refused.ts';
@@ -62,7 +61,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: (asked
   app.http.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: describe(endpoint),
+    config: { endpoint },
     onRequest: async (request) => {
       request.admitted = await admit(app, endpoint, request);
     },
@@ -86,6 +85,10 @@ interface Admitted {
 declare module 'fastify' {
   interface FastifyRequest {
     admitted: Admitted | null;
+  }
+  interface FastifyContextConfig {
+    /** The call of the contract that a route answers. */
+    endpoint?: Endpoint;
   }
 }
 

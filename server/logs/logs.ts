@@ -59,7 +59,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply, url: string): Omit
   if (action === undefined || unsaid.has(url)) return null;
   const { id } = request.params as { id?: string };
   const isRefused = reply.statusCode >= 400;
-  const { schema } = request.routeOptions;
+  const { endpoint } = request.routeOptions.config;
   const application = request.headers[headers.module.toLowerCase()];
   return {
     who: request.admitted?.caller?.user ?? emailIn(request),
@@ -68,7 +68,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply, url: string): Omit
     type: url in sessions ? 'session' : isRefused ? 'refused' : 'request',
     resource: url.split('/')[2] ?? null,
     identifier: id ?? null,
-    message: `${schema?.summary ?? url}: ${isRefused ? `refused, ${reply.statusCode}` : 'done'}`,
+    message: `${endpoint?.summary ?? url}: ${isRefused ? `refused, ${reply.statusCode}` : 'done'}`,
     ip: request.ip,
     name: `${method} ${url}`,
   };

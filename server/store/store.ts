@@ -87,6 +87,8 @@ function makeStore(connection: pg.ClientConfig, keeper: Keeper | null, unlock: (
     ...connection,
     types,
     max: 20,
+    // A new connection reads the catalogue and plans anew: those of a busy moment stay for the next.
+    idleTimeoutMillis: 10 * 60_000,
     application_name: 'atalaya',
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,

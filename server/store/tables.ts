@@ -8,6 +8,7 @@ import type { IngestTables } from '../media/ingest/ingest.tables.ts';
 import type { MediaTables } from '../media/media.tables.ts';
 import type { RecorderTables } from '../media/recorder/recorder.tables.ts';
 import type { PlaceTables } from '../places/place.tables.ts';
+import type { ReportTables } from '../qa/report.tables.ts';
 import type { EventTables } from '../realtime/event.tables.ts';
 import type { WallTables } from '../wall/wall.tables.ts';
 import type { CoreTables } from './core.tables.ts';
@@ -26,4 +27,5 @@ export interface Tables
     RunTables,
     RecorderTables,
     IngestTables,
-    FactorTables {}
+    FactorTables,
+    ReportTables {}

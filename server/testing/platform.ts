@@ -60,6 +60,14 @@ interface Wanted {
   openSip?: OpenSip;
   /** Make the store from nothing instead of copying one made before. */
   fresh?: boolean;
+  /** What the store that is copied holds besides a first start. */
+  filled?: Filling;
+}
+
+/** What a store is filled with, by its name, once for all tests that begin with it. */
+interface Filling {
+  readonly name: string;
+  readonly fill: (platform: Platform, dataDir: string) => Promise<void>;
 }
 
 /**
@@ -67,7 +75,7 @@ interface Wanted {
  * Log lines show with LOG_LEVEL.
  */
 export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatform> {
-  const { clock = turnedClock(), mode = 'demo', env = {} } = wanted;
+  const { clock = turnedClock(), mode = 'demo', env = {}, filled } = wanted;
   const configOn = (dataDir: string) =>
     readConfig({
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
@@ -77,7 +85,8 @@ export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatfo
       ...env,
       DATA_DIR: dataDir,
     });
-  const dataDir = wanted.dataDir ?? (wanted.fresh ? await newDirectory('atalaya-test-') : await copyTemplate(mode, firstStart(configOn)));
+  const copied = () => copyTemplate(filled ? `${mode}-${filled.name}` : mode, firstStart(configOn, filled));
+  const dataDir = wanted.dataDir ?? (wanted.fresh ? await newDirectory('atalaya-test-') : await copied());
   const config = configOn(dataDir);
   const remove = () => (wanted.dataDir ? undefined : rm(dataDir, { recursive: true, force: true }));
   const parts = {
@@ -105,10 +114,14 @@ export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatfo
   };
 }
 
-const firstStart = (configOn: (dataDir: string) => Config) => async (dataDir: string) => {
+const firstStart = (configOn: (dataDir: string) => Config, filled: Filling | undefined) => async (dataDir: string) => {
   const config = configOn(dataDir);
   const platform = await startPlatform(config, { log: makeLog(config.logLevel) });
-  await platform.close();
+  try {
+    await filled?.fill(platform, dataDir);
+  } finally {
+    await platform.close();
+  }
 };
 
 async function ask<T>(

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -27,7 +27,7 @@ export async function copyTemplate(name: string, make: (dataDir: string) => Prom
 }
 
 async function build(template: string, make: (dataDir: string) => Promise<void>): Promise<void> {
-  const draft = await newDirectory('atalaya-draft-');
+  const draft = await newIn(tmpdir(), 'atalaya-draft-');
   try {
     await make(draft);
     await rename(draft, template).catch((error: NodeJS.ErrnoException) => {
@@ -39,9 +39,26 @@ async function build(template: string, make: (dataDir: string) => Promise<void>)
   await removeOld();
 }
 
+/** Free bytes of memory, and of the file system in it, from which on directories of tests are there; they need less than a tenth of it. */
+const plenty = 3e9;
+
+/** In memory, where there is plenty of it (every commit waits for a disk), else where temporary files are. */
+async function placeOfTests(): Promise<string> {
+  const memory = '/dev/shm';
+  const free = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return Math.min(free, freemem()) > plenty ? memory : tmpdir();
+}
+
 /** A directory of its own that the account of PostgreSQL can enter. */
 export async function newDirectory(start: string): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), start));
+  return newIn(await placeOfTests(), start);
+}
+
+async function newIn(place: string, start: string): Promise<string> {
+  const directory = await mkdtemp(join(place, start));
   await chmod(directory, 0o711);
   return directory;
 }

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { api, type CallName, type Endpoint, headers, type ReplyOf } from '../../contract/api.ts';
@@ -7,6 +9,7 @@ import { Refusal } from '../../contract/refusal.ts';
 import { createUser } from '../access/users.ts';
 import { alarmTypeCalled } from '../alarms/alarm-types.ts';
 import { allowToken } from '../intake/intake-token.ts';
+import type { Platform } from '../main.ts';
 import { placeCalled } from '../places/geography.ts';
 import { platformScope, type Store, type Tx } from '../store/store.ts';
 import { startTestPlatform, type TestPlatform } from './platform.ts';
@@ -130,10 +133,18 @@ interface Called<C extends CallName> {
   refusal: Refusal;
 }
 
-/** Starts a platform and fills it with the town. */
+/** The ids of a town that a copied store holds already. */
+const kept = (dataDir: string) => join(dataDir, 'town.json');
+const filled = {
+  name: 'town',
+  fill: async ({ app }: Platform, dataDir: string) => writeFile(kept(dataDir), JSON.stringify(await fillTown(app.store))),
+};
+
+/** Starts a platform with the town in it. */
 export async function startTown(wanted: Parameters<typeof startTestPlatform>[0] = {}): Promise<TownPlatform> {
-  const platform = await startTestPlatform({ mode: 'production', ...wanted });
-  const town = await fillTown(platform.app.store);
+  const platform = await startTestPlatform({ mode: 'production', filled, ...wanted });
+  const found = await readFile(kept(platform.dataDir), 'utf8').catch(() => null);
+  const town = found === null ? await fillTown(platform.app.store) : (JSON.parse(found) as Town);
   const people = Object.keys(town.users) as (keyof Town['users'])[];
   const signedIn = await Promise.all(people.map(async (who) => [who, await signIn(platform, who)] as const));
   const tokens = Object.fromEntries(signedIn) as TownPlatform['tokens'];

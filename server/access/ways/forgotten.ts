@@ -6,11 +6,11 @@ import { sendMail } from '../../mail/mailer.ts';
 import { resetText } from '../../mail/password-text.ts';
 import { platformScope, type Tx } from '../../store/store.ts';
 import type { Access } from '../access.ts';
-import { hashPassword, passwordFault } from '../password.ts';
+import { demandNewPassword, hashPassword } from '../password.ts';
 import { mailPasswordChanged } from '../password-mail.ts';
 import { languageOf } from '../second-factor.ts';
 import { endAllBut } from '../sessions.ts';
-import { giveBack, limits, take, throttled } from '../throttle.ts';
+import { giveBack, limits, refuseThrottled, take, throttled } from '../throttle.ts';
 import { ownAddress } from './own-address.ts';
 import { forgetWaysIn, makeWayIn, useWayIn } from './way-in.ts';
 
@@ -26,7 +26,7 @@ export function forgottenRoutes(of: Access): void {
     const [email, now, address] = [body.email.trim().toLowerCase(), app.clock.now(), request.ip];
     const wanted = [limits.resetPair(email, address), limits.resetAddress(address)];
     const counted = await app.store.within(platformScope, (tx) => take(tx, wanted, now));
-    if (counted.kind === 'refused') throw refuse('access.throttled', throttled(counted.retryAt));
+    if (counted.kind === 'refused') throw refuseThrottled(counted.retryAt);
     const base = ownAddress(app, request);
     const sending = sendLink(of, { email, address, base, now })
       .catch((error: unknown) => app.log.error({ err: error }, 'a link to a new password could not be sent'))
@@ -35,11 +35,7 @@ export function forgottenRoutes(of: Access): void {
     return null;
   });
   route(app, accountCalls.resetPassword, async ({ body, request }) => {
-    const weak = passwordFault(body.password);
-    if (weak) throw refuse('request.invalid', { errors: { password: [weak] } });
-    if (body.password !== body.password_confirmation) {
-      throw refuse('request.invalid', { errors: { password_confirmation: ['must be the same as the password'] } });
-    }
+    demandNewPassword(body);
     const given = { token: body.token, user: body.id as UserId, password: body.password };
     const outcome = await reset(of, given, request.ip);
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});

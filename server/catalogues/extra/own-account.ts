@@ -7,7 +7,7 @@ import { faultOf } from '../../../contract/fields/schema.ts';
 import type { UserId } from '../../../contract/ids.ts';
 import { widely } from '../../access/grants.ts';
 import { demandOwnPassword } from '../../access/own-password.ts';
-import { hashPassword, passwordFault } from '../../access/password.ts';
+import { demandNewPassword, hashPassword } from '../../access/password.ts';
 import { mailPasswordChanged } from '../../access/password-mail.ts';
 import { endAllBut } from '../../access/sessions.ts';
 import { readUser } from '../../access/users.ts';
@@ -41,11 +41,7 @@ export function ownAccountRoutes(app: App): void {
     return { check };
   });
   route(app, peopleCalls.changePassword, async ({ caller, body }) => {
-    const weak = passwordFault(body.password);
-    if (weak) throw refuse('request.invalid', { errors: { password: [weak] } });
-    if (body.password !== body.password_confirmation) {
-      throw refuse('request.invalid', { errors: { password_confirmation: ['must be the same as the password'] } });
-    }
+    demandNewPassword(body);
     await demandOwnPassword(app, caller, body.current_password);
     const password_hash = await hashPassword(body.password);
     await app.store.within(platformScope, async (tx) => {

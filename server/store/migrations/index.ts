@@ -35,6 +35,8 @@ import { sql as waysIn } from './0051_ways_in.ts';
 import { sql as ownAccount } from './0052_own_account.ts';
 import { sql as limits } from './0053_limits.ts';
 import { sql as rightsTold } from './0054_rights_told.ts';
+import { sql as qaTraces } from './0055_qa_traces.ts';
+import { sql as keptPlans } from './0056_kept_plans.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -75,4 +77,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0052_own_account', sql: ownAccount },
   { name: '0053_limits', sql: limits },
   { name: '0054_rights_told', sql: rightsTold },
+  { name: '0055_qa_traces', sql: qaTraces },
+  { name: '0056_kept_plans', sql: keptPlans },
 ];

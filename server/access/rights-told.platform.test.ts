@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendEvent } from '../realtime/event-log.ts';
+import { platformScope, type Tx } from '../store/store.ts';
+import { hire } from '../testing/staff.ts';
+import { startTown, type TownPlatform } from '../testing/town.ts';
+
+let town: TownPlatform;
+beforeAll(async () => {
+  town = await startTown();
+});
+afterAll(() => town?.clear());
+
+const within = <T>(work: (tx: Tx) => Promise<T>) => town.app.store.within(platformScope, work);
+/** What the user's consoles were told last of who they are, and at which place. */
+const toldLast = async (id: number) => {
+  const { rows } = await within((tx) =>
+    sql<{ seq: number; name: string }>`
+      select seq, data ->> 'name' as name from event_log where id_user = ${id} and name = 'config.updated' order by seq desc limit 1`.execute(
+      tx,
+    ),
+  );
+  return rows[0] ?? { seq: 0, name: '' };
+};
+const waitingForLog = async () => {
+  const { rows } = await within((tx) =>
+    sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%append_event%' and pid <> pg_backend_pid()`.execute(
+      tx,
+    ),
+  );
+  return rows.length;
+};
+
+test('OP-6.12 OP-7.41 whose rights are told while their data change is told last as they are then', async () => {
+  const { id } = await hire(town, 'renamed', [town.town.north.tenant], []);
+  const own = await within(async (tx) => {
+    await sql`update user_account set name = 'Renamed' where id = ${id}`.execute(tx);
+    const seq = await appendEvent(tx, { user: id, name: 'config.updated', data: { name: 'Renamed' } });
+    await within(async (other) => {
+      await sql`insert into rights_touched (source, id_source) values ('user', ${id})`.execute(other);
+      await sql`select pg_notify('atalaya_events', '')`.execute(other);
+    });
+    await expect.poll(waitingForLog).toBeGreaterThan(0);
+    return seq;
+  });
+  await expect.poll(async () => (await toldLast(id)).seq).toBeGreaterThan(own);
+  expect((await toldLast(id)).name).toBe('Renamed');
+});

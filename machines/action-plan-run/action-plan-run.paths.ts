@@ -2,7 +2,7 @@ import type { FlowNode } from '../../contract/automation/flow.ts';
 import type { PlanRun } from '../../contract/automation/plan-run.ts';
 import { AlarmId } from '../../contract/ids.ts';
 import { ana, at, bruno, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { actionPlanRunMachine, type PlanContext } from './action-plan-run.machine.ts';
 
 type Machine = typeof actionPlanRunMachine;
@@ -85,7 +85,26 @@ const replies = {
   ],
 } satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'plan.answer': 'The operator answers the question.',
+    'plan.told': 'The platform tells that the plan was answered elsewhere.',
+    'plan.goOn': 'The operator goes on from where the other one left the plan.',
+    'plan.retry': 'The operator presses Try again.',
+    'plan.renew': 'The plan is to be read again.',
+    'plan.restart': 'The operator begins the plan anew.',
+    'link.lost': 'The link is lost.',
+    'link.restored': 'The link comes back.',
+  },
+  ports: {
+    readPlan: 'say which plan applies and how it stands',
+    sendAnswers: 'keep the answers',
+  },
+  delays: { readRetry: 'Five seconds', sendRetry: 'Two seconds' },
+};
+
 const parts = {
+  says,
   machine: actionPlanRunMachine,
   events,
   replies,
@@ -102,7 +121,16 @@ const parts = {
 const input = { plan: 0, online: true, newKey: () => 'key-of-the-path' };
 
 /** Paths of an action plan that is answered for an alarm. */
-export const planModel = modelOf({ ...parts, input: { ...input, alarm: alarm.id } });
+export const planModel = modelOf({
+  ...parts,
+  given: 'An operator opens the action plan of an alarm.',
+  input: { ...input, alarm: alarm.id },
+});
 
 /** Paths of an action plan that an operator answers without an alarm. */
-export const ownPlanModel = modelOf({ ...parts, name: 'action-plan-alone', input: { ...input, plan: 4, alarm: null } });
+export const ownPlanModel = modelOf({
+  ...parts,
+  name: 'action-plan-alone',
+  given: 'An operator opens an action plan without an alarm.',
+  input: { ...input, plan: 4, alarm: null },
+});

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../outbox/decision.ts';
 import { anAlarm, ana, bruno, endedBy, refused, replied, startOfDay, takenBy } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { type AlarmContext, alarmMachine } from './alarm.machine.ts';
 
 type Machine = typeof alarmMachine;
@@ -62,7 +62,35 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'alarm.confirm': 'The operator presses Put in attention.',
+    'alarm.attend': 'The operator presses Mark attended.',
+    'alarm.cancel': 'The operator presses Cancel alarm.',
+    'alarm.write': 'The operator writes into the confirmation.',
+    'alarm.agree': 'The operator fills in the confirmation and agrees.',
+    'alarm.back': 'The operator goes back: No, Understood or Escape.',
+    'alarm.retry': 'The operator presses Try again or Ask now.',
+    'alarm.changed': 'Somebody else brings the alarm on.',
+    'alarm.noted': 'Something is added to the record of the alarm.',
+    'alarm.pending': 'A decision of an earlier visit lies in the outbox.',
+    'alarm.handedBack': 'The outbox hands the decision back.',
+    'alarm.sent': 'The outbox says that the decision was sent.',
+    'link.lost': 'The link to the platform is lost.',
+    'link.restored': 'The link to the platform is back.',
+  },
+  ports: {
+    readAlarm: 'read the alarm',
+    changeAlarm: 'change the alarm',
+  },
+  delays: {
+    readRetry: 'Five seconds',
+    sendRetry: 'Two seconds',
+  },
+};
+
 const parts = {
+  says,
   machine: alarmMachine,
   events,
   replies,
@@ -84,7 +112,12 @@ const shown = { id: waiting.id, alarm_id: waiting.alarm_id };
 const input = { shown, alarm: null, pending: null, online: true, newKey: () => key };
 
 /** Paths of one opened alarm that has to be read first. */
-export const alarmModel = modelOf({ ...parts, input });
+export const alarmModel = modelOf({ ...parts, given: 'An operator comes back to the tab of an alarm that no list knows.', input });
 
 /** Paths of one opened alarm that the list knows. */
-export const listedAlarmModel = modelOf({ ...parts, name: 'alarm-from-list', input: { ...input, alarm: waiting } });
+export const listedAlarmModel = modelOf({
+  ...parts,
+  name: 'alarm-from-list',
+  given: 'An operator opens a waiting alarm from the list.',
+  input: { ...input, alarm: waiting },
+});

@@ -219,17 +219,18 @@ test('an act that the outbox hands back says why, shows the alarm as it stands a
   expect(opened.context().handBack).toBeNull();
 });
 
+const entry: OutboxEntry = {
+  key: 'key-9',
+  id_alarm: anAlarm(1).id,
+  alarm_id: 'A-0001',
+  act: 'confirm',
+  change: { alarm_status: 'attending' },
+  decidedAt: 0,
+  state: 'queued',
+  handBack: null,
+};
+
 test('opened while its decision still lies in the outbox, the alarm shows it', async () => {
-  const entry: OutboxEntry = {
-    key: 'key-9',
-    id_alarm: anAlarm(1).id,
-    alarm_id: 'A-0001',
-    act: 'confirm',
-    change: { alarm_status: 'attending' },
-    decidedAt: 0,
-    state: 'queued',
-    handBack: null,
-  };
   await open({}, anAlarm(1), { pending: entry }).reaches('open.queued');
   await open({}, anAlarm(1), { pending: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } }).reaches('open.handedBack');
   const late = open({});
@@ -242,7 +243,7 @@ test('an alarm that the queue does not know is read by the id that people read; 
   await opened.reaches('unread');
   opened.send({ type: 'alarm.retry' });
   await opened.reaches('missing');
-  expect(opened.script.inputs('readAlarm').at(-1)).toEqual({ alarm_id: 'A-0001' });
+  expect(opened.script.inputs('readAlarm')).toEqual([{ alarm_id: 'A-0001' }, { alarm_id: 'A-0001' }]);
   opened.send({ type: 'alarm.changed', alarm: anAlarm(1) });
   await opened.reaches('open.watching');
 });
@@ -256,4 +257,105 @@ test('the record is read again after each change', async () => {
     { what: 'unit', id_unit: 101 },
     { what: 'record', id_alarm: 1 },
   ]);
+});
+
+type Asking = 'alarm.confirm' | 'alarm.attend' | 'alarm.cancel';
+const attending = (version: number): Alarm => ({ ...takenBy(bruno, anAlarm(1)), version });
+const waiting = (version: number): Alarm => anAlarm(1, { version });
+
+test('OQ-31 who was overtaken ends the alarm after all, or goes back to it', async () => {
+  const overtaken = () => {
+    const opened = open({});
+    opened.send({ type: 'alarm.confirm' });
+    opened.send({ type: 'alarm.changed', alarm: attending(2) });
+    return opened;
+  };
+  for (const type of ['alarm.attend', 'alarm.cancel'] as const) {
+    const opened = overtaken();
+    opened.send({ type });
+    await opened.reaches('open.confirming');
+    expect(opened.context().act).toBe(type.slice('alarm.'.length));
+  }
+  const back = overtaken();
+  back.send({ type: 'alarm.back' });
+  await back.reaches('open.watching');
+});
+
+test.each<[Asking, Alarm]>([
+  ['alarm.confirm', waiting(2)],
+  ['alarm.attend', attending(2)],
+  ['alarm.cancel', waiting(2)],
+])('OQ-31 after a refusal or a decision handed back, %s asks again', async (type, stands) => {
+  const first = agreed({ changeAlarm: [refused('alarm.changed', { alarm: stands })] });
+  await first.reaches('open.refused');
+  first.send({ type });
+  await first.reaches('open.confirming');
+  const returned = open({}, stands, { pending: { ...entry, handBack: { why: 'too_old' } } });
+  await returned.reaches('open.handedBack');
+  returned.send({ type });
+  await returned.reaches('open.confirming');
+});
+
+test('who reads a refusal, or why a decision came back, goes back to the alarm', async () => {
+  const first = agreed({ changeAlarm: [refused('alarm.changed', { alarm: waiting(2) })] });
+  await first.reaches('open.refused');
+  first.send({ type: 'alarm.back' });
+  await first.reaches('open.watching');
+  const returned = open({}, anAlarm(1), { pending: { ...entry, handBack: { why: 'too_old' } } });
+  returned.send({ type: 'alarm.back' });
+  await returned.reaches('open.watching');
+  expect(returned.facts).toContainEqual({ type: 'alarm.tookBack', key: 'key-9' });
+});
+
+test('whether a decision goes to the outbox follows the link as it is when the platform does not answer', async () => {
+  const agreeing = (changeAlarm: unknown[], link: ('link.lost' | 'link.restored')[]) => {
+    const opened = open({ changeAlarm });
+    opened.send({ type: 'alarm.confirm' });
+    for (const type of link) opened.send({ type });
+    opened.send({ type: 'alarm.agree', ...words });
+    return opened;
+  };
+  await agreeing([new Error('network')], ['link.lost']).reaches('open.queued');
+  await agreeing([new Error('network')], ['link.lost', 'link.restored']).reaches('open.unanswered');
+});
+
+test('the record is read again when something was noted in it', () => {
+  const opened = open({});
+  opened.send({ type: 'alarm.noted' });
+  expect(opened.script.inputs('read').filter((asked) => (asked as { what: string }).what === 'record')).toHaveLength(2);
+});
+
+test('an alarm that is being read opens as soon as it is known, by the reply or by what the queue says first', async () => {
+  const read = open({ readAlarm: [replied(anAlarm(1))] }, null);
+  await read.reaches('open.watching');
+  const told = open({}, null);
+  expect(told.actor.getSnapshot().value).toBe('reading');
+  told.send({ type: 'alarm.changed', alarm: anAlarm(1) });
+  await told.reaches('open.watching');
+  const unread = open({ readAlarm: [new Error('network')] }, null);
+  await unread.reaches('unread');
+  unread.send({ type: 'alarm.changed', alarm: anAlarm(1) });
+  await unread.reaches('open.watching');
+});
+
+test('an alarm that could not be read is read again by itself; one that was missing, when that is asked for', async () => {
+  const opened = open({ readAlarm: [new Error('network'), refused('record.not_found'), replied(anAlarm(1))] }, null);
+  await opened.reaches('unread');
+  opened.clock.increment(5000);
+  await opened.reaches('missing');
+  expect(opened.script.inputs('readAlarm')).toHaveLength(2);
+  opened.send({ type: 'alarm.retry' });
+  await opened.reaches('open.watching');
+});
+
+test.each([
+  ['reading', [] as unknown[]],
+  ['missing', [refused('record.not_found')]],
+  ['unread', [new Error('network')]],
+])('a decision that the outbox tells of while the alarm is %s is shown once the alarm is there', async (state, readAlarm) => {
+  const opened = open({ readAlarm: [...readAlarm] }, null);
+  await opened.reaches(state);
+  opened.send({ type: 'alarm.pending', entry });
+  opened.send({ type: 'alarm.changed', alarm: anAlarm(1) });
+  await opened.reaches('open.queued');
 });

@@ -1,5 +1,5 @@
 import { anAlarm, ana, refused, replied, takenBy } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { alarmsMachine } from './alarms.machine.ts';
 
 type Machine = typeof alarmsMachine;
@@ -20,8 +20,23 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'alarms.arrived': 'Alarms are raised or change, and the platform says so.',
+    'alarms.reload': 'The lists are to be read again: the operator presses Try again now, or the link missed something.',
+  },
+  ports: {
+    readOpenAlarms: 'read the open alarms',
+  },
+  delays: {
+    readRetry: 'Five seconds',
+  },
+};
+
 /** Paths of the queue. Its rows are changed in place, so what is in them is no part of a situation. */
 export const alarmsModel = modelOf({
+  given: 'An operator who signed in comes home; the open alarms were not read yet.',
+  says,
   machine: alarmsMachine,
   input: { me: ana.id },
   events,

@@ -77,3 +77,63 @@ test('a user who may not read alarms is told why', async () => {
   await reaches(alarms.actor, 'refused');
   expect(alarms.actor.getSnapshot().context.refusal?.code).toBe('access.forbidden');
 });
+
+const forbidden = refused('access.forbidden');
+const never = () => new Promise<never>(() => undefined);
+
+test('a gap that is told while the lists are read begins the reading anew, and what arrived meanwhile is kept', async () => {
+  const first = open([never(), reading([anAlarm(1)])]);
+  first.actor.send({ type: 'alarms.reload' });
+  expect(first.actor.getSnapshot().value).toBe('loading');
+  expect(first.script.inputs('readOpenAlarms')).toHaveLength(2);
+  await reaches(first.actor, 'ready');
+  const later = open([reading([anAlarm(1)]), never(), reading([anAlarm(1)])]);
+  await reaches(later.actor, 'ready');
+  later.actor.send({ type: 'alarms.reload' });
+  later.actor.send({ type: 'alarms.arrived', alarms: [anAlarm(5)] });
+  later.actor.send({ type: 'alarms.reload' });
+  expect(later.actor.getSnapshot().value).toBe('rereading');
+  expect(later.script.inputs('readOpenAlarms')).toHaveLength(3);
+  await reaches(later.actor, 'ready');
+  expect(later.waiting()).toEqual([1, 5]);
+});
+
+test('a second reading may be refused, or not answered', async () => {
+  const unanswered = open([reading([anAlarm(1)]), new Error('network')]);
+  await reaches(unanswered.actor, 'ready');
+  unanswered.actor.send({ type: 'alarms.reload' });
+  await reaches(unanswered.actor, 'failed');
+  expect(unanswered.waiting()).toEqual([1]);
+  const denied = open([reading([anAlarm(1)]), forbidden]);
+  await reaches(denied.actor, 'ready');
+  denied.actor.send({ type: 'alarms.reload' });
+  await reaches(denied.actor, 'refused');
+});
+
+test.each([
+  ['failed', new Error('network')],
+  ['refused', forbidden],
+])(
+  'lists that are %s are read when that is asked for: quietly where something is shown, else as at the first time',
+  async (state, fault) => {
+    const fresh = open([fault]);
+    await reaches(fresh.actor, state);
+    fresh.actor.send({ type: 'alarms.reload' });
+    expect(fresh.actor.getSnapshot().value).toBe('loading');
+    const known = open([reading([anAlarm(1)]), fault]);
+    await reaches(known.actor, 'ready');
+    known.actor.send({ type: 'alarms.reload' });
+    await reaches(known.actor, state);
+    known.actor.send({ type: 'alarms.reload' });
+    expect(known.actor.getSnapshot().value).toBe('rereading');
+  },
+);
+
+test('lists that were shown before stay while they are read again by themselves', async () => {
+  const alarms = open([reading([anAlarm(1)]), new Error('network')]);
+  await reaches(alarms.actor, 'ready');
+  alarms.actor.send({ type: 'alarms.reload' });
+  await reaches(alarms.actor, 'failed');
+  alarms.clock.increment(5000);
+  expect(alarms.actor.getSnapshot().value).toBe('rereading');
+});

@@ -1,6 +1,6 @@
 import type { AssignableCamera, CenterCounts } from '../../contract/catalogues/extra/assignment.ts';
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { assignmentMachine } from './assignment.machine.ts';
 import { sectorKey } from './blocks.ts';
 
@@ -43,8 +43,30 @@ const replies = {
   assignCameras: [replied({ changed: 1, cameras: 4, assigned: 2 }), refused('record.not_found')],
 } satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'assignment.choose': 'The administrator chooses whose cameras they are, or nobody.',
+    'assignment.toggle': 'The administrator opens or closes a centre or a sector.',
+    'assignment.need': 'Cameras that were not read yet come into sight.',
+    'assignment.search': 'The administrator searches the cameras.',
+    'assignment.give': 'The administrator assigns cameras.',
+    'assignment.take': 'The administrator takes cameras away.',
+    'assignment.renew': 'The administrator presses Read again or Try again.',
+  },
+  ports: {
+    readCenters: 'read the centres and sectors',
+    readCameras: 'read a page of cameras',
+    assignCameras: 'assign the cameras or take them away',
+  },
+  delays: {
+    typed: 'A quarter of a second',
+  },
+};
+
 /** Paths of the assignment of cameras. */
 export const assignmentModel = modelOf({
+  given: 'An administrator opens the page that assigns cameras; nobody is chosen yet.',
+  says,
   machine: assignmentMachine,
   input: { kind: 'user', newKey: () => 'key' },
   events,

@@ -1,4 +1,4 @@
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { boardMachine } from './board.machine.ts';
 
 type Machine = typeof boardMachine;
@@ -29,8 +29,25 @@ const events = {
 
 const replies = {} as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'board.places': 'The slots of the tab are changed by something else.',
+    'board.move': 'The operator takes a slot by its head.',
+    'board.carry': 'The operator carries the slot with the pointer.',
+    'board.size': 'The operator takes an edge of a slot.',
+    'board.draw': 'The operator draws the edge with the pointer.',
+    'board.step': 'The operator presses an arrow key on the handle of a slot.',
+    'board.grow': 'The operator presses Shift and an arrow key on the handle of a slot.',
+    'board.put': 'The operator lets go, or presses Enter.',
+    'board.leave': 'The operator presses Esc.',
+  },
+  ports: {},
+};
+
 /** Paths of moving and sizing slots on the grid. */
 export const boardModel = modelOf({
+  given: 'A tab shows two slots beside each other.',
+  says,
   machine: boardMachine,
   input: { places: two },
   events,

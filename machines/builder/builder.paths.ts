@@ -1,5 +1,5 @@
 import { tiles } from '../../contract/grid.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { builderMachine } from './builder.machine.ts';
 import type { DesignSlot } from './design.ts';
 
@@ -59,8 +59,32 @@ const about = ({
   isChosen: chosen !== null,
 });
 
+const says: StepWords<Machine> = {
+  events: {
+    'builder.load': 'Another record is opened in the builder, or this one was saved by somebody else.',
+    'builder.add': 'The operator adds a slot.',
+    'builder.place': 'The operator moves or sizes a slot.',
+    'builder.swap': 'The operator drops a slot upon another.',
+    'builder.choose': 'The operator chooses a slot, or none.',
+    'builder.select': 'The operator chooses what the slot shows.',
+    'builder.reset': 'The operator empties the slot.',
+    'builder.remove': 'The operator removes the slot.',
+    'builder.split': 'The operator cuts the slot in two.',
+    'builder.tile': 'The operator chooses a number of equal slots.',
+    'builder.spread': 'The operator lets the slots fill the whole grid.',
+    'builder.undo': 'The operator presses Undo.',
+    'builder.redo': 'The operator presses Redo.',
+    'builder.preview': 'The operator presses Preview.',
+    'builder.design': 'The operator goes back to the design.',
+    'builder.check': 'The operator presses Save.',
+  },
+  ports: {},
+};
+
 /** Paths of designing a layout. */
 export const layoutBuilderModel = modelOf({
+  given: 'An administrator designs a layout of one slot, which leaves blank space.',
+  says,
   name: 'layout-builder',
   machine: builderMachine,
   input: { kind: 'layout', slots: [wide] },
@@ -72,6 +96,8 @@ export const layoutBuilderModel = modelOf({
 
 /** Paths of designing an alarm view. */
 export const alarmViewBuilderModel = modelOf({
+  given: 'An administrator designs a new alarm view.',
+  says,
   name: 'alarm-view-builder',
   machine: builderMachine,
   input: { kind: 'alarm-view', slots: [] },

@@ -1,6 +1,6 @@
 import { aCall } from '../calls/calls.samples.ts';
 import { refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { callMachine } from './call.machine.ts';
 import type { CallInput } from './call.types.ts';
 import type { CallQuality } from './phone.ts';
@@ -33,19 +33,8 @@ export const callInput: CallInput = {
   now: () => startOfDay,
 };
 
-const events = {
-  'call.answer': [{ type: 'call.answer' }],
-  'call.reject': [{ type: 'call.reject' }],
-  'call.end': [{ type: 'call.end' }],
-  'call.hold': [{ type: 'call.hold' }],
-  'call.resume': [{ type: 'call.resume' }],
-  'call.mute': [{ type: 'call.mute' }],
-  'call.unmute': [{ type: 'call.unmute' }],
-  'call.keys': [{ type: 'call.keys', keys: '5#' }],
-  'call.transfer': [{ type: 'call.transfer', number: '1002' }],
-  'call.dismiss': [{ type: 'call.dismiss' }],
-  'call.arrived': [{ type: 'call.arrived', line: call }],
-  'call.putBack': [{ type: 'call.putBack' }],
+/** What the phone says of a call. */
+export const lineSamples = {
   'phone.progressed': [
     { type: 'phone.progressed', call, to: 'ringing' },
     { type: 'phone.progressed', call, to: 'queued' },
@@ -69,6 +58,22 @@ const events = {
     { type: 'phone.measured', call, quality: aQuality(50) },
     { type: 'phone.measured', call, quality: aQuality(100) },
   ],
+} as const;
+
+const events = {
+  'call.answer': [{ type: 'call.answer' }],
+  'call.reject': [{ type: 'call.reject' }],
+  'call.end': [{ type: 'call.end' }],
+  'call.hold': [{ type: 'call.hold' }],
+  'call.resume': [{ type: 'call.resume' }],
+  'call.mute': [{ type: 'call.mute' }],
+  'call.unmute': [{ type: 'call.unmute' }],
+  'call.keys': [{ type: 'call.keys', keys: '5#' }],
+  'call.transfer': [{ type: 'call.transfer', number: '1002' }],
+  'call.dismiss': [{ type: 'call.dismiss' }],
+  'call.arrived': [{ type: 'call.arrived', line: call }],
+  'call.putBack': [{ type: 'call.putBack' }],
+  ...lineSamples,
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -77,7 +82,60 @@ const replies = {
   announceCall: [replied(aCall(2, { state: 'calling', direction: 'out' })), refused('record.not_found')],
 } as const satisfies ReplySamples<Machine>;
 
+/** What the phone says of a call, in words. */
+export const lineSays = {
+  'phone.progressed': 'The other side is found: it rings there, or the call waits in a queue.',
+  'phone.stood': 'Both sides are joined.',
+  'phone.held': 'The phone holds the call.',
+  'phone.resumed': 'The phone takes the call off hold.',
+  'phone.holdFailed': 'The phone could not hold the call, or take it off hold.',
+  'phone.remoteHeld': 'The other side holds the call, or does so no more.',
+  'phone.transferred': 'The other side calls the other number.',
+  'phone.transferFailed': 'The other side could not call the other number.',
+  'phone.keyed': 'The phone sends the pressed keys.',
+  'phone.ended': 'The call ends at the phone.',
+  'phone.measured': 'The phone measures the sound of the call.',
+} as const;
+
+/** What an operator does in a call, in words. */
+export const ownSays = {
+  'call.answer': 'The operator answers the call.',
+  'call.reject': 'The operator rejects the call.',
+  'call.end': 'The operator ends the call.',
+  'call.hold': 'The operator holds the call.',
+  'call.resume': 'The operator takes the call off hold.',
+  'call.mute': 'The operator mutes the microphone.',
+  'call.unmute': 'The operator opens the microphone.',
+  'call.keys': 'The operator presses keys of the keypad.',
+  'call.transfer': 'The operator transfers the call.',
+  'call.dismiss': 'The operator closes the call that ended.',
+} as const;
+
+const says: StepWords<Machine> = {
+  events: {
+    ...lineSays,
+    ...ownSays,
+    'call.arrived': 'The call that was taken arrives at the own phone.',
+    'call.putBack': 'The call that was taken waits again.',
+  },
+  ports: {
+    readStatus: 'say whether the own phone is registered',
+    takeCall: 'put the waiting call through',
+    announceCall: 'give the call to be made a name',
+  },
+  delays: {
+    askPatience: 'Four seconds without an answer',
+    arrivalPatience: 'Twenty-five seconds without the call arriving',
+    holdPatience: 'Ten seconds without the call being held',
+    quietPatience: 'Five seconds without a packet from the other side',
+    transferPatience: 'Forty seconds without the transfer being told',
+    endPatience: 'Three seconds without the end being told',
+    epilogue: 'Six seconds in which the end stands there',
+  },
+};
+
 const parts = {
+  says,
   machine: callMachine,
   events,
   replies,
@@ -91,16 +149,28 @@ const parts = {
 /** Paths of a call that is dialled. */
 export const callModel = modelOf({
   ...parts,
+  given: 'An operator dials a number.',
   input: callInput,
   about: ({ remoteHeld, quality }) => ({ remoteHeld, measured: quality !== null }),
 });
 /** Paths of one that was taken from the waiting ones. */
-export const takenCallModel = modelOf({ ...parts, name: 'call-taken', input: { ...callInput, origin: 'taken', session: 'session-1' } });
+export const takenCallModel = modelOf({
+  ...parts,
+  name: 'call-taken',
+  given: 'An operator takes a waiting call.',
+  input: { ...callInput, origin: 'taken', session: 'session-1' },
+});
 /** Paths of one that rings at the own phone. */
-export const rungCallModel = modelOf({ ...parts, name: 'call-rung', input: { ...callInput, origin: 'rang', line: call } });
+export const rungCallModel = modelOf({
+  ...parts,
+  name: 'call-rung',
+  given: 'A call rings at the own phone.',
+  input: { ...callInput, origin: 'rang', line: call },
+});
 /** Paths of one that a command has dialled. */
 export const orderedCallModel = modelOf({
   ...parts,
   name: 'call-ordered',
+  given: 'A command has a call dialled.',
   input: { ...callInput, origin: 'ordered', session: 'session-9' },
 });

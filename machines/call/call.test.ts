@@ -210,7 +210,7 @@ test('OQ-57 a call that nobody took up ended as the phone says', async () => {
 test('what is being called, answered or spoken in is ended through the phone', () => {
   const calling = open({ origin: 'ordered', session: 's' });
   calling.send({ type: 'call.end' });
-  expect(calling.told.at(-1)).toEqual({ type: 'phone.end', call: 'call-1' });
+  expect([calling.state(), calling.told.at(-1)]).toEqual(['ending', { type: 'phone.end', call: 'call-1' }]);
   const answering = rang();
   answering.send({ type: 'call.answer' }, { type: 'call.end' });
   expect([answering.state(), answering.told.at(-1)]).toEqual(['ending', { type: 'phone.end', call }]);
@@ -303,6 +303,7 @@ test('held by the other side it is not called silent; it is heard again when the
   desk.send({ type: 'call.hold' }, { type: 'phone.held', call }, { type: 'call.resume' }, { type: 'phone.resumed', call });
   expect(desk.state()).toContain('talking.parked');
   held(false);
+  expect(desk.state()).toContain('talking.heard');
   desk.clock.increment(5000);
   expect(desk.state()).toContain('talking.silent');
   held(false);

@@ -320,7 +320,7 @@ export const callsMachine = setup({
   states: {
     list: {
       initial: 'reading',
-      on: { 'rooms.renew': { target: '.reading', reenter: true }, 'calls.renew': { target: '.reading', reenter: true } },
+      on: { 'rooms.renew': '.reading', 'calls.renew': '.reading' },
       states: {
         reading: {
           description: 'The waiting calls are being read; those known before stay.',

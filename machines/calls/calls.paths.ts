@@ -1,8 +1,10 @@
+import { lineSamples, lineSays, ownSays } from '../call/call.paths.ts';
 import type { CallPart } from '../call/call.types.ts';
 import { noHeadset } from '../headset/headset.machine.ts';
+import { headsetSamples, headsetSays } from '../headset/headset.paths.ts';
 import { ana, at, refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
-import { anAccount, someSettings } from '../registration/registration.paths.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
+import { anAccount, phoneSamples, phoneSays, someSettings } from '../registration/registration.paths.ts';
 import { callsMachine } from './calls.machine.ts';
 import { aCall } from './calls.samples.ts';
 import { ofHeadset, ofLines, ofRegistration } from './carried.ts';
@@ -32,6 +34,9 @@ const said = <T>(name: string, data: T) => ({ name, event_id: null, epoch: null,
 const of = { call: line } as const;
 
 const events = {
+  ...phoneSamples,
+  ...headsetSamples,
+  ...lineSamples,
   'call.take': [{ type: 'call.take', session }],
   'call.answer': [{ type: 'call.answer', key: line }],
   'call.reject': [
@@ -55,13 +60,6 @@ const events = {
   'notice.drop': [{ type: 'notice.drop', id: 1 }],
   'calls.renew': [{ type: 'calls.renew' }],
   'rooms.renew': [{ type: 'rooms.renew' }],
-  'phone.connect': [{ type: 'phone.connect' }],
-  'phone.disconnect': [{ type: 'phone.disconnect' }],
-  'phone.fetch': [{ type: 'phone.fetch' }],
-  'phone.volume': [{ type: 'phone.volume', volume: 0.5 }],
-  'phone.devices': [{ type: 'phone.devices', microphone: null, speaker: null }],
-  'microphone.test': [{ type: 'microphone.test' }],
-  'microphone.testEnd': [{ type: 'microphone.testEnd' }],
   'toast.over': [{ type: 'toast.over', session, until: startOfDay + toastMs }],
   'rooms.said': [
     {
@@ -82,36 +80,49 @@ const events = {
     { type: 'registration.changed', phone: { state: 'registered', fault: null, retryAt: null, account: anAccount } },
     { type: 'registration.changed', phone: { state: 'lost', fault: null, retryAt: null, account: anAccount } },
   ],
-  'phone.up': [{ type: 'phone.up' }],
-  'phone.down': [{ type: 'phone.down', retryAt: null }],
-  'phone.registered': [{ type: 'phone.registered' }],
-  'phone.unregistered': [{ type: 'phone.unregistered' }],
-  'phone.refused': [{ type: 'phone.refused', fault: 'wrong_account' }],
-  'phone.elsewhere': [{ type: 'phone.elsewhere' }],
   'phone.rang': [
     { type: 'phone.rang', ...of, number: '3001', name: null, session },
     { type: 'phone.rang', ...of, number: '1002', name: 'Bruno', session: null },
   ],
-  'phone.progressed': [{ type: 'phone.progressed', ...of, to: 'ringing' }],
-  'phone.stood': [{ type: 'phone.stood', ...of }],
-  'phone.held': [{ type: 'phone.held', ...of }],
-  'phone.resumed': [{ type: 'phone.resumed', ...of }],
-  'phone.holdFailed': [{ type: 'phone.holdFailed', ...of }],
-  'phone.remoteHeld': [{ type: 'phone.remoteHeld', ...of, held: true }],
-  'phone.transferred': [{ type: 'phone.transferred', ...of }],
-  'phone.transferFailed': [{ type: 'phone.transferFailed', ...of, ending: 'busy' }],
-  'phone.keyed': [{ type: 'phone.keyed', ...of, keys: '5' }],
-  'phone.ended': [{ type: 'phone.ended', ...of, ending: 'hung_up', by: 'them' }],
-  'phone.measured': [{ type: 'phone.measured', ...of, quality: null as never }],
-  'phone.microphone': [{ type: 'phone.microphone', state: 'refused' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  readWaiting: [replied([aCall(1, { waiting_since: at(0) })]), refused('access.forbidden')],
+  readWaiting: [replied([aCall(1, { waiting_since: at(0) }), aCall(2, { waiting_since: at(0) })]), refused('access.forbidden')],
   endCall: [replied(aCall(1, { state: 'ended' })), refused('call.over')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    ...phoneSays,
+    ...headsetSays,
+    ...lineSays,
+    ...ownSays,
+    'call.take': 'The operator takes a waiting call.',
+    'call.dial': 'The operator dials a number.',
+    'call.dialOrdered': 'The operator dials the call that a command ordered.',
+    'call.decline': 'The operator ends a waiting call.',
+    'notice.drop': 'The operator closes a notice.',
+    'calls.renew': 'The operator presses Try again.',
+    'rooms.renew': 'The link is back after a gap.',
+    'toast.over': 'A waiting call was announced for twenty seconds.',
+    'rooms.said': 'The platform tells of calls.',
+    'clock.ticked': 'Time passes.',
+    'call.changed': 'A call of the own phone changes.',
+    'call.gone': 'A call of the own phone is over.',
+    'phone.tell': 'The phone is told what to do.',
+    'headset.changed': 'Microphone, speaker or volume change.',
+    'registration.changed': 'The phone is registered, or is so no more.',
+    'phone.rang': 'A call rings at the own phone.',
+  },
+  ports: {
+    readWaiting: 'give the waiting calls',
+    endCall: 'end the waiting call',
+  },
+  delays: { readRetry: 'Five seconds' },
+};
+
 const parts = {
+  says,
   machine: callsMachine,
   input: { me: ana.id, settings: someSettings, newKey: () => key, now: () => startOfDay },
   events,
@@ -149,11 +160,17 @@ const ofOwn = [
 const ofParts = ['phone.tell', 'headset.changed', ...ofRegistration, ...ofHeadset, ...ofLines] as const;
 
 /** Paths of the waiting calls: read, told of, announced, hidden, declined. */
-export const callsModel = modelOf({ ...parts, elsewhere: [...ofOwn, ...ofParts], about: ({ waiting }) => waiting.length > 0 });
+export const callsModel = modelOf({
+  ...parts,
+  given: 'An operator signed in, and the waiting calls are being read.',
+  elsewhere: [...ofOwn, ...ofParts],
+  about: ({ waiting, declining }) => [waiting.length, declining.length],
+});
 /** Paths of the calls of the own phone. */
 export const ownCallsModel = modelOf({
   ...parts,
   name: 'calls-own',
+  given: 'An operator with a phone signed in.',
   elsewhere: [...ofList, ...ofParts, 'readWaiting', 'endCall'],
   about: ({ phone, waiting, mine }) => ({
     registered: phone.state === 'registered',
@@ -166,5 +183,6 @@ export const ownCallsModel = modelOf({
 export const carriedCallsModel = modelOf({
   ...parts,
   name: 'calls-carried',
+  given: 'An operator with a phone, a microphone and a speaker signed in.',
   elsewhere: [...ofList, ...ofOwn, 'rooms.said', 'call.reject', 'readWaiting', 'endCall'],
 });

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import type { AnyActorRef, StateValue } from 'xstate';
 import { UserId } from '../../contract/ids.ts';
+import { aQuality } from '../call/call.paths.ts';
+import type { CallContext } from '../call/call.types.ts';
 import { ana, at, bruno, refused, replied, startOfDay } from '../paths/city.ts';
 import { type Desk, fresh, openCalls, registered, stands } from '../paths/opened-calls.ts';
+import { dotted } from '../paths/scripted.ts';
 import { someSettings } from '../registration/registration.paths.ts';
 import { aCall } from './calls.samples.ts';
 import { isAnyRinging, ringingCalls } from './calls.selectors.ts';
@@ -105,6 +109,51 @@ test('what is done to a call reaches the phone under its line, and nothing reach
   expect(desk.told.length).toBe(after);
 });
 
+test('what the phone says of a line reaches the call of that line', async () => {
+  const desk = await registered();
+  stands(desk, 'line-1', '3001');
+  const call = 'line-1';
+  const own = () => {
+    const children = desk.calls.getSnapshot().children as Record<string, AnyActorRef | undefined>;
+    const line = children['call-line-1'];
+    if (!line) throw new Error('The line has no call');
+    const { value, context } = line.getSnapshot() as { value: StateValue; context: CallContext };
+    return { value: dotted(value), context };
+  };
+  desk.phone({ type: 'phone.measured', call, quality: aQuality(50) });
+  expect(own().context.quality).toEqual(aQuality(50));
+  desk.phone({ type: 'phone.keyed', call, keys: '42' });
+  expect(own().context.pressed).toBe('42');
+  desk.phone({ type: 'phone.remoteHeld', call, held: true });
+  expect(own().value).toContain('line.talking.parked');
+  desk.phone({ type: 'phone.remoteHeld', call, held: false });
+  desk.send({ type: 'call.hold', key: call });
+  desk.phone({ type: 'phone.held', call });
+  desk.send({ type: 'call.resume', key: call });
+  desk.phone({ type: 'phone.resumed', call });
+  expect(own().value).toContain('line.talking.heard');
+  desk.send({ type: 'call.transfer', key: call, number: '1002' });
+  expect(own().value).toContain('transfer.asked');
+  desk.phone({ type: 'phone.transferFailed', call, ending: 'busy' });
+  expect(own().value).toContain('transfer.none');
+  desk.send({ type: 'call.transfer', key: call, number: '1003' });
+  desk.phone({ type: 'phone.transferred', call });
+  expect(desk.state('3001')).toBe('ended');
+});
+
+test('a call that is dialled says that it rings at the other side; a phone that is unregistered is said to be so', async () => {
+  const desk = await registered({ announceCall: [replied(aCall(9, { state: 'calling', direction: 'out' }))] });
+  desk.send({ type: 'call.dial', number: '3001', alarm: null, name: null });
+  await vi.waitFor(() => expect(desk.state('3001')).toBe('calling'));
+  const key = desk.own('3001')?.key ?? '';
+  const children = desk.calls.getSnapshot().children as Record<string, AnyActorRef | undefined>;
+  desk.phone({ type: 'phone.progressed', call: key, to: 'ringing' });
+  expect(children[`call-${key}`]?.getSnapshot().value).toEqual({ calling: 'ringing' });
+  const before = desk.context().phone.state;
+  desk.phone({ type: 'phone.unregistered' });
+  expect(desk.context().phone.state).not.toBe(before);
+});
+
 test('a waiting call is ended for the site, one after the other, and each once', async () => {
   const ended = (id: number) => replied(fresh(id, { state: 'ended' }));
   const desk = await registered({ endCall: [ended(1), ended(2)] });
@@ -126,6 +175,7 @@ test.each([
   desk.send({ type: 'call.decline', session: 'session-1' });
   await vi.waitFor(() => expect(desk.context().notices).toMatchObject([{ kind, call: { id: 1 } }]));
   expect([desk.waiting(), desk.context().declining]).toEqual([waiting, []]);
+  expect(dotted(desk.calls.getSnapshot().value)).toContain('decline.still');
 });
 
 const ordered = (given: object = {}) =>

@@ -1,7 +1,7 @@
 import type { Act } from '../../contract/catalogues/catalogue.ts';
 import { whole } from '../../contract/fields/field.ts';
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, type Model, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, type Model, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { gates } from '../record/record.paths.ts';
 import { actMachine } from './act.machine.ts';
 
@@ -20,6 +20,16 @@ const replies = {
   runAct: [replied({ found: 3 }), invalid, refused('connector.not_connected')],
 } satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'act.change': 'The user fills in what is asked.',
+    'act.run': 'The user presses the button that does it, or “Try again”.',
+  },
+  ports: {
+    runAct: 'do it',
+  },
+};
+
 /** A button that opens a gate for some minutes, and one that is done at once. */
 export const openGate: Act = {
   name: 'open',
@@ -32,9 +42,11 @@ export const openGate: Act = {
 };
 export const syncGates: Act = { name: 'sync', label: 'Update from the provider', method: 'POST', path: 'gate/sync', on: 'list' };
 
-const model = (name: string, act: Act): Model =>
+const model = (name: string, given: string, act: Act): Model =>
   modelOf({
     name,
+    given,
+    says,
     machine: actMachine,
     input: { catalogue: gates, act, row: act.on === 'row' ? { id: 7, label: 'North gate' } : null, newKey: () => 'key' },
     events,
@@ -43,6 +55,6 @@ const model = (name: string, act: Act): Model =>
   });
 
 /** Paths of a button that asks first. */
-export const actModel = model('act', openGate);
+export const actModel = model('act', 'A user chooses an act of a row that asks something first.', openGate);
 /** Paths of a button that is done at once. */
-export const plainActModel = model('plain act', syncGates);
+export const plainActModel = model('plain act', 'A user presses an act of the list that asks nothing.', syncGates);

@@ -1,5 +1,5 @@
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, type Model, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, type Model, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { gates } from '../record/record.paths.ts';
 import { type BulkInput, bulkMachine } from './bulk.machine.ts';
 
@@ -34,9 +34,26 @@ const replies = {
   deleteMany: [replied({ done: 1, failed: 1, rows }), refused('bulk.changed')],
 } satisfies ReplySamples<Machine>;
 
-const model = (name: string, purpose: BulkInput['purpose']): Model =>
+const says: StepWords<Machine> = {
+  events: {
+    'bulk.add': 'The user chooses a field to change.',
+    'bulk.set': 'The user gives the field a value.',
+    'bulk.drop': 'The user leaves the field as it is after all.',
+    'bulk.preview': 'The user presses “Show what would change”, or “Try again”.',
+    'bulk.back': 'The user presses “Back”.',
+    'bulk.apply': 'The user presses “Change … rows” or “Delete … rows”, or “Try again”.',
+  },
+  ports: {
+    editMany: 'change the chosen rows, or only to say what would change',
+    deleteMany: 'delete the chosen rows',
+  },
+};
+
+const model = (name: string, given: string, purpose: BulkInput['purpose']): Model =>
   modelOf({
     name,
+    given,
+    says,
     machine: bulkMachine,
     input: { catalogue: gates, rows: { ids: [7, 8] }, count: 2, purpose, newKey: () => 'key' },
     events,
@@ -45,6 +62,6 @@ const model = (name: string, purpose: BulkInput['purpose']): Model =>
   });
 
 /** Paths of a bulk edit. */
-export const bulkEditModel = model('bulk', 'edit');
+export const bulkEditModel = model('bulk', 'A user chose two rows of a list and presses “Edit…”.', 'edit');
 /** Paths of a bulk delete. */
-export const bulkDeleteModel = model('bulk delete', 'delete');
+export const bulkDeleteModel = model('bulk delete', 'A user chose two rows of a list and presses “Delete…”.', 'delete');

@@ -102,7 +102,7 @@ export const catalogueMachine = setup({
   context: ({ input }) => ({ ...input, rows: [], total: null, lastPage: null, selection: nothingChosen, refusal: null }),
   initial: 'opening',
   on: {
-    'list.turn': { guard: 'isAnotherPage', target: '.reading', actions: 'ask' },
+    'list.turn': { guard: 'isAnotherPage', target: '.opening', actions: 'ask' },
     'list.resize': { target: '.opening', actions: 'ask' },
     'list.search': { target: '.typing', actions: 'ask' },
     'list.sort': { target: '.opening', actions: 'ask' },
@@ -141,7 +141,6 @@ export const catalogueMachine = setup({
         ],
         onError: 'unread',
       },
-      on: { 'list.turn': { guard: 'isAnotherPage', target: 'reading', reenter: true, actions: 'ask' } },
     },
     shown: { description: 'A page of rows is shown, with its place among all.' },
     empty: { description: 'There is no record at all: "No records found".' },

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../contract/catalogues/query.ts';
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, type Model, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, type Model, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { aGate, gates } from '../record/record.paths.ts';
 import { catalogueMachine } from './catalogue.machine.ts';
 import { isNarrowed, missingOf } from './list.ts';
@@ -33,13 +33,40 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
-const model = (name: string, asksFor?: readonly string[]): Model =>
+const says: StepWords<Machine> = {
+  events: {
+    'list.turn': 'The user goes to another page.',
+    'list.resize': 'The user chooses how many rows a page has.',
+    'list.search': 'The user types into “Search the list”.',
+    'list.sort': 'The user presses the name of a column, to sort by it.',
+    'list.filter': 'The user adds or removes a filter.',
+    'list.ask': 'The address of the page says another question, as Back does or a saved view.',
+    'list.renew': 'The user presses “Read again” or “Try again”.',
+    'list.select': 'The user chooses a row.',
+    'list.selectAll': 'The user chooses all rows that match.',
+    'list.selectNone': 'The user presses “Choose none”.',
+  },
+  ports: {
+    readList: 'read the page of the list',
+  },
+  delays: {
+    typed: 'The user has stopped typing for a moment',
+  },
+};
+
+/** Before it is read there are neither pages nor rows. */
+const ofRows = ['list.turn', 'list.resize', 'list.sort', 'list.select', 'list.selectAll', 'list.selectNone'] as const;
+
+const model = (name: string, given: string, asksFor?: readonly string[]): Model =>
   modelOf({
     name,
+    given,
+    says,
     machine: catalogueMachine,
     input: { catalogue: asksFor ? { ...gates, asksFor } : gates, query, fixed: [] },
     events,
     replies,
+    elsewhere: asksFor ? ofRows : [],
     about: ({ catalogue, query: asked, fixed }) => ({
       narrowed: isNarrowed(asked),
       later: asked.page > 1,
@@ -48,6 +75,8 @@ const model = (name: string, asksFor?: readonly string[]): Model =>
   });
 
 /** Paths of the list of a catalogue. */
-export const catalogueModel = model('catalogue');
+export const catalogueModel = model('catalogue', 'A user opens the list of a catalogue.');
 /** Paths of a list that asks for something before it is read. */
-export const askingCatalogueModel = model('asking catalogue', ['height']);
+export const askingCatalogueModel = model('asking catalogue', 'A user opens a list that must know something before it is read.', [
+  'height',
+]);

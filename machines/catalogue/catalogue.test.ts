@@ -129,6 +129,8 @@ test('all that a list finds are chosen by its query and their number, without pa
 test('ADM-8.06 a list that must know something first asks for it, and is read when it knows', async () => {
   const list = start([page([1])], { catalogue: { ...gates, asksFor: ['name', 'height'] } });
   await list.reaches('asking');
+  list.send({ type: 'list.turn', page: 2 });
+  await list.reaches('asking');
   list.send({ type: 'list.filter', filters: [{ field: 'name', by: 'is', values: ['a'] }] });
   await list.reaches('asking');
   expect(list.queries()).toEqual([]);

@@ -71,7 +71,7 @@ export const chatMachine = setup({
   states: {
     history: {
       initial: 'reading',
-      on: { 'chat.renew': { target: '.reading', reenter: true } },
+      on: { 'chat.renew': '.reading' },
       states: {
         reading: {
           description: 'The newest messages are being read; those of before stay in sight.',

@@ -1,6 +1,6 @@
 import { Chat, ChatMessage } from '../../contract/desk/chat.ts';
 import { ana, at, bruno, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { chatMachine } from './chat.machine.ts';
 import { chatsMachine } from './chats.machine.ts';
 import { newChatMachine } from './new-chat.machine.ts';
@@ -44,8 +44,24 @@ const chatEvents = {
   'chat.seen': [{ type: 'chat.seen', up_to: 2 }],
 } as const satisfies EventSamples<typeof chatMachine>;
 
+const chatSays: StepWords<typeof chatMachine> = {
+  events: {
+    'chat.renew': 'The link is back after a gap, or the operator presses Try again.',
+    'chat.said': 'Somebody writes in the conversation.',
+    'chat.older': 'The operator asks for older messages.',
+    'chat.seen': 'The operator sees the newest message.',
+  },
+  ports: {
+    readMessages: 'give the messages',
+    markRead: 'note what was read',
+  },
+  delays: { readRetry: 'Four seconds', markRetry: 'Four seconds' },
+};
+
 /** Paths of one conversation that is looked at. */
 export const chatModel = modelOf({
+  given: 'An operator opens a conversation.',
+  says: chatSays,
   machine: chatMachine,
   input: { id: 1 },
   events: chatEvents,
@@ -73,8 +89,30 @@ const chatsEvents = {
   'chats.kept': [{ type: 'chats.kept', unsent: [kept] }],
 } as const satisfies EventSamples<typeof chatsMachine>;
 
+const chatsSays: StepWords<typeof chatsMachine> = {
+  events: {
+    'chats.renew': 'The link is back after a gap, or the operator presses Try again.',
+    'chats.said': 'Something is said in a conversation, or a conversation changes.',
+    'chats.opened': 'A new conversation was opened.',
+    'chats.show': 'The operator looks at a conversation.',
+    'chats.hide': 'The operator leaves a conversation.',
+    'chats.draft': 'The operator begins to write a message.',
+    'chats.send': 'The operator sends a message.',
+    'chats.resend': 'The operator sends a message again that was refused.',
+    'chats.discard': 'The operator throws away a message that was not sent.',
+    'chats.kept': 'Messages that an earlier page could not send are found in this browser.',
+  },
+  ports: {
+    readChats: 'give the conversations',
+    sendMessage: 'send the message',
+  },
+  delays: { readRetry: 'Five seconds', sendRetry: 'Three seconds' },
+};
+
 /** Paths of the chats of a user. */
 export const chatsModel = modelOf({
+  given: 'An operator who may chat signed in.',
+  says: chatsSays,
   machine: chatsMachine,
   input: { me: ana.id, newKey: () => 'message-1' },
   events: chatsEvents,
@@ -102,8 +140,26 @@ const newChatEvents = {
   'people.renew': [{ type: 'people.renew' }],
 } as const satisfies EventSamples<typeof newChatMachine>;
 
+const newChatSays: StepWords<typeof newChatMachine> = {
+  events: {
+    'people.search': 'The operator searches for a person.',
+    'people.choose': 'The operator chooses a person.',
+    'people.drop': 'The operator takes a person away again.',
+    'room.name': 'The operator names the room.',
+    'chat.open': 'The operator opens the conversation.',
+    'people.renew': 'The operator presses Try again.',
+  },
+  ports: {
+    readPeople: 'say who can be written to',
+    openChat: 'open the conversation',
+  },
+  delays: { pause: 'A quarter of a second without a key', readRetry: 'Four seconds' },
+};
+
 /** Paths of opening a conversation. */
 export const newChatModel = modelOf({
+  given: 'An operator begins a new conversation.',
+  says: newChatSays,
   machine: newChatMachine,
   input: { newKey: () => 'chat-1' },
   events: newChatEvents,

@@ -154,9 +154,9 @@ export const chatsMachine = setup({
     list: {
       initial: 'reading',
       on: {
-        'chats.renew': { target: '.reading', reenter: true, actions: 'renewShown' },
+        'chats.renew': { target: '.reading', actions: 'renewShown' },
         'chats.said': [
-          { guard: 'isToBeRead', target: '.reading', reenter: true, actions: ['takeSaid', 'keepUnsent'] },
+          { guard: 'isToBeRead', target: '.reading', actions: ['takeSaid', 'keepUnsent'] },
           { actions: ['takeSaid', 'keepUnsent'] },
         ],
       },

@@ -69,6 +69,16 @@ describe('OQ-77 what is written is sent once, in order', () => {
     vi.useRealTimers();
   });
 
+  test('conversations that are read anew meanwhile send it no second time', async () => {
+    const { actor, sent } = start({ send: () => new Promise<never>(() => undefined) });
+    await settled();
+    actor.send({ type: 'chats.send', id: 1, text: 'On my way' });
+    actor.send({ type: 'chats.renew' });
+    await settled();
+    expect(actor.getSnapshot().matches({ sending: 'sending' })).toBe(true);
+    expect(sent).toHaveLength(1);
+  });
+
   test('a message that the stream brings before its reply leaves the waiting ones', async () => {
     const { actor } = start({ send: () => new Promise(() => undefined) });
     await settled();

@@ -1,7 +1,7 @@
 import type { Footage } from '../../contract/desk/timeline.ts';
 import { CameraId } from '../../contract/ids.ts';
 import { at, refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { type ClipContext, type ClipInput, clipMachine, windowFault } from './clip.machine.ts';
 
 type Machine = typeof clipMachine;
@@ -31,7 +31,19 @@ const replies = {
   readFootage: [replied(someFootage), replied([]), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'clip.change': 'The operator changes the time or the cameras.',
+    'clip.mark': 'The operator ticks what the clip is to come with.',
+    'clip.save': 'The operator presses Save the clip.',
+    'clip.retry': 'The operator tries again.',
+  },
+  ports: { readFootage: 'say what the cameras recorded in this time' },
+  delays: { settle: 'A third of a second in which nothing is changed' },
+};
+
 const parts = {
+  says,
   machine: clipMachine,
   events,
   replies,
@@ -49,6 +61,11 @@ const parts = {
 };
 
 /** Paths of saving what two cameras recorded. */
-export const clipModel = modelOf({ ...parts, input: clipInput });
+export const clipModel = modelOf({ ...parts, given: 'An operator opens Save video for two cameras.', input: clipInput });
 /** Paths of saving on an authorized request: what was recorded is not asked. */
-export const clipOnRequestModel = modelOf({ ...parts, name: 'clip-on-request', input: { ...clipInput, cameras: [gate], request: 3 } });
+export const clipOnRequestModel = modelOf({
+  ...parts,
+  name: 'clip-on-request',
+  given: 'Somebody opens Save video on the page of a recording that they may watch.',
+  input: { ...clipInput, cameras: [gate], request: 3 },
+});

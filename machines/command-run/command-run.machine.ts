@@ -242,7 +242,7 @@ export const commandRunMachine = setup({
     },
     rejected: {
       description: 'The platform refused to run the command, and says why.',
-      on: { 'run.back': 'reading', 'run.again': 'reading' },
+      on: { 'run.back': 'reading' },
     },
     sorting: {
       always: [

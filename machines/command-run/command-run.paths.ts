@@ -1,6 +1,6 @@
 import { CommandRun, type NodeOutcome, RunnableCommand } from '../../contract/automation/command-run.ts';
 import { anAlarm, ana, at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { commandRunMachine, lackingOf } from './command-run.machine.ts';
 
 type Machine = typeof commandRunMachine;
@@ -90,7 +90,32 @@ const replies = {
   cancelRun: [replied(ended('canceled')), refused('command.over')],
 } satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'run.choose': 'The operator chooses a command.',
+    'run.reason': 'The operator writes the reason.',
+    'run.unit': 'The operator chooses the unit.',
+    'run.go': 'The operator presses Run.',
+    'run.confirm': 'The operator confirms the dangerous command.',
+    'run.try': 'The operator presses Try it without doing anything.',
+    'run.back': 'The operator goes back.',
+    'run.retry': 'The operator presses Try again.',
+    'run.cancel': 'The operator stops the run.',
+    'run.again': 'The operator asks for the same command once more.',
+    'run.leave': 'The operator closes it.',
+    'run.told': 'The platform tells how the run stands.',
+    'run.cooled': 'The time in which the command cannot be run again is over.',
+  },
+  ports: {
+    readCommands: 'say which commands may be run',
+    execute: 'run the command',
+    cancelRun: 'stop the run',
+  },
+  delays: { readRetry: 'Five seconds', sendRetry: 'Five seconds' },
+};
+
 const parts = {
+  says,
   machine: commandRunMachine,
   events,
   replies,
@@ -115,16 +140,22 @@ const newKey = () => 'key-of-the-path';
 const { id, alarm_id } = anAlarm(1);
 
 /** Paths of a command that is chosen, confirmed and followed. */
-export const commandRunModel = modelOf({ ...parts, input: { command: null, alarm: { id, alarm_id }, dry: false, run: null, newKey } });
+export const commandRunModel = modelOf({
+  ...parts,
+  given: 'An operator opens the commands for an alarm.',
+  input: { command: null, alarm: { id, alarm_id }, dry: false, run: null, newKey },
+});
 /** Paths of one command that is asked for without an alarm. */
 export const namedCommandRunModel = modelOf({
   ...parts,
   name: 'command-run named',
+  given: 'An operator opens one command, without an alarm.',
   input: { command: 7, alarm: null, dry: false, run: null, newKey },
 });
 /** Paths of a run that is looked at while it goes on. */
 export const lookedCommandRunModel = modelOf({
   ...parts,
   name: 'command-run looked at',
+  given: 'An operator opens a run that goes on.',
   input: { command: 7, alarm: null, dry: false, run: aRun(1), newKey },
 });

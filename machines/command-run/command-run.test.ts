@@ -152,3 +152,85 @@ test('a command that asks for a unit takes the alarm’s, or wants one', async (
   await reaches(actor, 'running');
   expect(script.inputs('execute')).toMatchObject([{ body: { id_unit: 101, reason: 'Routine' } }]);
 });
+
+test('it is left at any time, but not while it is asked for', async () => {
+  const { actor, send, told } = open({});
+  await reaches(actor, 'asking');
+  send({ type: 'run.leave' });
+  expect(told).toEqual([{ type: 'runs.left' }]);
+  send({ type: 'run.go' });
+  send({ type: 'run.leave' });
+  expect(told).toHaveLength(1);
+});
+
+test('commands that cannot be read are read again, by itself or with a button; a refusal says why', async () => {
+  const { actor, clock, script, send } = open({
+    readCommands: [new Error('network'), new Error('network'), refused('access.forbidden'), replied([aCommand(7)])],
+  });
+  await reaches(actor, 'unread');
+  clock.increment(5000);
+  expect(actor.getSnapshot().value).toBe('reading');
+  await reaches(actor, 'unread');
+  send({ type: 'run.retry' });
+  await reaches(actor, 'refused');
+  expect(actor.getSnapshot().context.refusal?.code).toBe('access.forbidden');
+  send({ type: 'run.retry' });
+  await reaches(actor, 'asking');
+  expect(script.inputs('readCommands')).toHaveLength(4);
+});
+
+test('OP-4.25 who thinks better of a dangerous command goes back; a try is asked for at once', async () => {
+  const rows = replied([aCommand(7, { dangerous: true })]);
+  const { actor, script, send } = open({ readCommands: [rows] });
+  await reaches(actor, 'asking');
+  send({ type: 'run.reason', reason: 'Routine' });
+  send({ type: 'run.go' });
+  send({ type: 'run.back' });
+  await reaches(actor, 'asking');
+  send({ type: 'run.try' });
+  await reaches(actor, 'sending');
+  expect(script.inputs('execute')).toMatchObject([{ body: { dry: true } }]);
+});
+
+test('a run that was not answered is asked for again with a button; one that was refused is read anew', async () => {
+  const { actor, script, send } = open({ execute: [new Error('network'), refused('command.cooling_down')] });
+  await reaches(actor, 'asking');
+  send({ type: 'run.go' });
+  await reaches(actor, 'unanswered');
+  send({ type: 'run.retry' });
+  await reaches(actor, 'rejected');
+  expect(script.inputs('execute')).toHaveLength(2);
+  send({ type: 'run.back' });
+  await reaches(actor, 'reading');
+});
+
+test('OP-8.11 each word about a run is taken, also while it is being stopped and after that failed', async () => {
+  const version = (one: ReturnType<typeof open>) => one.actor.getSnapshot().context.run?.version;
+  const running = open({}, { run: aRun(1) });
+  running.send({ type: 'run.told', run: aRun(1, { version: 2 }) });
+  expect(version(running)).toBe(2);
+  running.send({ type: 'run.cancel' });
+  await reaches(running.actor, 'canceling');
+  running.send({ type: 'run.told', run: aRun(1, { version: 3 }) });
+  expect(version(running)).toBe(3);
+  running.send({ type: 'run.told', run: aRun(1, { version: 4, status: 'canceled', ended: at(4) }) });
+  await reaches(running.actor, 'canceled');
+  const failing = open(
+    { cancelRun: [new Error('network'), replied(aRun(1, { version: 9, status: 'canceled', ended: at(4) }))] },
+    { run: aRun(1) },
+  );
+  failing.send({ type: 'run.cancel' });
+  await reaches(failing.actor, 'uncanceled');
+  failing.send({ type: 'run.told', run: aRun(1, { version: 5 }) });
+  expect(version(failing)).toBe(5);
+  failing.send({ type: 'run.cancel' });
+  await reaches(failing.actor, 'canceled');
+  expect(version(failing)).toBe(9);
+});
+
+test.each(['success', 'error', 'canceled'] as const)('OP-4.25 a run whose status is %s can be run again', async (status) => {
+  const { actor, send } = open({}, { run: aRun(1, { status, ended: at(5) }) });
+  await reaches(actor, status);
+  send({ type: 'run.again' });
+  await reaches(actor, 'asking');
+});

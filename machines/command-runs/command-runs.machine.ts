@@ -104,7 +104,7 @@ export const commandRunsMachine = setup({
   states: {
     known: {
       initial: 'reading',
-      on: { 'runs.renew': { target: '.reading', reenter: true } },
+      on: { 'runs.renew': '.reading' },
       states: {
         reading: {
           description: 'What still runs is being read; what was known before stays.',

@@ -1,6 +1,6 @@
 import { aRun } from '../command-run/command-run.paths.ts';
 import { at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { commandRunsMachine } from './command-runs.machine.ts';
 
 type Machine = typeof commandRunsMachine;
@@ -23,8 +23,26 @@ const replies = {
   readRuns: [replied([aRun(1)]), replied([]), refused('access.forbidden')],
 } satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'runs.ask': 'The operator asks for a command to be run.',
+    'runs.look': 'The operator opens a run that goes on.',
+    'runs.said': 'The platform tells how a run stands.',
+    'runs.drop': 'The operator takes a run off the list.',
+    'runs.renew': 'The link is back after a gap.',
+    'run.began': 'A command that was asked for begins to run.',
+    'runs.left': 'The operator closes the run that is shown.',
+  },
+  ports: {
+    readRuns: 'say which runs go on',
+  },
+  delays: { readRetry: 'Five seconds', renewal: 'Fifteen seconds since the runs were read' },
+};
+
 /** Paths of the runs of whoever works here. */
 export const commandRunsModel = modelOf({
+  given: 'An operator signed in, and the runs that go on are being read.',
+  says,
   machine: commandRunsMachine,
   input: { newKey: () => 'key-of-the-path' },
   events,

@@ -7,7 +7,7 @@ import { linkMachine } from '../link/link.machine.ts';
 import type { OutboxEntry } from '../outbox/decision.ts';
 import { outboxMachine } from '../outbox/outbox.machine.ts';
 import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../paths/city.ts';
-import { alone, type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { alone, type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { someSettings } from '../registration/registration.paths.ts';
 import { soundMachine } from '../sound/sound.machine.ts';
 import { tabsMachine } from '../tabs/tabs.machine.ts';
@@ -99,8 +99,51 @@ const replies = {
   readCapabilities: [everything, null],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'console.retry': 'The visitor presses Try now.',
+    'session.began': 'The visitor signs in, or the session of an earlier visit goes on.',
+    'session.ended': 'The session ends, or there was none.',
+    'user.changed': 'The record of who is signed in changes.',
+    'session.locked': 'The screen is locked in another window of the session.',
+    'session.revoked': 'An administrator ends the session.',
+    'link.lost': 'The link to the platform is lost.',
+    'link.restored': 'The link to the platform is back.',
+    'rooms.said': 'The platform says something that concerns a part of the console.',
+    'work.came': 'What an operator works with has been loaded.',
+    'exports.came': 'What makes exports has been loaded.',
+    'calls.came': 'The telephone has been loaded.',
+    'call.began': 'A call begins.',
+    'call.ended': 'The call ends.',
+    'exports.join': 'An export asks to hear how far it is.',
+    'exports.leave': 'An export needs to hear no more.',
+    'exports.said': 'The platform says how far an export is.',
+    'exports.joined': 'The platform lets the console hear how far an export is.',
+    'alarms.arrived': 'Alarms are raised or change, and the platform says so.',
+    'alarms.reload': 'The link missed something: the lists are to be read again.',
+    'alarms.loaded': 'The lists of open alarms have been read.',
+    'alarms.changed': 'The lists of alarms change.',
+    'alarm.opened': 'The operator opens an alarm from a list.',
+    'tabs.changed': 'Tabs of alarms are opened or closed.',
+    'alarm.changed': 'The platform carries out what the operator decided.',
+    'alarm.decided': 'The operator decides without a link.',
+    'alarm.tookBack': 'The operator has read why a decision came back.',
+    'outbox.changed': 'The outbox keeps or sends a decision.',
+    'outbox.sent': 'A decision from the outbox was carried out.',
+    'outbox.handedBack': 'A decision from the outbox was not carried out.',
+  },
+  ports: {
+    readCapabilities: 'say what this platform offers',
+  },
+  delays: {
+    readRetry: 'Three seconds',
+  },
+};
+
 /** Paths of the root: who is in front of it, and what it carries to whom. */
 export const consoleModel = modelOf({
+  given: 'Somebody opens the address of the console.',
+  says,
   machine: consoleMachine,
   input: { newKey: () => 'key-of-the-path' },
   events,

@@ -189,12 +189,12 @@ export const detectionsMachine = setup({
     },
     empty: {
       description: 'Nothing was detected yet: "No records found".',
-      on: { 'detections.announced': 'typing', 'detections.retry': 'reading' },
+      on: { 'detections.announced': 'typing' },
       after: { renewal: 'reading' },
     },
     noResult: {
       description: 'Nothing is found with these filters: "No results found".',
-      on: { 'detections.announced': 'typing', 'detections.retry': 'reading' },
+      on: { 'detections.announced': 'typing' },
       after: { renewal: 'reading' },
     },
     refused: { description: 'The platform refused to show the list, and says why.', on: { 'detections.retry': 'reading' } },

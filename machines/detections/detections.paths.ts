@@ -1,7 +1,7 @@
 import type { Detected } from '../../contract/desk/detections.ts';
 import { AlarmId } from '../../contract/ids.ts';
 import { at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { detectionsMachine } from './detections.machine.ts';
 
 type Machine = typeof detectionsMachine;
@@ -45,8 +45,30 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'detections.filter': 'The operator chooses what is looked for.',
+    'detections.more': 'The operator scrolls to the end of the rows.',
+    'detections.announced': 'Something is detected.',
+    'detections.hold': 'The operator begins or ends to read the rows.',
+    'detections.show': 'The operator presses the chip that says how many are new.',
+    'detections.retry': 'The operator presses Try again.',
+  },
+  ports: {
+    readDetections: 'read detections',
+  },
+  delays: {
+    typed: 'A moment without a choice',
+    gathered: 'A moment in which more may happen',
+    renewal: 'Half a minute',
+    readRetry: 'Five seconds',
+  },
+};
+
 /** Paths of a list of detections. */
 export const detectionsModel = modelOf({
+  given: 'A slot that lists plates is opened.',
+  says,
   machine: detectionsMachine,
   input: { kind: 'plates', filters: {} },
   events,

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '../../contract/calls/calls.ts';
 import { anAlarm, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { directoryMachine } from './directory.machine.ts';
 
 type Machine = typeof directoryMachine;
@@ -19,8 +19,23 @@ const replies = {
   readDirectory: [replied([anEntry]), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'directory.open': 'The operator opens the directory.',
+    'directory.search': 'The operator searches for somebody.',
+    'directory.renew': 'The operator presses Try again.',
+    'directory.close': 'The operator closes the directory.',
+  },
+  ports: {
+    readDirectory: 'say who can be called',
+  },
+  delays: { settle: 'A quarter of a second without a key', readRetry: 'Five seconds' },
+};
+
 /** Paths of whom the operator may call. */
 export const directoryModel = modelOf({
+  given: 'An operator signed in, and the directory is closed.',
+  says,
   machine: directoryMachine,
   input: undefined,
   events,

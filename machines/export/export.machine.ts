@@ -224,12 +224,7 @@ export const exportMachine = setup({
           description: 'The entry shows how far the file is; each word of the platform moves it on.',
           entry: 'tell',
           on: {
-            'export.told': [
-              { guard: 'isEnd', target: '#export.done', actions: 'noteEnd' },
-              { guard: 'isCanceling', target: '#export.canceled', actions: 'noteCanceled' },
-              { guard: 'isException', target: '#export.failed', actions: 'noteFailure' },
-              { guard: 'isProgress', target: 'running', reenter: true, actions: 'noteProgress' },
-            ],
+            'export.told': { guard: 'isProgress', target: 'running', reenter: true, actions: 'noteProgress' },
             'export.cancel': { guard: 'isCancelable', target: 'canceling' },
           },
           after: { patience: { target: '#export.failed', actions: 'noteFailure' } },

@@ -1,7 +1,7 @@
 import { CameraId } from '../../contract/ids.ts';
 import { clipChannel } from '../../contract/video/clip.ts';
 import { at, refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { begun, type Download, type ExportAsk, ended, failed } from './download.ts';
 import { type ExportContext, exportMachine } from './export.machine.ts';
 
@@ -14,7 +14,7 @@ export const followedAsk: ExportAsk = { key: 'luna-face', title: 'Luna faces', p
 export const directAsk: ExportAsk = { ...followedAsk, key: 'unit', title: 'Units', path: '/v1/unit', channel: null };
 
 /** A clip of recorded video. */
-const clipAsk: ExportAsk = {
+export const clipAsk: ExportAsk = {
   ...followedAsk,
   key: 'video-clip-7',
   title: 'Gate',
@@ -58,7 +58,20 @@ const replies = {
   cancelExport: [replied(null), refused('record.not_found')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'export.told': 'The platform says how the export goes.',
+    'export.joined': 'The channel of the export is joined.',
+    'export.retry': 'The operator asks for it again.',
+    'export.cancel': 'The operator presses Cancel.',
+    'export.seen': 'The operator looks at the downloads.',
+  },
+  ports: { askExport: 'make the file', readExport: 'say how far it came', cancelExport: 'stop making it' },
+  delays: { joinPatience: 'Ten seconds in which the channel is not joined', patience: 'Half an hour without a word of the platform' },
+};
+
 const parts = {
+  says,
   machine: exportMachine,
   events,
   replies,
@@ -80,30 +93,48 @@ const parts = {
 const download: Download = begun('export-1', followedAsk, startOfDay);
 
 /** Paths of an export that reports on its progress. */
-export const exportModel = modelOf({ ...parts, input: { download, restored: false } });
+export const exportModel = modelOf({
+  ...parts,
+  given: 'An operator exports a list that reports on its progress.',
+  input: { download, restored: false },
+});
 /** Paths of a clip, which can be canceled. */
 export const clipExportModel = modelOf({
   ...parts,
   name: 'export-clip',
+  given: 'An operator saves a clip of recorded video.',
   input: { download: begun('export-3', clipAsk, startOfDay), restored: false },
 });
 /** Paths of one whose file is the answer. */
 export const directExportModel = modelOf({
   ...parts,
   name: 'export-at-once',
+  given: 'An operator exports a list whose file comes with the answer.',
   input: { download: begun('export-2', directAsk, startOfDay), restored: false },
 });
 /** Paths of one that was being made when the page was left. */
-export const restoredExportModel = modelOf({ ...parts, name: 'export-restored', input: { download, restored: true } });
+export const restoredExportModel = modelOf({
+  ...parts,
+  name: 'export-restored',
+  given: 'The page was left while an export was being made, and is back.',
+  input: { download, restored: true },
+});
 /** Paths of entries that ended before the page was left. */
 export const endedExportModel = modelOf({
   ...parts,
   name: 'export-ended',
+  given: 'The page is back, and an earlier export had ended.',
   input: { download: ended(download, done.url, done.name), restored: true },
 });
-export const failedExportModel = modelOf({ ...parts, name: 'export-failed', input: { download: failed(download), restored: true } });
+export const failedExportModel = modelOf({
+  ...parts,
+  name: 'export-failed',
+  given: 'The page is back, and an earlier export had failed.',
+  input: { download: failed(download), restored: true },
+});
 export const canceledExportModel = modelOf({
   ...parts,
   name: 'export-canceled',
+  given: 'The page is back, and an earlier clip had been canceled.',
   input: { download: failed(begun('export-4', clipAsk, startOfDay), 'canceled'), restored: true },
 });

@@ -4,22 +4,27 @@ import { downloadBodies } from '../../contract/exports.ts';
 import type { ExportSaid } from '../link/stream.ts';
 import { refused, replied, startOfDay } from '../paths/city.ts';
 import { reaches, Script } from '../paths/scripted.ts';
-import { begun, type Download, type ExportAsk } from './download.ts';
+import { begun, type Download, type ExportAsk, failed } from './download.ts';
 import { exportMachine } from './export.machine.ts';
-import { aJob, directAsk, followedAsk } from './export.paths.ts';
+import { aJob, clipAsk, directAsk, followedAsk } from './export.paths.ts';
 
 const channel = 'luna-face-export';
 const told = (said: Partial<ExportSaid> & { event: ExportSaid['event'] }) =>
   ({ type: 'export.told', said: { channel, job: null, ...said } as ExportSaid }) as const;
 
-function open(
-  ask: ExportAsk,
-  given: { askExport?: unknown[]; readExport?: unknown[]; restored?: boolean; download?: Partial<Download> } = {},
-) {
-  const script = new Script<'askExport' | 'readExport'>({ askExport: given.askExport ?? [], readExport: given.readExport ?? [] });
+type Call = 'askExport' | 'readExport' | 'cancelExport';
+
+function open(ask: ExportAsk, given: Partial<Record<Call, unknown[]>> & { restored?: boolean; download?: Partial<Download> } = {}) {
+  const script = new Script<Call>(given);
   const clock = new SimulatedClock();
   const facts: AnyEventObject[] = [];
-  const machine = exportMachine.provide({ actors: { askExport: script.port('askExport'), readExport: script.port('readExport') } });
+  const machine = exportMachine.provide({
+    actors: {
+      askExport: script.port('askExport'),
+      readExport: script.port('readExport'),
+      cancelExport: script.port('cancelExport'),
+    },
+  });
   const actor = createActor(machine, {
     clock,
     input: { download: { ...begun('export-1', ask, startOfDay), ...given.download }, restored: given.restored ?? false },
@@ -143,6 +148,7 @@ test('a channel that cannot be joined holds nothing up', async () => {
 test.each([
   ['runs still', replied(aJob), 'followed.running', { progress: 60, job: 'job-1' }],
   ['ended meanwhile', replied({ ...aJob, state: 'ended', url: '/file' }), 'done', { progress: 100, url: '/file', download: aJob.name }],
+  ['was canceled meanwhile', replied({ ...aJob, state: 'canceled', fault: 'canceled' }), 'canceled', { error: true, fault: 'canceled' }],
   ['failed meanwhile', replied({ ...aJob, state: 'failed' }), 'failed', { error: true }],
   ['is unknown', replied(null), 'failed', { error: true }],
   ['cannot be asked about', new Error('network'), 'followed.running', { progress: 30 }],
@@ -162,4 +168,81 @@ test('after a reload one without progress is asked for again, and one that ended
   const ended = open(directAsk, { restored: true, download: { completed: true, progress: 100, url: null } });
   await ended.reaches('done');
   expect(ended.script.asked).toEqual([]);
+});
+
+test('after a reload one that failed or was canceled says so still, and is asked for again when that is wanted', async () => {
+  const direct = open(directAsk, {
+    askExport: [replied({ url: 'blob:3', name: null })],
+    restored: true,
+    download: failed(begun('e', directAsk, 0)),
+  });
+  await direct.reaches('failed');
+  direct.send({ type: 'export.retry' });
+  await direct.reaches('done');
+  const canceled = open(clipAsk, { restored: true, download: failed(begun('e', clipAsk, 0), 'canceled') });
+  await canceled.reaches('canceled');
+  canceled.send({ type: 'export.retry' });
+  await canceled.reaches('followed.joining');
+});
+
+test('an entry is marked as seen, and tells so', async () => {
+  const one = open(directAsk, { askExport: [new Error('network')] });
+  await one.reaches('failed');
+  const before = one.shown().length;
+  one.send({ type: 'export.seen' });
+  expect(one.download().view).toBe(true);
+  expect(one.shown()).toHaveLength(before + 1);
+});
+
+test('words of the platform count before its answer does: progress, an end, an exception, a cancellation', async () => {
+  const starting = async (said: Parameters<typeof told>[0]) => {
+    const one = open(followedAsk);
+    one.send({ type: 'export.joined' });
+    await one.reaches('followed.starting');
+    one.send(told(said));
+    return one;
+  };
+  const moved = await starting({ event: 'process', progress: 15 });
+  await moved.reaches('followed.starting');
+  expect(moved.shown().at(-1)).toBe(15);
+  await (await starting({ event: 'exception' })).reaches('failed');
+  await (await starting({ event: 'exception', fault: 'canceled' })).reaches('canceled');
+});
+
+test('a file that comes with the answer ends an export that is followed', async () => {
+  const one = open(followedAsk, { askExport: [replied({ url: 'blob:4', name: 'Luna.xlsx' })] });
+  one.send({ type: 'export.joined' });
+  await one.reaches('done');
+  expect(one.download().url).toBe('blob:4');
+});
+
+const clipRunning = async (given: Parameters<typeof open>[1] = {}) => {
+  const one = open(clipAsk, { askExport: [replied({ job: 'job-1' })], ...given });
+  one.send({ type: 'export.joined' });
+  await one.reaches('followed.running');
+  return one;
+};
+
+test('OP-4.26 a clip that is being made is canceled once the platform stopped it', async () => {
+  const one = await clipRunning({ cancelExport: [replied(null)] });
+  one.send({ type: 'export.cancel' });
+  await one.reaches('canceled');
+  expect(one.script.inputs('cancelExport')).toEqual([{ job: 'job-1' }]);
+  expect(one.download()).toMatchObject({ error: true, fault: 'canceled' });
+});
+
+test('OP-4.26 a clip that cannot be stopped is looked for, and goes on where nobody answers', async () => {
+  const late = await clipRunning({ cancelExport: [refused('record.not_found')], readExport: [new Promise(() => undefined)] });
+  late.send({ type: 'export.cancel' });
+  await late.reaches('followed.finding');
+  const silent = await clipRunning({ cancelExport: [new Error('network')] });
+  silent.send({ type: 'export.cancel' });
+  await silent.reaches('followed.running');
+  expect(silent.script.inputs('cancelExport')).toHaveLength(1);
+});
+
+test('somebody else who stops a clip, or an exception, ends it here too', async () => {
+  const one = await clipRunning();
+  one.send(told({ channel: clipAsk.channel as 'luna-face-export', event: 'exception', fault: 'canceled' }));
+  await one.reaches('canceled');
 });

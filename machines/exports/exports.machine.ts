@@ -3,6 +3,7 @@ import type { ExportChannel } from '../../contract/event-names.ts';
 import { begun, type Download, type ExportAsk } from '../export/download.ts';
 import { type ExportFact, exportMachine } from '../export/export.machine.ts';
 import type { LinkFact } from '../link/link.machine.ts';
+import type { ExportSaid } from '../link/stream.ts';
 import { parent } from '../parent.ts';
 import { feed } from '../port.ts';
 
@@ -89,10 +90,14 @@ export const exportsMachine = setup({
       enqueue.sendTo('shelf', { type: 'shelf.put', download });
     }),
     passOn: enqueueActions(({ context, event, enqueue }) => {
-      for (const { id, ask } of context.downloads) {
+      const jobs = new Set(context.downloads.flatMap(({ job }) => job ?? []));
+      for (const { id, ask, job } of context.downloads) {
         if (event.type === 'exports.joined' && ask.channel === event.channel) enqueue.sendTo(actorId(id), { type: 'export.joined' });
         if (event.type !== 'exports.said') continue;
-        for (const said of event.said) if (ask.channel === said.channel) enqueue.sendTo(actorId(id), { type: 'export.told', said });
+        // An entry that does not know its own yet would take what is said of another's for it.
+        const isAnothers = (said: ExportSaid) => said.job !== null && said.job !== job && jobs.has(said.job);
+        for (const said of event.said)
+          if (ask.channel === said.channel && !isAnothers(said)) enqueue.sendTo(actorId(id), { type: 'export.told', said });
       }
     }),
     join: enqueueActions(({ event, enqueue }) => {

@@ -1,7 +1,7 @@
 import { begun, ended } from '../export/download.ts';
 import { directAsk, followedAsk } from '../export/export.paths.ts';
 import { startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { exportsMachine } from './exports.machine.ts';
 
 type Machine = typeof exportsMachine;
@@ -31,8 +31,30 @@ const events = {
 
 const replies = {} as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'export.start': 'The operator presses Export on a list.',
+    'downloads.open': 'The operator opens the downloads.',
+    'downloads.close': 'The operator closes the downloads.',
+    'downloads.remove': 'The operator removes a download.',
+    'downloads.clear': 'The operator removes all that ended.',
+    'downloads.retry': 'The operator asks again for one that failed.',
+    'downloads.cancel': 'The operator cancels a clip that is being made.',
+    'downloads.kept': 'The downloads of an earlier page are found.',
+    'download.changed': 'A download goes on.',
+    'download.join': 'A download begins to listen for its progress.',
+    'download.leave': 'A download listens no longer.',
+    'download.came': 'A file comes with the answer.',
+    'exports.said': 'The platform says how far an export is.',
+    'exports.joined': 'The channel of an export is joined.',
+  },
+  ports: {},
+};
+
 /** Paths of the list of downloads. */
 export const exportsModel = modelOf({
+  given: 'Somebody is at work, and nothing was exported yet.',
+  says,
   machine: exportsMachine,
   input: { newKey: () => 'export-1', now: () => startOfDay },
   events,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { type AnyEventObject, createActor } from 'xstate';
+import type { ExportChannel } from '../../contract/event-names.ts';
 import { begun, type Download, ended } from '../export/download.ts';
 import { exportMachine } from '../export/export.machine.ts';
-import { directAsk, followedAsk } from '../export/export.paths.ts';
+import { clipAsk, directAsk, followedAsk } from '../export/export.paths.ts';
 import { replied, startOfDay } from '../paths/city.ts';
 import { Script } from '../paths/scripted.ts';
 import { feeding } from '../port.ts';
@@ -10,13 +11,21 @@ import { type DownloadsKept, type DownloadsTold, exportsMachine, isExporting } f
 
 const channel = 'luna-face-export';
 
-function open(given: { kept?: Download[]; askExport?: unknown[]; readExport?: unknown[] } = {}) {
-  const script = new Script<'askExport' | 'readExport'>({ askExport: given.askExport ?? [], readExport: given.readExport ?? [] });
+type Call = 'askExport' | 'readExport' | 'cancelExport';
+
+function open(given: { kept?: Download[] } & Partial<Record<Call, unknown[]>> = {}) {
+  const script = new Script<Call>(given);
   const shelf: DownloadsTold[] = [];
   const facts: AnyEventObject[] = [];
   const machine = exportsMachine.provide({
     actors: {
-      export: exportMachine.provide({ actors: { askExport: script.port('askExport'), readExport: script.port('readExport') } }),
+      export: exportMachine.provide({
+        actors: {
+          askExport: script.port('askExport'),
+          readExport: script.port('readExport'),
+          cancelExport: script.port('cancelExport'),
+        },
+      }),
       shelf: feeding<DownloadsKept, void, DownloadsTold>((say, _, listen) => {
         listen((told) => shelf.push(told));
         say({ type: 'downloads.kept', downloads: given.kept ?? [] });
@@ -77,6 +86,21 @@ test('OQ-78 a second one of a catalogue that reports on its progress does not be
   expect(list().map(({ title }) => title)).toEqual(['Units', 'Units', 'Luna faces']);
 });
 
+test('OP-4.26 a clip that is only being asked for does not take the file of another', async () => {
+  const { send, list } = open({ askExport: [replied({ job: 'first' })] });
+  const channel = clipAsk.channel as ExportChannel;
+  for (const key of ['clip-1', 'clip-2']) {
+    send({ type: 'export.start', ask: { ...clipAsk, key } });
+    send({ type: 'exports.joined', channel });
+    await settled();
+  }
+  send({ type: 'exports.said', said: [{ channel, job: 'first', event: 'end', url: '/first.mp4', name: 'first.mp4' }] });
+  expect(list().map(({ ask, url }) => [ask.key, url])).toEqual([
+    ['clip-2', null],
+    ['clip-1', '/first.mp4'],
+  ]);
+});
+
 test('after a reload the entries are back, and one that was being made is followed on', async () => {
   const kept = [ended(begun('old', directAsk, startOfDay), '/file', 'f.xlsx'), begun('running', followedAsk, startOfDay + 1)];
   const { send, list, facts, script } = open({ kept, readExport: [replied(null)] });
@@ -88,13 +112,16 @@ test('after a reload the entries are back, and one that was being made is follow
 });
 
 test('OQ-117 opening the list marks what ended as seen; entries are removed one by one, or all that ended', async () => {
-  const { send, list, shelf, facts } = open({
+  const { actor, send, list, shelf, facts } = open({
     askExport: [replied({ url: 'blob:1', name: null }), replied({ url: 'blob:2', name: null })],
   });
   for (const ask of [directAsk, directAsk, followedAsk]) send({ type: 'export.start', ask });
   await settled();
+  expect(actor.getSnapshot().value).toBe('closed');
   send({ type: 'downloads.open' });
   expect(list().map(({ view }) => view)).toEqual([false, true, true]);
+  send({ type: 'downloads.close' });
+  expect(actor.getSnapshot().value).toBe('closed');
   send({ type: 'downloads.remove', id: 'export-1' });
   expect(list().map(({ id }) => id)).toEqual(['export-3', 'export-2']);
   send({ type: 'downloads.clear' });
@@ -111,4 +138,23 @@ test('the list is bounded', () => {
   for (let count = 0; count < 60; count += 1) send({ type: 'export.start', ask: directAsk });
   expect(list()).toHaveLength(50);
   expect(Object.keys(actor.getSnapshot().children)).toHaveLength(51);
+});
+
+test('OP-4.26 an export that failed is asked for again, and a clip that is being made is stopped, each by its entry', async () => {
+  const { send, list, script } = open({
+    askExport: [new Error('network'), replied({ url: 'blob:1', name: null }), replied({ job: 'clip-1' })],
+    cancelExport: [replied(null)],
+  });
+  send({ type: 'export.start', ask: directAsk });
+  await settled();
+  send({ type: 'downloads.retry', id: 'export-1' });
+  await settled();
+  expect(list()[0]).toMatchObject({ id: 'export-1', error: false, url: 'blob:1' });
+  send({ type: 'export.start', ask: clipAsk });
+  send({ type: 'exports.joined', channel: clipAsk.channel as ExportChannel });
+  await settled();
+  send({ type: 'downloads.cancel', id: 'export-2' });
+  await settled();
+  expect(script.inputs('cancelExport')).toEqual([{ job: 'clip-1' }]);
+  expect(list()[0]?.fault).toBe('canceled');
 });

@@ -1,5 +1,5 @@
 import { ana, challenge, grantOf, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { externalSignInMachine } from './external-sign-in.machine.ts';
 
 type Machine = typeof externalSignInMachine;
@@ -9,8 +9,19 @@ const replies = {
   exchangeTicket: [replied(grantOf(ana)), replied(challenge), refused('ticket.invalid'), refused('session.inactive')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'external.retry': 'Whoever comes presses Try again.',
+  },
+  ports: {
+    exchangeTicket: 'exchange the ticket of the address for a session',
+  },
+};
+
 /** Paths of whoever comes from another installation. */
 export const externalSignInModel = modelOf({
+  given: 'Somebody follows an address with a ticket of another installation.',
+  says,
   machine: externalSignInMachine,
   input: { token: 'a-ticket-of-the-platform' },
   events,

@@ -1,5 +1,5 @@
 import type { FlowNode } from '../../contract/automation/flow.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { flowBuilderMachine } from './flow-builder.machine.ts';
 import type { FlowBuilderContext } from './flow-builder.types.ts';
 
@@ -32,7 +32,7 @@ const events = {
     { type: 'flow.load', nodes: waiting },
     { type: 'flow.load', nodes: crowd },
   ],
-  'flow.add': [{ type: 'flow.add', what: 'delay', config: { seconds: 3 }, at: null, after: null }],
+  'flow.add': [{ type: 'flow.add', what: 'delay', at: null, after: null }],
   'flow.connect': [{ type: 'flow.connect', from: { id: '1', way: 'default' }, to: '3' }],
   'flow.disconnect': [{ type: 'flow.disconnect', ways: [{ id: '1', way: 'default' }] }],
   'flow.remove': [{ type: 'flow.remove', ids: ['2'] }],
@@ -70,9 +70,39 @@ const about = ({ nodes, chosen, copied, past, future, faults, most: bound }: Flo
   faults: faults.length,
 });
 
+const says: StepWords<Machine> = {
+  events: {
+    'flow.load': 'The form is given another chart.',
+    'flow.add': 'The user adds a node from the palette.',
+    'flow.connect': 'The user connects two nodes.',
+    'flow.disconnect': 'The user removes a connection.',
+    'flow.remove': 'The user deletes the chosen nodes.',
+    'flow.move': 'The user drags a node.',
+    'flow.nudge': 'The user moves the chosen nodes with an arrow key.',
+    'flow.arrange': 'The user presses “Arrange”.',
+    'flow.choose': 'The user chooses nodes, or none.',
+    'flow.configure': 'The user opens the configuration of a node.',
+    'flow.set': 'The user applies the configuration of a node.',
+    'flow.close': 'The user leaves the configuration.',
+    'flow.copy': 'The user copies the chosen nodes.',
+    'flow.cut': 'The user cuts the chosen nodes.',
+    'flow.paste': 'The user pastes what was copied.',
+    'flow.duplicate': 'The user duplicates the chosen nodes.',
+    'flow.replace': 'The user takes another chart in place of this one.',
+    'flow.undo': 'The user presses “Undo”.',
+    'flow.redo': 'The user presses “Redo”.',
+    'flow.preview': 'The user presses “Preview”.',
+    'flow.design': 'The user presses “Leave the preview”.',
+    'flow.check': 'The user presses “Save”, and the chart is looked through.',
+  },
+  ports: {},
+};
+
 /** Paths of building a custom command. */
 export const commandBuilderModel = modelOf({
   name: 'command-builder',
+  given: 'A user opens a custom command with three nodes, one of which is not complete.',
+  says,
   machine: flowBuilderMachine,
   input: { kind: 'command', nodes: waiting, most },
   events,
@@ -83,6 +113,8 @@ export const commandBuilderModel = modelOf({
 /** Paths of building an action plan. */
 export const planBuilderModel = modelOf({
   name: 'plan-builder',
+  given: 'A user opens an action plan with three nodes, one of which is not complete.',
+  says,
   machine: flowBuilderMachine,
   input: { kind: 'plan', nodes: asking },
   events: {

@@ -1,5 +1,5 @@
 import { anAlarm, ana, refused, replied, takenBy } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { historyMachine } from './history.machine.ts';
 
 type Machine = typeof historyMachine;
@@ -19,8 +19,26 @@ const replies = {
   readHistory: [replied({ rows: [anAlarm(1)], next: 'next' }), replied({ rows: [], next: null }), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'history.filter': 'The operator chooses a status.',
+    'history.search': 'The operator writes what is searched for.',
+    'history.more': 'The end of the rows comes into sight, or the operator presses Try again there.',
+    'history.renew': 'The operator presses Try again.',
+    'history.changed': 'An alarm of the rows changes.',
+  },
+  ports: {
+    readHistory: 'read the history',
+  },
+  delays: {
+    typed: 'A third of a second',
+  },
+};
+
 /** Paths of the history of alarms. */
 export const historyModel = modelOf({
+  given: 'An operator opens the alarm history.',
+  says,
   machine: historyMachine,
   input: { status: null },
   events,

@@ -141,7 +141,6 @@ export const importMachine = setup({
         'import.map': { actions: 'map' },
         'import.match': { actions: 'match' },
         'import.try': { guard: 'isMapped', target: 'trying' },
-        'import.choose': { target: 'reading', actions: 'choose' },
       },
     },
     trying: {
@@ -174,7 +173,6 @@ export const importMachine = setup({
       description: 'Rows are wrong: each says where and why. Nothing was written, and nothing can be until they are mended.',
       on: {
         'import.back': 'mapping',
-        'import.try': 'trying',
         'import.choose': { target: 'reading', actions: 'choose' },
       },
     },

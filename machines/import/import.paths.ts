@@ -1,6 +1,6 @@
 import type { ImportFile, ImportResult } from '../../contract/catalogues/record.ts';
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { gates } from '../record/record.paths.ts';
 import { importMachine } from './import.machine.ts';
 
@@ -53,8 +53,26 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'import.choose': 'The user chooses a file, or drops it.',
+    'import.map': 'The user says which field a column is.',
+    'import.match': 'The user says by which field an existing row is found.',
+    'import.try': 'The user presses “Try … rows”.',
+    'import.apply': 'The user presses “Import … rows”.',
+    'import.back': 'The user presses “Back to the columns”.',
+    'import.renew': 'The user presses “Send it again”.',
+  },
+  ports: {
+    readFile: 'read the file',
+    importRows: 'try the rows, or write them',
+  },
+};
+
 /** Paths of an import. */
 export const importModel = modelOf({
+  given: 'A user presses “Import” over a list.',
+  says,
   machine: importMachine,
   input: { catalogue: gates, newKey: () => 'key' },
   events,

@@ -45,6 +45,7 @@ test('OQ-81 nothing is written before every row was found right; then all are, o
   actor.send({ type: 'import.try' });
   await is('faulty');
   expect(actor.getSnapshot().can({ type: 'import.apply' })).toBe(false);
+  actor.send({ type: 'import.back' });
   actor.send({ type: 'import.try' });
   await is('ready');
   actor.send({ type: 'import.apply' });

@@ -204,10 +204,7 @@ export const linkMachine = setup({
           tags: 'busy',
           on: {
             ...held,
-            'link.baseline': [
-              { guard: 'canOnlyReread', target: 'arrived', actions: 'noteBaseline' },
-              { target: 'based', actions: 'noteBaseline' },
-            ],
+            'link.baseline': { target: 'based', actions: 'noteBaseline' },
           },
         },
         based: { always: [{ guard: 'canReplay', target: 'asking' }, { target: 'arrived' }] },

@@ -1,6 +1,6 @@
 import { EventId } from '../../contract/ids.ts';
 import { anAlarm, ana, eventOf, refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { type LinkContext, linkMachine } from './link.machine.ts';
 
 type Machine = typeof linkMachine;
@@ -43,7 +43,29 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'link.opened': 'The connection to the platform stands.',
+    'link.dropped': 'The connection to the platform breaks.',
+    'link.said': 'The platform says something on the link.',
+    'link.baseline': 'The lists of open alarms have been read.',
+    'link.retry': 'The operator presses Try now.',
+    'link.dismissNotice': 'The operator presses Seen on the notice.',
+    'link.join': 'An export asks to hear how far it is.',
+    'link.leave': 'An export needs to hear no more.',
+    'link.joined': 'The platform lets the console hear how far an export is.',
+  },
+  ports: {
+    missedEvents: 'say what was missed',
+  },
+  delays: {
+    connectRetry: 'One second',
+    askRetry: 'One second',
+  },
+};
+
 const parts = {
+  says,
   machine: linkMachine,
   events,
   replies,
@@ -58,7 +80,16 @@ const parts = {
 };
 
 /** Paths of the link to a platform that can say what was missed. */
-export const linkModel = modelOf({ ...parts, input: { replay: true } });
+export const linkModel = modelOf({
+  ...parts,
+  given: 'An operator is signed in; the link to the platform is being made.',
+  input: { replay: true },
+});
 
 /** Paths of the link to a platform that cannot. */
-export const plainLinkModel = modelOf({ ...parts, name: 'link-without-replay', input: { replay: false } });
+export const plainLinkModel = modelOf({
+  ...parts,
+  name: 'link-without-replay',
+  given: 'An operator is signed in on a platform that cannot say what was missed; the link is being made.',
+  input: { replay: false },
+});

@@ -88,6 +88,7 @@ test('connected before the lists were read: what is said is held, and only what 
   link.based(11);
   await link.reaches('live.current');
   expect(link.arrived()).toEqual([2, 3]);
+  expect(link.script.inputs('missedEvents')).toEqual([{ epoch: 'e1', after: 11 }]);
 });
 
 test('each event reaches the lists once, though it comes twice or out of order', async () => {
@@ -111,6 +112,56 @@ test('a lost link says so at once and since when, and is tried each second until
   expect(link.context().lostSince).toBe(70_000);
   link.send({ type: 'link.retry' });
   expect(link.told).toHaveLength(3);
+  expect(link.actor.getSnapshot().value).toBe('lost');
+  expect(link.facts.filter(({ type }) => type === 'link.lost')).toHaveLength(1);
+});
+
+test('the first link is tried each second, and at once when that is asked for', () => {
+  const link = open();
+  link.clock.increment(1000);
+  link.clock.increment(1000);
+  expect(link.told).toEqual([{ type: 'socket.connect' }, { type: 'socket.connect' }]);
+  link.send({ type: 'link.retry' });
+  expect(link.told).toHaveLength(3);
+  expect(link.actor.getSnapshot().value).toBe('connecting');
+});
+
+test('a lost link stays lost while it is tried again', async () => {
+  const link = await live();
+  link.dropped();
+  link.clock.increment(1000);
+  await link.reaches('lost');
+});
+
+test('a link that is there does not begin again when the socket says once more that it is open', async () => {
+  const link = await live();
+  link.opened(99);
+  expect(link.actor.getSnapshot().value).toEqual({ live: 'current' });
+  const plain = await reread();
+  plain.opened(99);
+  await plain.reaches('fellBack');
+  expect(plain.reloads()).toBe(2);
+});
+
+/** A platform that cannot say what was missed, after a gap. */
+async function reread() {
+  const link = open({ replay: false });
+  link.opened();
+  link.based(10);
+  link.dropped();
+  link.opened();
+  link.based(10);
+  await link.reaches('fellBack');
+  return link;
+}
+
+test('OQ-110 after falling back events go on arriving, and those of another log are not believed before the lists are read', async () => {
+  const link = await reread();
+  link.said(eventOf(11, anAlarm(1)));
+  expect(link.arrived()).toEqual([1]);
+  link.said(eventOf(3, anAlarm(3), 'e2'));
+  await link.reaches('catchingUp.reading');
+  expect(link.reloads()).toBe(3);
 });
 
 test('after a gap what was missed is asked for until it is complete, applied once, and counted', async () => {
@@ -136,6 +187,7 @@ test('after a gap what was missed is asked for until it is complete, applied onc
   expect(link.facts.at(-1)).toEqual({ type: 'link.restored' });
   link.send({ type: 'link.dismissNotice' });
   expect(link.context().arrivedWhileOffline).toBe(0);
+  await link.reaches('live.current');
 });
 
 test('the next gap begins at the head of the log, though nothing before it was for this user', async () => {

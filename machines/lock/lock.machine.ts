@@ -117,7 +117,7 @@ export const lockMachine = setup({
         throttled: {
           description: 'Too many wrong passwords: the time until the next try counts down.',
           on: {
-            'clock.ticked': [{ guard: 'isWaitOver', target: 'asking', actions: ['noteTime', 'clearRefusal'] }, { actions: 'noteTime' }],
+            'clock.ticked': { guard: 'isWaitOver', target: 'asking', actions: ['noteTime', 'clearRefusal'] },
           },
         },
         failed: {

@@ -64,6 +64,37 @@ test('nothing is shown from the moment on that somebody locks the screen, before
   expect(lock.hidden()).toBe(true);
   await lock.reaches('locked.asking');
   expect(lock.actor.getSnapshot().context.since).toBe(startOfDay);
+  const early = open();
+  early.send({ type: 'lock.now' });
+  early.send({ type: 'lock.told', locked: true, since: startOfDay + 5 });
+  expect(early.actor.getSnapshot().context.since).toBe(startOfDay + 5);
+});
+
+test('what was chosen while it was locked counts once it is open again', async () => {
+  const lock = await locked();
+  lock.send({ type: 'lock.minutes', minutes: 5 });
+  lock.send({ type: 'lock.held', held: true });
+  lock.send({ type: 'lock.told', locked: true, since: startOfDay + 9 });
+  expect(lock.actor.getSnapshot().context.since).toBe(startOfDay + 9);
+  lock.tell(false);
+  await lock.reaches('open');
+  expect(lock.watched.at(-1)).toEqual({ minutes: 5, held: true });
+});
+
+test('OQ-19 an unlocking in another tab opens this one though its own password is still being checked', async () => {
+  const lock = await locked();
+  lock.send({ type: 'lock.open', password });
+  await lock.reaches('unlocking');
+  lock.tell(true);
+  await lock.reaches('unlocking');
+  lock.tell(false);
+  await lock.reaches('open');
+});
+
+test('the time goes on counting on the locked screen', async () => {
+  const lock = await locked();
+  lock.send({ type: 'clock.ticked', now: startOfDay + 3 });
+  expect(lock.actor.getSnapshot().context.now).toBe(startOfDay + 3);
 });
 
 test('the password opens it, and is never held', async () => {
@@ -85,6 +116,8 @@ test('after too many wrong passwords it waits until the platform takes another',
   await lock.reaches('locked.throttled');
   lock.send({ type: 'clock.ticked', now: startOfDay + 10_000 });
   expect(msUntilTry(lock.actor.getSnapshot())).toBe(50_000);
+  lock.send({ type: 'clock.ticked', now: startOfDay + 20_000 });
+  expect(msUntilTry(lock.actor.getSnapshot())).toBe(40_000);
   expect(lock.actor.getSnapshot().can({ type: 'lock.open', password })).toBe(false);
   lock.send({ type: 'clock.ticked', now: startOfDay + 60_000 });
   await lock.reaches('locked.asking');
@@ -96,6 +129,8 @@ test('a platform out of reach keeps it locked, and is told when it is there agai
   await lock.reaches('locked.untold');
   lock.send({ type: 'lock.open', password });
   await lock.reaches('locked.failed');
+  lock.send({ type: 'lock.open', password });
+  await lock.reaches('unlocking');
   const other = open({ lockSession: [new Error('network'), replied(null)] });
   other.send({ type: 'lock.now' });
   await other.reaches('locked.untold');

@@ -1,5 +1,5 @@
 import { refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { mobileCodeMachine } from './mobile-code.machine.ts';
 
 type Machine = typeof mobileCodeMachine;
@@ -16,8 +16,20 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'code.renew': 'The operator presses Generate new.',
+    'clock.ticked': 'Time passes by the clock of the platform.',
+  },
+  ports: {
+    makeCode: 'make a code for the mobile app',
+  },
+};
+
 /** Paths of the code for the mobile app. */
 export const mobileCodeModel = modelOf({
+  given: 'An operator opens Mobile app in Your profile.',
+  says,
   machine: mobileCodeMachine,
   input: undefined,
   events,

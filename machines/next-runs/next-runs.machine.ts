@@ -73,9 +73,12 @@ export const nextRunsMachine = setup({
         onError: { target: 'unread', actions: 'forget' },
       },
     },
-    shown: { description: 'The next runs are shown, with the time zone that they are told in.', on: { 'runs.renew': 'reading' } },
-    never: { description: 'It says that these expressions never run.', on: { 'runs.renew': 'reading' } },
-    refused: { description: 'The platform refused to tell the next runs, and says why.', on: { 'runs.renew': 'reading' } },
+    shown: { description: 'The next runs are shown, with the time zone that they are told in.' },
+    never: { description: 'It says that these expressions never run.' },
+    refused: {
+      description: 'The platform refused to tell the next runs, and says why; a button asks again.',
+      on: { 'runs.renew': 'reading' },
+    },
     unread: { description: 'The next runs could not be read; a button tries again.', on: { 'runs.renew': 'reading' } },
   },
 });

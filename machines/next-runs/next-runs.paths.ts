@@ -1,5 +1,5 @@
 import { at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { nextRunsMachine } from './next-runs.machine.ts';
 
 type Machine = typeof nextRunsMachine;
@@ -18,8 +18,23 @@ const replies = {
   readNextRuns: [replied({ zone, runs: [at(0)] }), replied({ zone, runs: [] }), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'runs.ask': 'The user changes when it is to run.',
+    'runs.renew': 'The user presses “Try again”.',
+  },
+  ports: {
+    readNextRuns: 'say when it runs next',
+  },
+  delays: {
+    rest: 'What was changed has rested for a moment',
+  },
+};
+
 /** Paths of asking when something runs next. */
 export const nextRunsModel = modelOf({
+  given: 'A user composes when a task runs.',
+  says,
   machine: nextRunsMachine,
   input: undefined,
   events,

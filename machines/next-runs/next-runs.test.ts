@@ -31,7 +31,8 @@ test('what never runs says so; what was refused says why, and is asked again wit
   runs.send({ type: 'runs.ask', asked: daily });
   await rest();
   expect(runs.getSnapshot().matches('never')).toBe(true);
-  runs.send({ type: 'runs.renew' });
+  expect(runs.getSnapshot().can({ type: 'runs.renew' })).toBe(false);
+  runs.send({ type: 'runs.ask', asked: { ...daily, tenant: 7 } });
   await rest();
   expect(runs.getSnapshot().matches('refused')).toBe(true);
   expect(runs.getSnapshot().context.refusal?.code).toBe('access.forbidden');

@@ -1,5 +1,5 @@
 import { anAlarm } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { noticesMachine } from './notices.machine.ts';
 
 type Machine = typeof noticesMachine;
@@ -22,8 +22,24 @@ const events = {
 
 const replies = {} as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'notices.announce': 'A new alarm is raised.',
+    'notices.want': 'The operator turns the notifications of alarms on or off in the preferences.',
+    'notices.dismiss': 'The operator dismisses a toast.',
+    'notices.clear': 'The operator clears an entry of the bell list.',
+    'notices.clearAll': 'The operator presses Clear all.',
+    'notices.open': 'The operator opens the bell list.',
+    'notices.close': 'The operator closes the bell list.',
+    'toast.ended': 'A toast was seen for ten seconds.',
+  },
+  ports: {},
+};
+
 /** Paths of toasts and the bell list. */
 export const noticesModel = modelOf({
+  given: 'An operator is at home and wants to be told of new alarms; the bell list is closed and empty.',
+  says,
   machine: noticesMachine,
   input: { wanted: true },
   events,

@@ -1,7 +1,7 @@
 import { CameraId } from '../../contract/ids.ts';
 import type { FoundObject } from '../../contract/video/object-search.ts';
 import { at, refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { objectSearchMachine } from './object-search.machine.ts';
 
 type Machine = typeof objectSearchMachine;
@@ -46,8 +46,21 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'search.change': 'The operator changes the conditions.',
+    'search.run': 'The operator presses Search.',
+    'search.more': 'The operator asks for older results.',
+    'search.pick': 'The operator clicks a result.',
+    'search.step': 'The operator goes to the result beside.',
+  },
+  ports: { searchObjects: 'look for objects' },
+};
+
 /** Paths of a search for objects. */
 export const objectSearchModel = modelOf({
+  given: 'An operator opens Search objects of a timeline.',
+  says,
   machine: objectSearchMachine,
   input: gateOfDay,
   events,

@@ -1,5 +1,5 @@
 import { anAlarm, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { openerMachine } from './opener.machine.ts';
 
 type Machine = typeof openerMachine;
@@ -19,8 +19,22 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'opener.open': 'The operator opens something from a list, a search or a map.',
+    'opener.retry': 'The operator presses Try again.',
+    'opener.dismiss': 'The operator closes the notice.',
+  },
+  ports: {
+    readOpened: 'read what is to be opened',
+  },
+  delays: { notice: 'Ten seconds' },
+};
+
 /** Paths of opening something in the grid that has to be read first. */
 export const openerModel = modelOf({
+  given: 'An operator is at home and opens nothing.',
+  says,
   machine: openerMachine,
   input: undefined,
   events,

@@ -1,5 +1,5 @@
 import { anAlarm, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { openingMachine } from './opening.machine.ts';
 
 type Machine = typeof openingMachine;
@@ -19,8 +19,23 @@ const replies = {
   ],
 } satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'opening.stop': 'The operator changes the view, or closes the tab of the alarm.',
+  },
+  ports: {
+    findView: 'say which view and which action plan are configured for the alarm',
+  },
+  delays: {
+    patience: 'One and a half seconds',
+    placePlan: 'Half a second',
+  },
+};
+
 /** Paths of how an alarm opens. */
 export const openingModel = modelOf({
+  given: 'An operator has just opened an alarm; its default view is shown.',
+  says,
   machine: openingMachine,
   input: { alarm: anAlarm(1) },
   events,

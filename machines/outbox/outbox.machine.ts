@@ -41,7 +41,6 @@ export type OutboxEvent =
   | { type: 'outbox.add'; decision: Decision }
   /** The operator saw why it came back. */
   | { type: 'outbox.takeBack'; key: string }
-  | { type: 'outbox.retry' }
   | { type: 'link.lost' }
   | { type: 'link.restored' }
   | ShelfSaid
@@ -225,7 +224,6 @@ export const outboxMachine = setup({
         'clock.ticked': [
           { guard: 'getsTooOld', target: 'choosing', actions: 'noteTime' },
           { guard: 'isFirstTick', target: 'choosing', actions: 'noteTime' },
-          { actions: 'noteTime' },
         ],
       },
     },
@@ -252,12 +250,12 @@ export const outboxMachine = setup({
     held: {
       description: 'The platform did not answer; the oldest decision is sent again in a moment, under its key.',
       after: { sendRetry: 'choosing' },
-      on: { ...store, ...look, 'outbox.retry': 'choosing' },
+      on: { ...store, ...look },
     },
     unkept: {
       description: 'What was decided could not be kept in the browser and would be lost with this window; it is tried again.',
       after: { storeRetry: 'storing' },
-      on: { ...store, ...look, 'outbox.retry': 'storing' },
+      on: { ...store, ...look },
     },
   },
 });

@@ -1,5 +1,5 @@
 import { anAlarm, ana, bruno, refused, replied, startOfDay, takenBy } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { type Decision, decisionLimitMs, type OutboxEntry } from './decision.ts';
 import { outboxMachine } from './outbox.machine.ts';
 
@@ -17,7 +17,6 @@ const kept: OutboxEntry = { ...decision, key: 'key-of-yesterday', decidedAt: sta
 const events = {
   'outbox.add': [{ type: 'outbox.add', decision }],
   'outbox.takeBack': [{ type: 'outbox.takeBack', key: decision.key }],
-  'outbox.retry': [{ type: 'outbox.retry' }],
   'outbox.kept': [
     { type: 'outbox.kept', entries: [] },
     { type: 'outbox.kept', entries: [kept] },
@@ -43,8 +42,30 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'outbox.add': 'The operator decides about an alarm while the link is lost.',
+    'outbox.takeBack': 'The operator has read why a decision came back.',
+    'outbox.kept': 'The browser says which decisions it keeps.',
+    'leadership.changed': 'Another tab of this browser begins or ceases to be the one that sends.',
+    'link.lost': 'The link to the platform is lost.',
+    'link.restored': 'The link to the platform is back.',
+    'clock.ticked': 'The clock of the console goes on.',
+  },
+  ports: {
+    storeEntries: 'keep the decisions in the browser',
+    sendEntry: 'carry out the oldest decision',
+  },
+  delays: {
+    sendRetry: 'Five seconds',
+    storeRetry: 'Five seconds',
+  },
+};
+
 /** Paths of decisions that could not be sent. */
 export const outboxModel = modelOf({
+  given: 'An operator is signed in; nothing was decided without a link yet, and the link is not made.',
+  says,
   machine: outboxMachine,
   input: { online: false },
   events,

@@ -7,7 +7,7 @@ export const hitKinds = ['alarm', 'unit', 'camera', 'view', 'layout', 'command',
 export type HitKind = (typeof hitKinds)[number];
 
 /** What the console itself can do from anywhere. */
-export const consoleActs = ['add-tab', 'save-video', 'preferences', 'keyboard', 'lock', 'sign-out'] as const;
+export const consoleActs = ['add-tab', 'save-video', 'preferences', 'keyboard', 'report', 'lock', 'sign-out'] as const;
 export type ConsoleAct = (typeof consoleActs)[number];
 
 interface Named {

@@ -1,4 +1,4 @@
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import type { Hit } from './hit.ts';
 import { paletteMachine } from './palette.machine.ts';
 
@@ -18,8 +18,23 @@ const events = {
 
 const replies = { seek: [hits, []] } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'palette.type': 'The operator types.',
+    'palette.move': 'The operator presses an arrow key.',
+    'palette.point': 'The operator points at another hit.',
+    'palette.choose': 'The operator presses Enter, or clicks a hit.',
+  },
+  ports: {
+    seek: 'seek what was typed',
+  },
+  delays: { typing: 'A moment without typing' },
+};
+
 /** Paths of the search over everything. */
 export const paletteModel = modelOf({
+  given: 'The operator opens the search over everything (Ctrl+K).',
+  says,
   machine: paletteMachine,
   input: undefined,
   events,

@@ -1,5 +1,5 @@
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { passwordChangeMachine } from './password-change.machine.ts';
 
 type Machine = typeof passwordChangeMachine;
@@ -17,8 +17,20 @@ const replies = {
   changePassword: [replied(null), refused('session.credentials'), refused('access.throttled')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'password.type': 'The operator types into one of the three fields.',
+    'password.change': 'The operator presses Change password.',
+  },
+  ports: {
+    changePassword: 'change the password',
+  },
+};
+
 /** Paths of changing one's own password. */
 export const passwordChangeModel = modelOf({
+  given: 'An operator opens Password in Your profile.',
+  says,
   machine: passwordChangeMachine,
   input: undefined,
   events,

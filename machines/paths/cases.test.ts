@@ -1,16 +1,31 @@
 import { expect, test } from 'vitest';
 import { historyModel } from '../history/history.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
-import { casesOf, changesOf, csvOf, idsOf, markdownOf } from './cases.ts';
+import { sharesModel } from '../shares/shares.paths.ts';
+import { casesOf, changesOf, exploding, idsOf, statesOf } from './cases.ts';
 import { diagramOf } from './diagram.ts';
+import { csvOf, markdownOf } from './written.ts';
 
 const cases = casesOf([readingModel, historyModel], 'shortest');
 
-test('a case says what is given, what is done and what is seen then', () => {
-  const refused = cases.find(({ machine, state }) => machine === 'reading' && state === 'refused');
-  expect(refused?.steps.map(({ action }) => action)).toEqual(['read replies refused record.not_found']);
-  expect(refused?.expected).toEqual(['The platform refused to show it, and says why.']);
-  expect(markdownOf(cases)).toContain(`### ${refused?.id}: to refused`);
+test('a case says what is given, what is done, and what is seen after each step', () => {
+  const [denied] = casesOf([sharesModel], 'shortest', 'ready.denied');
+  expect(denied?.given).toBe('An operator opens Share… of an alarm.');
+  expect(denied?.steps.map(({ action }) => action)).toEqual([
+    'Asked to read the addresses that were made, the platform agrees.',
+    'The operator makes an address for the chosen time.',
+    'Asked to make an address, the platform refuses: record.not_found.',
+  ]);
+  expect(denied?.steps.every(({ expected }) => expected.join(' ').length > 15)).toBe(true);
+  expect(denied?.expected).toEqual(denied?.steps.at(-1)?.expected);
+});
+
+test('Markdown tells a case with what is seen under each step', () => {
+  const [denied] = casesOf([sharesModel], 'shortest', 'ready.denied');
+  const text = markdownOf(denied ? [denied] : []);
+  expect(text).toContain(`### ${denied?.id}: to ready.denied\n\nGiven: An operator opens Share… of an alarm.`);
+  expect(text).toContain(`2. The operator makes an address for the chosen time.\n   - ${denied?.steps[1]?.expected.join(' ')} \`making\``);
+  expect(text).toContain(`Then: ${denied?.expected.join(' ')} (\`ready.denied\`)`);
 });
 
 test('the way to each state is given once, and a state asked for keeps what ends in it or inside it', () => {
@@ -26,13 +41,39 @@ test('more is walked by each strategy than by the one before', () => {
   expect(casesOf([readingModel], 'simple').length).toBeGreaterThan(0);
 });
 
-test('a spreadsheet gets a line a step, with the expectation beside the last one', () => {
+test('a machine is gone over by hand in few tours, each as long as many cases', () => {
+  const tours = casesOf([historyModel], 'tours');
+  expect(tours.length).toBeLessThan(casesOf([historyModel], 'shortest').length);
+  const states = new Set(tours.flatMap(({ steps }) => steps.map(({ state }) => state)));
+  for (const { state } of casesOf([historyModel], 'shortest')) expect(states).toContain(state);
+});
+
+test('paths without a loop that are too many are left out, and said to be', () => {
+  expect(casesOf([historyModel], 'simple')).toEqual([]);
+  expect(exploding([readingModel, historyModel])).toEqual([
+    'history has more than 5000 simple paths, which are left out; --strategy steps takes every step with 129.',
+  ]);
+});
+
+test('the states that a case can be asked to end in are known', () => {
+  expect(statesOf([readingModel])).toEqual(['reading', 'read', 'refused', 'unread']);
+});
+
+test('a spreadsheet gets a line a step with what must be seen, the id in each, and the title in the first only', () => {
   const long = cases.find(({ steps }) => steps.length > 1);
   const lines = csvOf(long ? [long] : []).split('\r\n');
   expect(lines).toHaveLength(1 + (long?.steps.length ?? 0));
-  expect(lines[0]).toBe('id,machine,model,to,given,step,action,state,expected,proves');
-  expect(lines[1]?.endsWith(',')).toBe(true);
-  expect(lines.at(-1)).toContain(long?.expected[0]?.slice(0, 10) ?? '?');
+  expect(lines[0]).toBe('ID,Title,Section,Model,Preconditions,Step,Action,Expected Result,State,References');
+  expect(lines[1]).toMatch(new RegExp(`^${long?.id},"?history to ${long?.state}: `));
+  expect(lines[1]).toContain(',history,history,');
+  expect(lines[2]?.startsWith(`${long?.id},,,,,2,`)).toBe(true);
+  for (const [at, step] of (long?.steps ?? []).entries()) expect(lines[at + 1]).toContain(step.expected[0]?.slice(0, 10) ?? '?');
+});
+
+test('a cell with commas, quotes or line ends is quoted', () => {
+  const [first] = cases;
+  if (!first) throw new Error('no case');
+  expect(csvOf([{ ...first, given: 'He said "no", twice.' }])).toContain('"He said ""no"", twice."');
 });
 
 test('what is new and what is gone since another version is told by machine', () => {
@@ -61,4 +102,8 @@ test('a diagram draws every state and every transition', () => {
   for (const state of ['reading', 'read', 'refused', 'unread']) expect(drawn).toContain(`state "${state}"`);
   expect(drawn).toMatch(/reading_unread --> reading_reading: reading\.renew/);
   expect(drawn).toMatch(/reading_unread --> reading_reading: after readRetry/);
+  expect(drawn).toContain('reading_reading --> reading_refused: read replies');
+  expect(drawn).toContain('reading_reading --> reading_unread: read does not answer');
+  expect(drawn).toContain('[*] --> reading_reading');
+  expect(drawn).toContain('  note right of reading_refused\n    The platform refused to show it, and says why.\n  end note');
 });

@@ -1,20 +1,36 @@
 import type { AnyStateMachine } from 'xstate';
-import { leavesOf } from './leaves.ts';
+import { leavesOf, nodesOf } from './leaves.ts';
 import type { Model } from './model.ts';
-import { type Path, provenBy, shortestPaths, simplePaths, stepPaths } from './paths.ts';
+import { type Path, provenBy, shortestPaths, stepPaths } from './paths.ts';
+import { countSimple, simpleLimit, simplePaths } from './simple.ts';
+import { toursOf } from './tours.ts';
 
-/** How many ways a test set goes: to each state, without a loop to each situation, or every step of every situation. */
-export const strategies = ['shortest', 'simple', 'steps'] as const;
+/**
+ * How many ways a test set goes: to each state, without a loop to each situation, every step of every situation, or few long ways that
+ * together take every transition.
+ */
+export const strategies = ['shortest', 'simple', 'steps', 'tours'] as const;
 export type Strategy = (typeof strategies)[number];
 
-/** A test case for people: what is given, what is done and where that leads, and what must be seen then. */
+/** A step of a test case: what is done, and what must be seen then. */
+export interface CaseStep {
+  readonly action: string;
+  /** What each state it leads to says is seen. */
+  readonly expected: readonly string[];
+  readonly state: string;
+  readonly kind: string;
+  /** The step as the machine names it. */
+  readonly text: string;
+}
+
+/** A test case for people: what is given, what is done and what is seen then. */
 export interface Case {
   /** Stays the same for as long as the steps do, so that a test-management system can keep track of it. */
   readonly id: string;
   readonly machine: string;
   readonly model: string;
   readonly given: string;
-  readonly steps: readonly { readonly action: string; readonly state: string; readonly kind: string }[];
+  readonly steps: readonly CaseStep[];
   readonly state: string;
   readonly expected: readonly string[];
   /** Requirement ids. */
@@ -22,7 +38,7 @@ export interface Case {
 }
 
 /**
- * The test cases of the models.
+ * The test cases of the models; `simple` leaves out those of which `exploding` tells.
  * @param to only those that end in this state, dotted, or in one inside it
  */
 export function casesOf(models: readonly Model[], strategy: Strategy, to?: string): Case[] {
@@ -30,88 +46,62 @@ export function casesOf(models: readonly Model[], strategy: Strategy, to?: strin
   return machines.flatMap((machine) => {
     const own = models.filter((model) => model.machine === machine);
     const ending = pathsOf(own, strategy).filter(({ state }) => to === undefined || isIn(state, to));
-    return ending.map((path) => caseOf(machine, own, path));
+    return ending.flatMap((path) => own.filter(({ name }) => name === path.model).map((model) => caseOf(model, path)));
   });
 }
 
 function pathsOf(models: readonly Model[], strategy: Strategy): Path[] {
   if (strategy === 'steps') return models.flatMap(stepPaths);
-  if (strategy === 'simple') return models.flatMap(simplePaths).filter(({ steps }) => steps.length > 0);
+  if (strategy === 'tours') return toursOf(models);
+  if (strategy === 'simple') {
+    const few = models.filter((model) => countSimple(model) <= simpleLimit);
+    return few.flatMap(simplePaths).filter(({ steps }) => steps.length > 0);
+  }
   const all = models.flatMap(shortestPaths);
   return all.filter(({ state, steps }, at) => steps.length > 0 && all.findIndex((other) => other.state === state) === at);
 }
+
+/** The models whose paths without a loop are too many to be written down, each with a sentence that says so. */
+export const exploding = (models: readonly Model[]): string[] =>
+  models
+    .filter((model) => countSimple(model) > simpleLimit)
+    .map(
+      (model) =>
+        `${model.name} has more than ${simpleLimit} simple paths, which are left out; --strategy steps takes every step with ${stepPaths(model).length}.`,
+    );
+
+/** Every state of the machines, dotted: what a path can end in. */
+export const statesOf = (models: readonly Model[]): string[] =>
+  [...new Set(models.flatMap(({ machine }) => nodesOf(machine).map(({ path }) => path.join('.'))))].filter(Boolean);
 
 /** Whether a situation, several parallel states with spaces between, stands in a state or inside it. */
 const isIn = (situation: string, state: string): boolean =>
   situation.split(' ').some((leaf) => leaf === state || leaf.startsWith(`${state}.`));
 
-function caseOf(machine: AnyStateMachine, models: readonly Model[], path: Path): Case {
-  const { id, model, state, steps } = path;
-  const own = models.find(({ name }) => name === model);
-  const described = new Map(leavesOf(machine).map(({ path, description }) => [path, description]));
+/** A path of a model as a test case. */
+export function caseOf(model: Model, path: Path): Case {
+  const { id, state, steps } = path;
+  const described = descriptionsOf(model.machine);
   const seenIn = (situation: string) => situation.split(' ').flatMap((leaf) => described.get(leaf) ?? []);
   return {
     id,
-    machine: machine.id,
-    model,
-    given: `${model} begins`,
-    steps: steps.map((step) => ({ action: step.text, state: step.state, kind: step.kind })),
+    machine: model.machine.id,
+    model: model.name,
+    given: model.given,
+    steps: steps.map(({ says, state: to, kind, text }) => ({ action: says, expected: seenIn(to), state: to, kind, text })),
     state,
     expected: seenIn(state),
-    proves: own ? provenBy(own, path) : [],
+    proves: provenBy(model, path),
   };
 }
 
-/** Test cases as Markdown, a chapter a machine. */
-export function markdownOf(cases: readonly Case[]): string {
-  const machines = [...new Set(cases.map(({ machine }) => machine))];
-  return machines
-    .map((machine) => {
-      const own = cases.filter((one) => one.machine === machine);
-      return [`## ${machine} (${own.length} paths)`, '', ...own.flatMap(inMarkdown)].join('\n');
-    })
-    .join('\n');
+/** What each state of a machine says is seen. */
+function descriptionsOf(machine: AnyStateMachine): ReadonlyMap<string, string | undefined> {
+  const known = descriptions.get(machine) ?? new Map(leavesOf(machine).map(({ path, description }) => [path, description]));
+  descriptions.set(machine, known);
+  return known;
 }
-
-function inMarkdown({ id, state, given, steps, expected, proves }: Case): string[] {
-  const done = steps.map(({ action, state: to }, at) => `${at + 1}. ${action} → \`${to}\``);
-  return [
-    `### ${id}: to ${state}`,
-    '',
-    `Given: ${given}.`,
-    '',
-    ...done,
-    '',
-    ...expected.map((sentence) => `Then: ${sentence}`),
-    ...(proves.length > 0 ? ['', `Proves: ${proves.join(', ')}.`] : []),
-    '',
-  ];
-}
-
-/** Test cases as CSV with a line a step, as test-management systems import them. */
-export function csvOf(cases: readonly Case[]): string {
-  const lines = cases.flatMap(({ id, machine, model, given, steps, state, expected, proves }) =>
-    steps.map(({ action, state: to }, at) => {
-      const isLast = at === steps.length - 1;
-      return [
-        id,
-        machine,
-        model,
-        state,
-        at === 0 ? given : '',
-        `${at + 1}`,
-        action,
-        to,
-        isLast ? expected.join(' ') : '',
-        isLast ? proves.join(' ') : '',
-      ];
-    }),
-  );
-  const head = ['id', 'machine', 'model', 'to', 'given', 'step', 'action', 'state', 'expected', 'proves'];
-  return [head, ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n');
-}
-
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const descriptions = new WeakMap<AnyStateMachine, ReadonlyMap<string, string | undefined>>();
 
 /** What became of the cases since a version whose ids were kept. */
 export interface Changes {

@@ -52,7 +52,7 @@ function arrowsFrom(node: AnyStateNode): Arrow[] {
     (transition.target ?? []).map((to) => ({
       from: node.path.join('.'),
       to: firstInside(to).path.join('.'),
-      cause: causeOf(transition.eventType as string),
+      cause: causeOf(transition),
       name: transitionName(transition),
     })),
   );

@@ -1,4 +1,4 @@
-import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { leavesOf, nodesOf } from './leaves.ts';
 import type { Model } from './model.ts';
 import { type Path, shortestPaths, stepPaths, walk } from './paths.ts';
@@ -27,14 +27,25 @@ export function coverageOf(models: readonly Model[]): Coverage[] {
   );
 }
 
+/** What there is to cover of a machine: the states that rest or are busy, dotted, and its transitions by name. */
+export function surfaceOf(machine: AnyStateMachine): Pick<Coverage, 'states' | 'transitions'> {
+  return {
+    states: leavesOf(machine).flatMap(({ kind, path }) => (kind === 'passing' ? [] : [path])),
+    transitions: nodesOf(machine).flatMap((node) => transitionsOf(node).map(transitionName)),
+  };
+}
+
+/** The transitions that a state has itself. */
+export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
+  ...[...node.transitions.values()].flat(),
+  ...(node.always ?? []),
+];
+
 function coverOne(machine: AnyStateMachine, models: readonly Model[]): Coverage {
   const paths = models.flatMap(stepPaths);
   const stood = [...models.flatMap(shortestPaths), ...paths].flatMap(({ state, steps }) => [state, ...steps.map((step) => step.state)]);
   const reached = new Set(stood.flatMap((state) => state.split(' ')));
-  const states = leavesOf(machine).flatMap(({ kind, path }) => (kind === 'passing' ? [] : [path]));
-  const transitions = nodesOf(machine).flatMap((node) =>
-    [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(transitionName),
-  );
+  const { states, transitions } = surfaceOf(machine);
   const { taken, astray } = walkAll(models, paths, transitions);
   return {
     machine,

@@ -18,9 +18,23 @@ export type EventSamples<M extends AnyStateMachine> = {
 /** One or more samples of what every port may reply; a new port, or another reply, does not compile without one. */
 export type ReplySamples<M extends AnyStateMachine> = RepliesOf<ActorsOf<M>>;
 
+/**
+ * A machine's steps in the words of whoever tests it. An event is a sentence about who does what (`The operator agrees.`), a port is what
+ * the platform is asked (`change the alarm`), a delay is what passes (`Two seconds`); a new event or port does not compile without.
+ */
+export interface StepWords<M extends AnyStateMachine> {
+  readonly events: { readonly [T in EventFromLogic<M>['type']]: string };
+  readonly ports: { readonly [P in keyof ReplySamples<M>]: string };
+  readonly delays?: Readonly<Record<string, string>>;
+}
+
 export interface ModelParts<M extends AnyStateMachine> {
   /** Default: the machine's id. */
   readonly name?: string;
+  /** What is so before the first step, a sentence: `An operator opens an alarm from the list.` */
+  readonly given: string;
+  /** The steps in words. */
+  readonly says: StepWords<M>;
   readonly machine: M;
   readonly input: InputFrom<M>;
   readonly events: EventSamples<M>;
@@ -48,6 +62,8 @@ export interface Proofs<M extends AnyStateMachine> {
 /** A machine with what its paths are made of; see `pathsOf`. */
 export interface Model {
   readonly name: string;
+  readonly given: string;
+  readonly says: Readonly<Record<'events' | 'ports' | 'delays', Readonly<Record<string, string>>>>;
   readonly machine: AnyStateMachine;
   readonly input: unknown;
   readonly events: Readonly<Record<string, OneOrMore<EventObject>>>;
@@ -60,9 +76,11 @@ export interface Model {
 
 /** Makes a model; the types of events and replies are checked here and forgotten. */
 export function modelOf<M extends AnyStateMachine>(parts: ModelParts<M>): Model {
-  const { name, machine, input, events, replies, about, raised, elsewhere, proves } = parts;
+  const { name, given, says, machine, input, events, replies, about, raised, elsewhere, proves } = parts;
   return {
     name: name ?? machine.id,
+    given,
+    says: { events: wordsOf(says.events), ports: wordsOf(says.ports), delays: wordsOf(says.delays) },
     machine,
     input,
     events,
@@ -70,11 +88,11 @@ export function modelOf<M extends AnyStateMachine>(parts: ModelParts<M>): Model 
     about: (context) => about?.(context as ContextFrom<M>),
     raised: raised ?? [],
     elsewhere: elsewhere ?? [],
-    proves: { events: given(proves?.events), ports: given(proves?.ports), states: given(proves?.states) },
+    proves: { events: wordsOf(proves?.events), ports: wordsOf(proves?.ports), states: wordsOf(proves?.states) },
   };
 }
 
-const given = (of: object | undefined): Readonly<Record<string, string>> => ({ ...of });
+const wordsOf = (of: object | undefined): Readonly<Record<string, string>> => ({ ...of });
 
 const silence: AnyActorLogic = fromCallback(() => undefined);
 const waiting: AnyActorLogic = fromPromise(() => new Promise<never>(forEver));

@@ -47,6 +47,7 @@ import { passwordChangeModel } from '../password-change/password-change.paths.ts
 import { pictureModel } from '../picture/picture.paths.ts';
 import { playbackModel } from '../playback/playback.paths.ts';
 import { playerModel } from '../player/player.paths.ts';
+import { problemModel } from '../problem/problem.paths.ts';
 import { profileModel } from '../profile/profile.paths.ts';
 import { radiusModel } from '../radius/radius.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
@@ -62,7 +63,7 @@ import { arrivedSessionModel, sessionModel } from '../session/session.paths.ts';
 import { managedSessionsModel, sessionsModel } from '../sessions/sessions.paths.ts';
 import { sharedVideoModel } from '../shared-video/shared-video.paths.ts';
 import { sharesModel } from '../shares/shares.paths.ts';
-import { sheetModel } from '../sheet/sheet.paths.ts';
+import { keptSheetModel, sheetModel } from '../sheet/sheet.paths.ts';
 import { sightModel } from '../sight/sight.paths.ts';
 import { soundModel } from '../sound/sound.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
@@ -137,6 +138,7 @@ export const allModels: readonly Model[] = [
   exportsModel,
   assignmentModel,
   sheetModel,
+  keptSheetModel,
   scheduleEditorModel,
   nextRunsModel,
   sightModel,
@@ -148,6 +150,7 @@ export const allModels: readonly Model[] = [
   mobileCodeModel,
   installationsModel,
   sharesModel,
+  problemModel,
   profileModel,
   passwordChangeModel,
   pictureModel,

@@ -4,7 +4,7 @@ import { sessionModel } from '../session/session.paths.ts';
 import { tabsModel } from '../tabs/tabs.paths.ts';
 import { leavesOf } from './leaves.ts';
 import type { EventSamples, ReplySamples } from './model.ts';
-import { actorAt, shortestPaths, simplePaths, stepPaths, walk } from './paths.ts';
+import { actorAt, shortestPaths, stepPaths, walk } from './paths.ts';
 import { dotted } from './scripted.ts';
 import type { Seen } from './steps.ts';
 
@@ -24,11 +24,6 @@ test('paths keep their ids from run to run, and no two share one', () => {
   expect(stepPaths(sessionModel).map(({ id }) => id)).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids[0]).toMatch(/^session-[0-9a-f]{8}$/);
-});
-
-test('simple paths begin with the shortest and reach the same situations', () => {
-  const ends = (paths: readonly { state: string }[]) => [...new Set(paths.map(({ state }) => state))].sort();
-  expect(ends(simplePaths(readingModel))).toEqual(ends(shortestPaths(readingModel)));
 });
 
 test('a walk with a real actor tells which transitions it took', () => {

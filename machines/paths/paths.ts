@@ -5,12 +5,14 @@ import {
   createActor,
   type EventObject,
   type InspectionEvent,
+  initialTransition,
   SimulatedClock,
 } from 'xstate';
-import { getAdjacencyMap, getShortestPaths, getSimplePaths } from 'xstate/graph';
+import { getAdjacencyMap, getShortestPaths } from 'xstate/graph';
 import { alone, type Model, unplugged } from './model.ts';
 import { dotted } from './scripted.ts';
 import { outcomeOf, type Seen, type Step, sourceOf, stepOf } from './steps.ts';
+import { sayingOf } from './words.ts';
 
 export interface Path {
   /** Stays the same for as long as the steps do: `session-3f2a91c0`. */
@@ -47,11 +49,18 @@ export function eventsIn(model: Model, seen: Seen): EventObject[] {
 }
 
 /** What tells one situation of a model from another: the state, and what guards ask. */
-export function situation(model: Model, { value, context }: Seen): string {
-  return JSON.stringify([value, model.about(context)]);
+export function situation(model: Model, seen: Seen): string {
+  const known = keys.get(model) ?? new WeakMap<Seen, string>();
+  keys.set(model, known);
+  const key = known.get(seen) ?? JSON.stringify([seen.value, model.about(seen.context)]);
+  known.set(seen, key);
+  return key;
 }
+/** Walks ask the same snapshots over and over. */
+const keys = new WeakMap<Model, WeakMap<Seen, string>>();
 
-function optionsFor(model: Model) {
+/** How `xstate/graph` walks a model. */
+export function optionsFor(model: Model) {
   return {
     input: model.input as never,
     events: (snapshot: unknown) => eventsIn(model, snapshot as Seen) as never,
@@ -62,24 +71,30 @@ function optionsFor(model: Model) {
 }
 
 /** A way through a graph: each event with the situation it leads to. The first has no event. */
-type Way = readonly { readonly event: EventObject; readonly state: Seen }[];
+export type Way = readonly { readonly event: EventObject; readonly state: Seen }[];
 
-function pathOf(model: Model, way: Way): Path {
+/** A way as a path with its id and words. */
+export function pathOf(model: Model, way: Way): Path {
   const steps: Step[] = [];
   let before: Seen | undefined;
   for (const { event, state } of way) {
-    if (event.type !== 'xstate.init') steps.push({ ...stepOf(event, before), state: dotted(state.value) });
+    if (event.type !== 'xstate.init') steps.push(worded(model, event, before, state));
     before = state;
   }
-  return {
-    id: `${model.name}-${hash(keyOf(steps))}`,
-    model: model.name,
-    state: before === undefined ? '' : dotted(before.value),
-    steps,
-  };
+  return { ...pathOfSteps(model, steps), state: before === undefined ? '' : dotted(before.value) };
 }
 
-const keyOf = (steps: readonly Step[]) => steps.map(({ event }) => textOf(event)).join('|');
+/** A step in words, which are the same wherever it is taken. */
+export function worded(model: Model, event: EventObject, before: Seen | undefined, after: Seen): Step {
+  const step = stepOf(event, before);
+  const said = sayings.get(model) ?? new Map<string, string>();
+  sayings.set(model, said);
+  const key = `${step.port} ${textOf(event)}`;
+  const says = said.get(key) ?? sayingOf(model, step);
+  said.set(key, says);
+  return { ...step, says, state: dotted(after.value) };
+}
+const sayings = new WeakMap<Model, Map<string, string>>();
 
 /** An event as text; samples are the same objects over and over. */
 function textOf(event: EventObject): string {
@@ -89,24 +104,43 @@ function textOf(event: EventObject): string {
 }
 const texts = new WeakMap<EventObject, string>();
 
-/** FNV-1a, 32 bits: a short name that stays the same. */
-function hash(text: string): string {
-  let sum = 0x811c9dc5;
-  for (const sign of text) sum = Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193);
-  return (sum >>> 0).toString(16).padStart(8, '0');
-}
-
-function shortestWays(model: Model): Way[] {
-  const known = found.get(model) ?? getShortestPaths(alone(model.machine), optionsFor(model)).map(({ steps }) => steps as unknown as Way);
-  found.set(model, known);
-  return known;
-}
-const found = new WeakMap<Model, Way[]>();
+/** FNV-1a, 32 bits, of the texts of the steps with a stroke between: a short name that stays the same. */
+const fnv = (sum: number, text: string): number => {
+  let now = sum;
+  for (const sign of text) now = Math.imul(now ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return now;
+};
+const fnvBegin = 0x811c9dc5;
+const sumWith = (sum: number, event: EventObject, isFirst: boolean): number => fnv(sum, isFirst ? textOf(event) : `|${textOf(event)}`);
+const sumOf = (steps: readonly Step[]) => steps.reduce((sum, { event }, at) => sumWith(sum, event, at === 0), fnvBegin);
+const idOf = (model: Model, sum: number) => `${model.name}-${(sum >>> 0).toString(16).padStart(8, '0')}`;
 
 /** The shortest path to each situation of the model, as `xstate/graph` finds them; the machine stands alone. */
-export function shortestPaths(model: Model): Path[] {
-  return shortestWays(model).map((way) => pathOf(model, way));
+export function shortestPaths(model: Model): readonly Path[] {
+  return [...shortest(model).values()];
 }
+
+/** The shortest path to each situation, by its key. */
+function shortest(model: Model): ReadonlyMap<string, Path> {
+  const known = found.get(model);
+  if (known) return known;
+  const graph = graphOf(model);
+  // What the graph knows of each situation need not be found out a second time.
+  const events = (seen: unknown) => Object.values(graph[situation(model, seen as Seen)]?.transitions ?? {}).map(({ event }) => event);
+  const transition = (seen: unknown, event: EventObject) =>
+    graph[situation(model, seen as Seen)]?.transitions[textOf(event)]?.state ?? seen;
+  const replayed = Object.assign(Object.create(alone(model.machine)) as AnyStateMachine, { transition: transition as never });
+  const [first] = Object.values(graph);
+  const paths = getShortestPaths(replayed as AnyStateMachine, {
+    ...optionsFor(model),
+    events: events as never,
+    fromState: first?.state as never,
+  });
+  const made = paths.map(({ state, steps }) => [situation(model, state), pathOf(model, steps)] as const);
+  found.set(model, new Map(made));
+  return shortest(model);
+}
+const found = new WeakMap<Model, ReadonlyMap<string, Path>>();
 
 /** The shortest way from a situation of a running actor to a state that is meant, dotted; null where none of the samples leads there. */
 export function pathFrom(model: Model, from: AnyMachineSnapshot, isMeant: (state: string) => boolean): Path | null {
@@ -118,37 +152,93 @@ export function pathFrom(model: Model, from: AnyMachineSnapshot, isMeant: (state
   return way ? pathOf(model, way.steps) : null;
 }
 
-/** Every path without a loop to each situation. Their number grows fast: for small machines only. */
-export function simplePaths(model: Model): Path[] {
-  return getSimplePaths(alone(model.machine), optionsFor(model)).map(({ steps }) => pathOf(model, steps as unknown as Way));
+interface Situation {
+  readonly state: Seen;
+  readonly steps: readonly Way[number][];
+  /** The keys of the situations that the steps lead to. */
+  readonly leadsTo: readonly string[];
 }
+
+/** A graph as `xstate/graph` tells it: every situation by its key, and what each event leads to. */
+type Graph = Readonly<Record<string, { readonly state: Seen; readonly transitions: Readonly<Record<string, Way[number]>> }>>;
+
+function graphOf(model: Model): Graph {
+  const known = graphs.get(model) ?? (getAdjacencyMap(alone(model.machine), optionsFor(model)) as unknown as Graph);
+  graphs.set(model, known);
+  return known;
+}
+const graphs = new WeakMap<Model, Graph>();
+
+/** Every situation of a model with the steps that it takes, by key; the first is the one it begins in. */
+export function situationsOf(model: Model): Readonly<Record<string, Situation>> {
+  const known = situations.get(model);
+  if (known) return known;
+  const made = Object.entries(graphOf(model)).map(([key, { state, transitions }]): [string, Situation] => {
+    const steps = Object.values(transitions);
+    return [key, { state, steps, leadsTo: steps.map((step) => situation(model, step.state)) }];
+  });
+  situations.set(model, Object.fromEntries(made));
+  return situationsOf(model);
+}
+const situations = new WeakMap<Model, Readonly<Record<string, Situation>>>();
+
+/** The state in which a model begins, dotted. */
+export function beginningOf(model: Model): string {
+  const [seen] = initialTransition(alone(model.machine), model.input) as unknown as [Seen];
+  return dotted(seen.value);
+}
+
+/** A path of these steps, called as the paths that are generated. */
+export function pathOfSteps(model: Model, steps: readonly Step[]): Path {
+  return { id: idOf(model, sumOf(steps)), model: model.name, state: steps.at(-1)?.state ?? '', steps };
+}
+
+/** More step paths of one model than this, and nobody can walk or read them; a law holds every model to it. */
+export const stepsLimit = 5000;
 
 /**
  * Paths that together take every step of every situation: the shortest path to the situation, then the step. Those that a
  * longer one begins with are left out.
  */
-export function stepPaths(model: Model): Path[] {
-  const ways = new Map(shortestWays(model).map((way) => [situation(model, last(way).state), way]));
-  const map = getAdjacencyMap(alone(model.machine), optionsFor(model)) as unknown as Record<
-    string,
-    { state: Seen; transitions: Record<string, Way[number]> }
-  >;
-  const all = Object.values(map).flatMap(({ state, transitions }) => {
-    const way = ways.get(situation(model, state)) ?? [];
-    return Object.values(transitions).map((step) => pathOf(model, [...way, step]));
+export function stepPaths(model: Model): readonly Path[] {
+  const known = stepped.get(model);
+  if (known) return known;
+  const ways = shortest(model);
+  const all = Object.entries(situationsOf(model)).flatMap(([key, { state, steps }]) => {
+    const before = ways.get(key)?.steps ?? [];
+    const sum = sumOf(before);
+    return steps.map((one): Path => {
+      const step = worded(model, one.event, state, one.state);
+      return {
+        id: idOf(model, sumWith(sum, one.event, before.length === 0)),
+        model: model.name,
+        state: step.state,
+        steps: [...before, step],
+      };
+    });
   });
-  return longest(all);
+  stepped.set(model, longest(all));
+  return stepPaths(model);
 }
+const stepped = new WeakMap<Model, readonly Path[]>();
+
+/** What steps lead on from a place, by their texts. */
+type Branch = Map<string, Branch>;
 
 /** Paths without those that a longer one begins with. */
 export function longest(paths: readonly Path[]): Path[] {
-  const begun = new Set(paths.flatMap(({ steps }) => steps.map((_, at) => keyOf(steps.slice(0, at)))));
-  return paths.filter(({ steps }) => !begun.has(keyOf(steps)));
-}
-function last(way: Way): Way[number] {
-  const end = way.at(-1);
-  if (end === undefined) throw new RangeError('A way begins somewhere');
-  return end;
+  const trunk: Branch = new Map();
+  const ends = paths.map(({ steps }) => {
+    let at = trunk;
+    for (const { event } of steps) {
+      const text = textOf(event);
+      const next = at.get(text) ?? (new Map() as Branch);
+      at.set(text, next);
+      at = next;
+    }
+    return at;
+  });
+  return paths.filter((_, at) => ends[at]?.size === 0);
 }
 
 /** What a walk along a path really did: the transitions it took, and where it stood after each step. */

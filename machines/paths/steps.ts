@@ -8,8 +8,10 @@ export interface Step {
   readonly event: EventObject;
   /** The port that replied or failed. */
   readonly port: string | null;
-  /** The step in words, for people: `signIn replies refused session.credentials`. */
+  /** The step as the machine names it: `signIn replies refused session.credentials`. */
   readonly text: string;
+  /** The step in the words of its model, for whoever tests: `The operator signs in.` */
+  readonly says: string;
   /** Where it leads, dotted. */
   readonly state: string;
 }
@@ -36,8 +38,8 @@ export function sourceOf(seen: Seen | undefined, actorId: string): string | null
   return typeof src === 'string' ? src : null;
 }
 
-/** A step without where it leads; `before` is the situation in which it is taken. */
-export function stepOf(event: EventObject, before: Seen | undefined): Omit<Step, 'state'> {
+/** A step without where it leads and without words; `before` is the situation in which it is taken. */
+export function stepOf(event: EventObject, before: Seen | undefined): Omit<Step, 'state' | 'says'> {
   const outcome = outcomeOf(event.type);
   if (outcome !== undefined) {
     const port = sourceOf(before, outcome.actorId);
@@ -68,8 +70,17 @@ function nameOf(value: unknown): string {
   if (Array.isArray(value)) return value.length > 3 ? `${value.length} items` : `[${value.map(nameOf).join(', ')}]`;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
   const parts = value as Record<string, unknown>;
+  const name = named(parts);
+  if (name !== undefined) return name;
+  const held = inside.map((one) => parts[one]).find((one) => one !== undefined);
+  return held === undefined ? Object.keys(parts).join(',') : nameOf(held);
+}
+
+/** The name that a value bears, or that something inside it does. */
+export function named(parts: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof parts['alarm_id'] === 'string') return [parts['alarm_id'], parts['alarm_status']].filter(Boolean).join(' ');
   for (const name of names) if (typeof parts[name] === 'string') return parts[name];
-  for (const one of inside) if (parts[one] !== undefined) return nameOf(parts[one]);
-  return Object.keys(parts).join(',');
+  const held = inside.map((one) => parts[one]).find((one) => one !== undefined);
+  if (typeof held !== 'object' || held === null || Array.isArray(held)) return held === undefined ? undefined : nameOf(held);
+  return named(held as Record<string, unknown>);
 }

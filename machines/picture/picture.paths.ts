@@ -1,5 +1,5 @@
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { pictureMachine } from './picture.machine.ts';
 
 type Machine = typeof pictureMachine;
@@ -24,8 +24,24 @@ const replies = {
   removePicture: [replied(null), refused('access.throttled')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'picture.choose': 'The operator chooses a file by Choose a picture….',
+    'picture.send': 'The operator presses Use this picture.',
+    'picture.drop': 'The operator presses Discard.',
+    'picture.remove': 'The operator presses Remove the picture.',
+    'picture.told': 'The picture was changed elsewhere.',
+  },
+  ports: {
+    sendPicture: 'keep the chosen picture',
+    removePicture: 'take the picture away',
+  },
+};
+
 /** Paths of one's own picture. */
 export const pictureModel = modelOf({
+  given: 'An operator who has a picture opens General in Your profile.',
+  says,
   machine: pictureMachine,
   input: { image: '/v1/files/before' },
   events,

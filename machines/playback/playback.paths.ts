@@ -1,4 +1,4 @@
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { playbackMachine } from './playback.machine.ts';
 
 type Machine = typeof playbackMachine;
@@ -32,15 +32,33 @@ const events = {
 
 const replies = {} as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'playback.join': 'A recorded picture is put into the tab.',
+    'playback.leave': 'A recorded picture is taken from the tab.',
+    'playback.play': 'The operator presses Play all.',
+    'playback.pause': 'The operator presses Pause all.',
+    'playback.rate': 'The operator chooses a speed for all.',
+    'playback.seek': 'The operator goes to another moment.',
+    'playback.shown': 'A picture shows a frame.',
+    'playback.stalled': 'A picture has to load.',
+    'playback.absent': 'A picture has nothing for this time.',
+  },
+  ports: {},
+  delays: { seekLimit: 'Four seconds', waitLimit: 'Five seconds' },
+};
+
 /** Paths of the clock that the recorded pictures of a tab share. */
 export const playbackModel = modelOf({
+  given: 'An operator opens a tab for recorded pictures.',
+  says,
   machine: playbackMachine,
   input: undefined,
   events,
   replies,
   about: ({ members, wanted }) => ({
     wanted,
-    members: Object.fromEntries([...members].map(([id, { phase, at, corrected }]) => [id, `${phase} ${at} ${Number.isFinite(corrected)}`])),
+    members: Object.fromEntries([...members].map(([id, { phase }]) => [id, phase])),
   }),
   proves: { states: { playing: 'OP-1.08', seeking: 'OP-1.08' } },
 });

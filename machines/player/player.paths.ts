@@ -1,7 +1,7 @@
 import { CameraId } from '../../contract/ids.ts';
 import { MediaLink } from '../../contract/media.ts';
 import { at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { playerMachine } from './player.machine.ts';
 
 type Machine = typeof playerMachine;
@@ -69,8 +69,41 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'player.play': 'The operator presses Play, or the picture comes into sight.',
+    'player.pause': 'The operator presses Pause.',
+    'player.seek': 'The operator goes five seconds on or back.',
+    'player.seekTo': 'The operator goes to a moment.',
+    'player.step': 'The operator goes one frame on.',
+    'player.rate': 'The operator chooses a speed.',
+    'player.volume': 'The operator turns the sound up.',
+    'player.goLive': 'The operator presses Live.',
+    'player.retry': 'The operator presses Try again.',
+    'player.stop': 'The picture is no longer in sight.',
+    'player.open': 'Other video is put in the place of the picture.',
+    'engine.framed': 'A frame is shown.',
+    'engine.waiting': 'The camera gives nothing for the moment.',
+    'engine.ended': 'The picture comes to the end of what was recorded.',
+    'engine.beyond': 'The picture leaves the window that was loaded.',
+    'engine.skipped': 'The picture goes over a stretch without footage.',
+    'engine.sound': 'The camera turns out to have sound.',
+    'engine.failed': 'The picture fails.',
+  },
+  ports: { mediaLink: 'show the camera' },
+  delays: {
+    staleAfter: 'Three seconds without a new frame',
+    giveUpAfter: 'Five more seconds without a new frame',
+    openLimit: 'Ten seconds without a picture',
+    moreLater: 'Four seconds',
+    retryLater: 'The growing while after which it is tried again',
+  },
+};
+
 /** Paths of one picture. */
 export const playerModel = modelOf({
+  given: 'A live picture stands in a tab, and is not in sight yet.',
+  says,
   machine: playerMachine,
   input: { request: { id_camera, kind: 'live' }, mayRewind: true },
   events,

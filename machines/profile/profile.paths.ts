@@ -1,6 +1,6 @@
 import type { Profile } from '../../contract/account/account.ts';
 import { ana, at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { needsPassword, profileMachine } from './profile.machine.ts';
 
 type Machine = typeof profileMachine;
@@ -47,12 +47,37 @@ const replies = {
   saveProfile: [replied({ ...ofAna, name: 'Anita' }), refused('session.credentials')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'profile.change': 'The operator types into a field.',
+    'profile.prove': 'The operator gives the password beside the phone number.',
+    'profile.save': 'The operator presses Save.',
+    'profile.discard': 'The operator presses Discard.',
+    'profile.retry': 'The operator presses Try again.',
+    'profile.stirred': 'The user was changed elsewhere.',
+    'profile.keepMine': 'The operator presses Go on with mine.',
+    'profile.takeTheirs': 'The operator presses Take what stands there.',
+  },
+  ports: {
+    readProfile: 'show the profile',
+    saveProfile: 'keep the changed profile',
+  },
+};
+
 /** Paths of one's own general data. */
 export const profileModel = modelOf({
+  given: 'An operator opens General in Your profile.',
+  says,
   machine: profileMachine,
   input: undefined,
   events,
   replies,
-  about: ({ draft, profile, password }) => [draft.name, needsPassword({ draft, profile }), password !== ''],
+  about: ({ draft, profile, password }) => [
+    draft.name,
+    profile?.name,
+    profile?.first_surname,
+    needsPassword({ draft, profile }),
+    password !== '',
+  ],
   proves: { states: { shown: 'OP-2.52' } },
 });

@@ -1,4 +1,4 @@
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { radiusMachine } from './radius.machine.ts';
 
 type Machine = typeof radiusMachine;
@@ -20,8 +20,20 @@ const events = {
 
 const replies = {} as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'radius.begin': 'The operator presses Cameras by radius.',
+    'radius.place': 'The operator clicks on the map where the middle of the circle is.',
+    'radius.type': 'The operator writes a radius.',
+    'radius.end': 'The operator presses Cameras by radius again, or closes the card.',
+  },
+  ports: {},
+};
+
 /** Paths through the choice by a radius. */
 export const radiusModel = modelOf({
+  given: 'An operator looks at the map of units.',
+  says,
   machine: radiusMachine,
   input: undefined,
   events,

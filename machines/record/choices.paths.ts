@@ -1,5 +1,5 @@
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { choicesMachine } from './choices.machine.ts';
 
 type Machine = typeof choicesMachine;
@@ -20,8 +20,26 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'choices.open': 'The user goes into the field.',
+    'choices.search': 'The user types into the field.',
+    'choices.more': 'The user scrolls to the end of what is offered.',
+    'choices.renew': 'The user presses “Try again”.',
+    'choices.close': 'The user leaves the field, or presses Escape.',
+  },
+  ports: {
+    readChoices: 'read what can be chosen',
+  },
+  delays: {
+    typed: 'The user has stopped typing for a moment',
+  },
+};
+
 /** Paths of what a field that names records offers. */
 export const choicesModel = modelOf({
+  given: 'A form is open with a field that names a record of another catalogue.',
+  says,
   machine: choicesMachine,
   input: { of: 'tenant' },
   events,

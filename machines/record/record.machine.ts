@@ -66,8 +66,11 @@ export const recordMachine = setup({
     isChanged: ({ context }) => hasChanged(context, context.draft),
     isFaulty: ({ context }) => faultsOfDraft(context.catalogue, baseOf(context), context.draft).length > 0,
     isSettled: ({ context }) => context.conflict !== null && !isUnchosen(context),
-    isAllTheirs: ({ context: { catalogue, draft, conflict } }) =>
-      conflict !== null && disputed(catalogue, settled(catalogue, draft, conflict), conflict.theirs).length === 0,
+    isAllTheirs: ({ context }) => {
+      const { catalogue, draft, conflict } = context;
+      if (conflict === null || isUnchosen(context)) return false;
+      return disputed(catalogue, settled(catalogue, draft, conflict), conflict.theirs).length === 0;
+    },
   },
   actions: {
     take: assign(({ context: { catalogue } }, { record }: { record: CatalogueRecord }) => {
@@ -158,7 +161,7 @@ export const recordMachine = setup({
     opened: { always: [{ guard: 'isForViewing', target: 'viewing' }, { target: 'editing' }] },
     viewing: {
       description: 'The record is shown and cannot be written; it says which right is missing.',
-      on: { 'record.close': 'left', 'record.renew': 'reading', 'record.remove': 'removing' },
+      on: { 'record.close': 'left', 'record.remove': 'removing' },
     },
     editing: {
       initial: 'clean',

@@ -2,7 +2,7 @@ import { defineCatalogue } from '../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord, Uses } from '../../contract/catalogues/record.ts';
 import { flag, ref, secret, text, whole } from '../../contract/fields/field.ts';
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { changedFields, faultsOfDraft } from './draft.ts';
 import { recordMachine } from './record.machine.ts';
 import type { RecordContext, RecordInput } from './record.types.ts';
@@ -89,10 +89,34 @@ function about({ catalogue, id, before, draft, conflict, purpose }: RecordContex
   return { purpose, id, changed, faulty, choices: conflict?.choices ?? null };
 }
 
+const says: StepWords<Machine> = {
+  events: {
+    'record.change': 'The user types into a field.',
+    'record.check': 'The user leaves the field.',
+    'record.save': 'The user presses “Save”, “Create” or Ctrl+S.',
+    'record.close': 'The user presses “Cancel” or “Close”, or goes elsewhere.',
+    'record.stay': 'The user presses “Go on writing”, or takes back what was asked.',
+    'record.discard': 'The user presses “Throw away what was typed”.',
+    'record.choose': 'The user chooses which version of a field stays.',
+    'record.settle': 'The user presses “Save this version”.',
+    'record.remove': 'The user presses “Delete…”.',
+    'record.agree': 'The user presses “Delete”.',
+    'record.renew': 'The user presses “Try again” or “Look again”.',
+  },
+  ports: {
+    readRecord: 'read the record',
+    saveRecord: 'save the record',
+    readUses: 'read what hangs on the record',
+    deleteRecord: 'delete the record',
+  },
+};
+
 const newKey = () => 'key';
-const model = (name: string, input: Omit<RecordInput, 'catalogue' | 'newKey'>) =>
+const model = (name: string, given: string, input: Omit<RecordInput, 'catalogue' | 'newKey'>) =>
   modelOf({
     name,
+    given,
+    says,
     machine: recordMachine,
     input: { catalogue: gates, newKey, ...input },
     events,
@@ -102,10 +126,10 @@ const model = (name: string, input: Omit<RecordInput, 'catalogue' | 'newKey'>) =
   });
 
 /** Paths of a record that is changed. */
-export const recordModel = model('record', { id: 7, purpose: 'edit' });
+export const recordModel = model('record', 'A user who may change records opens one.', { id: 7, purpose: 'edit' });
 /** Paths of a record that is made. */
-export const newRecordModel = model('new record', { id: null, purpose: 'edit', start: { id_tenant: 1 } });
+export const newRecordModel = model('new record', 'A user presses “New record”.', { id: null, purpose: 'edit', start: { id_tenant: 1 } });
 /** Paths of a record that may only be looked at, and deleted. */
-export const viewedRecordModel = model('viewed record', { id: 7, purpose: 'view' });
+export const viewedRecordModel = model('viewed record', 'A user who may not change records opens one.', { id: 7, purpose: 'view' });
 /** Paths of a record that is deleted from its row. */
-export const deletedRecordModel = model('deleted record', { id: 7, purpose: 'delete' });
+export const deletedRecordModel = model('deleted record', 'A user presses “Delete…” in the menu of a row.', { id: 7, purpose: 'delete' });

@@ -118,6 +118,18 @@ test('somebody else saved meanwhile: only fields that both changed must be decid
   expect(script.inputs('saveRecord').at(-1)).toMatchObject({ body: { name: 'South gate', active: false, version: 9 } });
 });
 
+test('what both changed is nobody’s before somebody has chosen', async () => {
+  const theirs = aGate({ version: 9, name: 'Gate 1' });
+  const { now, type, send, is } = start({ saveRecord: [refused('record.changed', { record: theirs })] });
+  await is('editing.clean');
+  type('name', 'South gate');
+  send(save);
+  await is('conflict');
+  send({ type: 'record.settle' });
+  await is('conflict');
+  expect(now().draft['name']).toBe('South gate');
+});
+
 test('taking theirs everywhere leaves nothing to save', async () => {
   const theirs = aGate({ version: 9, name: 'Gate 1' });
   const { now, type, send, is } = start({ saveRecord: [refused('record.changed', { record: theirs })] });

@@ -1,7 +1,7 @@
 import type { Change } from '../../contract/catalogues/record.ts';
 import { Instant } from '../../contract/ids.ts';
 import { at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { gates } from './record.paths.ts';
 import { trailMachine } from './trail.machine.ts';
 
@@ -22,5 +22,21 @@ const replies = {
   readChanges: [replied([aChange]), replied([]), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'trail.renew': 'The user presses “Try again”.',
+  },
+  ports: {
+    readChanges: 'read the changes of the record',
+  },
+};
+
 /** Paths of the audit trail of a record. */
-export const trailModel = modelOf({ machine: trailMachine, input: { catalogue: gates, id: 7 }, events, replies });
+export const trailModel = modelOf({
+  given: 'A user opens “Changes” of a record.',
+  says,
+  machine: trailMachine,
+  input: { catalogue: gates, id: 7 },
+  events,
+  replies,
+});

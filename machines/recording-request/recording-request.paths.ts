@@ -1,6 +1,6 @@
 import { CameraId } from '../../contract/ids.ts';
 import { at, refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { recordingRequestMachine } from './recording-request.machine.ts';
 import { type RecordingRequest, viewing } from './request.ts';
 
@@ -71,6 +71,17 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'request.ask': 'The operator presses Send the request.',
+    'request.decide': 'Whoever may decide authorizes or rejects.',
+    'request.renew': 'The request changed, or somebody reads it again.',
+    'clock.ticked': 'The clock of the platform goes on.',
+  },
+  ports: { askRecording: 'note the request', readRequest: 'show the request', decideRequest: 'note the decision' },
+  delays: { readRetry: 'Five seconds' },
+};
+
 const proves = {
   events: { 'clock.ticked': 'OQ-74', 'request.decide': 'OQ-73' },
   states: {
@@ -88,12 +99,17 @@ const about = ({ request, now, refusal }: { request: RecordingRequest | null; no
   viewing: request && viewing(request, now),
   isRefused: refusal !== null,
 });
-const parts = { machine: recordingRequestMachine, events, replies, about, proves };
+const parts = { machine: recordingRequestMachine, says, events, replies, about, proves };
 
 /** Paths of a request that is there already, and of one that is asked for. */
-export const recordingRequestModel = modelOf({ ...parts, input: { id: 4, now: startOfDay, newKey: () => 'key' } });
+export const recordingRequestModel = modelOf({
+  ...parts,
+  given: 'Somebody opens a request for a recording.',
+  input: { id: 4, now: startOfDay, newKey: () => 'key' },
+});
 export const askedRecordingModel = modelOf({
   ...parts,
   name: 'recording-request-asked',
+  given: 'An operator opens Request a recording.',
   input: { id: null, now: startOfDay, newKey: () => 'key' },
 });

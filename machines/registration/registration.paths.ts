@@ -1,6 +1,6 @@
 import type { PhoneAccount, SipSettings } from '../../contract/calls/calls.ts';
 import { refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { registrationMachine } from './registration.machine.ts';
 
 type Machine = typeof registrationMachine;
@@ -23,12 +23,11 @@ export const someSettings: SipSettings = {
   ice_servers: [],
 };
 
-const events = {
+/** What the phone says of its registration, and what an operator does with the phone. */
+export const phoneSamples = {
   'phone.connect': [{ type: 'phone.connect' }],
   'phone.disconnect': [{ type: 'phone.disconnect' }],
   'phone.fetch': [{ type: 'phone.fetch' }],
-  'phone.forced': [{ type: 'phone.forced' }],
-  'account.changed': [{ type: 'account.changed' }],
   'phone.up': [{ type: 'phone.up' }],
   'phone.down': [{ type: 'phone.down', retryAt: startOfDay + 2000 }],
   'phone.registered': [{ type: 'phone.registered' }],
@@ -38,14 +37,47 @@ const events = {
     { type: 'phone.refused', fault: 'replaced' },
   ],
   'phone.elsewhere': [{ type: 'phone.elsewhere' }],
+} as const;
+
+const events = {
+  ...phoneSamples,
+  'phone.forced': [{ type: 'phone.forced' }],
+  'account.changed': [{ type: 'account.changed' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
   readAccount: [replied(anAccount), replied(null), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
+/** What the phone says of its registration, and what an operator does with the phone, in words. */
+export const phoneSays = {
+  'phone.connect': 'The operator connects the phone.',
+  'phone.disconnect': 'The operator switches the phone off.',
+  'phone.fetch': 'The operator takes the phone over from another tab of this browser.',
+  'phone.up': 'The phone server is reached.',
+  'phone.down': 'The phone server is lost.',
+  'phone.registered': 'The phone server registers the phone.',
+  'phone.unregistered': 'The phone server has the phone registered no more.',
+  'phone.refused': 'The phone server refuses to register the phone.',
+  'phone.elsewhere': 'Another tab of this browser has the phone.',
+} as const;
+
+const says: StepWords<Machine> = {
+  events: {
+    ...phoneSays,
+    'phone.forced': 'An administrator disconnects the phone.',
+    'account.changed': 'Another phone is given to the operator, or taken away.',
+  },
+  ports: {
+    readAccount: 'say which phone the operator has',
+  },
+  delays: { readRetry: 'Five seconds' },
+};
+
 /** Paths of the registration of a phone. */
 export const registrationModel = modelOf({
+  given: 'An operator signed in, and which phone they have is being read.',
+  says,
   machine: registrationMachine,
   input: { settings: someSettings },
   events,

@@ -1,5 +1,5 @@
 import { ana, at, refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { forgottenPasswordMachine } from './forgotten-password.machine.ts';
 import { resetPasswordMachine } from './reset-password.machine.ts';
 
@@ -14,8 +14,20 @@ const askingReplies = {
   askForLink: [replied(null), throttled, refused('request.invalid')],
 } as const satisfies ReplySamples<typeof forgottenPasswordMachine>;
 
+const askingSays: StepWords<typeof forgottenPasswordMachine> = {
+  events: {
+    'forgotten.ask': 'Whoever forgot the password types the e-mail address and presses Send the link.',
+    'clock.ticked': 'Time passes by the clock of the platform.',
+  },
+  ports: {
+    askForLink: 'send a link to a new password',
+  },
+};
+
 /** Paths of asking for a link to a new password. */
 export const forgottenPasswordModel = modelOf({
+  given: 'Somebody follows Forgot password? on the sign-in page.',
+  says: askingSays,
   machine: forgottenPasswordMachine,
   input: { email: '' },
   events: askingEvents,
@@ -32,8 +44,20 @@ const replies = {
   resetPassword: [replied(null), refused('reset.invalid'), throttled, refused('request.invalid')],
 } as const satisfies ReplySamples<typeof resetPasswordMachine>;
 
+const says: StepWords<typeof resetPasswordMachine> = {
+  events: {
+    'password.reset': 'Whoever has the link types a new password twice and presses Save the new password.',
+    'clock.ticked': 'Time passes by the clock of the platform.',
+  },
+  ports: {
+    resetPassword: 'change the password',
+  },
+};
+
 /** Paths of choosing a new password by a link. */
 export const resetPasswordModel = modelOf({
+  given: 'Somebody follows the link of a mail to a new password.',
+  says,
   machine: resetPasswordMachine,
   input: { token: 'a-token-of-a-mail', id: 11 },
   events,

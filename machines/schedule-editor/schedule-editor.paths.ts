@@ -1,4 +1,4 @@
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { raw } from './entry.ts';
 import { scheduleEditorMachine } from './schedule-editor.machine.ts';
 
@@ -24,8 +24,22 @@ const events = {
 
 const replies = {} as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'schedule.load': 'The form is given other expressions.',
+    'schedule.open': 'The user presses “Another time”, or an expression of the list.',
+    'schedule.change': 'The user chooses how often, or fills in a part.',
+    'schedule.add': 'The user presses “Add” or “Change”.',
+    'schedule.drop': 'The user presses “Cancel”.',
+    'schedule.remove': 'The user removes an expression.',
+  },
+  ports: {},
+};
+
 /** Paths of composing the expressions of a scheduled task. */
 export const scheduleEditorModel = modelOf({
+  given: 'A user makes a scheduled task.',
+  says,
   machine: scheduleEditorMachine,
   input: { expressions: [], max: 2 },
   events,

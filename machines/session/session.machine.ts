@@ -11,10 +11,7 @@ import { endOf, notedOf } from './refused.ts';
 import { nobody, type SessionContext, type SessionEvent, type SessionFollowed } from './session.types.ts';
 
 /** A code while the clock runs: it may expire at any tick. */
-const untilExpiry = [
-  { guard: { type: 'isCodeOver' as const }, target: 'expired', actions: 'noteTime' as const },
-  { actions: 'noteTime' as const },
-] as const;
+const untilExpiry = { guard: { type: 'isCodeOver' as const }, target: 'expired', actions: 'noteTime' as const } as const;
 const checkCode = { guard: 'mayEnterCode', target: 'checking' } as const;
 const sendAgain = { guard: 'mayResend', target: 'resending' } as const;
 

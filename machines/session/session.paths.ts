@@ -1,5 +1,5 @@
 import { ana, bruno, challenge, grantOf, refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { sessionMachine } from './session.machine.ts';
 
 type Machine = typeof sessionMachine;
@@ -57,11 +57,42 @@ const replies = {
   endSession: [replied(null)],
 } as const satisfies ReplySamples<Machine>;
 
-const parts = { machine: sessionMachine, input: undefined, events, replies } as const;
+const says: StepWords<Machine> = {
+  events: {
+    'session.signIn': 'Somebody gives e-mail and password and presses Sign in.',
+    'session.enterCode': 'Whoever signs in types the six digits and presses Verify.',
+    'session.resendCode': 'Whoever signs in presses Request a new code.',
+    'session.answered': 'A ticket of another installation was exchanged for a session or a second factor.',
+    'session.startOver': 'Whoever signs in presses Start over.',
+    'session.signOut': 'The operator signs out by the user menu.',
+    'session.retry': 'Somebody presses Try again.',
+    'session.stale': 'A call is refused, for the access token is over.',
+    'session.revoked': 'The platform says that a session was ended.',
+    'session.lock': 'The operator locks the screen.',
+    'session.locked': 'The platform says that this session was locked or unlocked.',
+    'call.began': 'A call begins.',
+    'call.ended': 'A call ends.',
+    'session.followed': 'Another tab of this browser signs in, renews its session, or signs out.',
+    'user.changed': 'The data of the user change.',
+    'clock.ticked': 'Time passes by the clock of the platform.',
+  },
+  ports: {
+    restoreSession: 'go on with the session of the last visit',
+    signIn: 'sign in with e-mail and password',
+    verifyCode: 'check the code',
+    resendCode: 'send another code',
+    refreshSession: 'renew the session',
+    endSession: 'end the session',
+  },
+  delays: { refreshRetry: 'Five seconds' },
+};
+
+const parts = { machine: sessionMachine, says, input: undefined, events, replies } as const;
 
 /** Paths of signing in, going on and ending. */
 export const sessionModel = modelOf({
   ...parts,
+  given: 'Somebody loads the console.',
   elsewhere: ['session.answered'],
   about: ({ challenge: asked, now, waitUntil, user }) => ({
     mayResend: typeof asked?.resend_at === 'string' && now >= Math.max(Date.parse(asked.resend_at), waitUntil),
@@ -79,6 +110,7 @@ export const sessionModel = modelOf({
 export const arrivedSessionModel = modelOf({
   ...parts,
   name: 'session-from-elsewhere',
+  given: 'Somebody follows an address with a ticket of another installation.',
   elsewhere: [
     'session.signIn',
     'session.resendCode',

@@ -155,6 +155,7 @@ test('a throttled sign-in is locked until the time the platform named', async ()
   session.actor.send({ type: 'session.signIn', email, password });
   await session.reaches('signedOut.throttled');
   session.tick(59);
+  expect(session.context().now).toBe(startOfDay + 59_000);
   expect(session.can({ type: 'session.signIn', email, password })).toBe(false);
   session.tick(60);
   await session.reaches('signedOut.form');
@@ -183,8 +184,10 @@ test('OQ-18 two tabs refresh at once: the grant of the other ends the wait of th
   const session = await signedIn();
   session.actor.send({ type: 'session.stale' });
   await session.reaches('signedIn.refreshing');
+  const { lock } = session.actor.getSnapshot().children;
   session.follow(grantOf(ana, 2));
   await session.reaches('signedIn.current');
+  expect(session.actor.getSnapshot().children.lock).toBe(lock);
   expect(session.context().grant?.access_token).toBe('access-11-2');
 });
 
@@ -275,4 +278,121 @@ test('the session tells whoever started it when it began and when it ended', asy
     'session.ended',
     'session.ended',
   ]);
+});
+
+test('a session that the last visit left and that is over is said to have expired', async () => {
+  const session = open({ restoreSession: [refused('refresh.unknown')] });
+  await session.reaches('signedOut.expired');
+  expect(session.context()).toMatchObject({ endedBy: 'expired', grant: null });
+});
+
+test('who comes from another installation is signed in, or asked for the code', async () => {
+  const arriving = async () => {
+    const session = open({ restoreSession: [replied(null)] });
+    await session.reaches('signedOut.form');
+    return session;
+  };
+  const known = await arriving();
+  known.actor.send({ type: 'session.answered', reply: grantOf(ana) });
+  await known.reaches('signedIn.current');
+  expect(known.context().user?.id).toBe(ana.id);
+  const asked = await arriving();
+  asked.actor.send({ type: 'session.answered', reply: challenge });
+  await asked.reaches('code.entry');
+  expect(asked.context().challenge?.token).toBe(challenge.token);
+});
+
+const wrongCode = (reply: unknown, more: Replies = {}) => atCode({ verifyCode: [reply, replied(grantOf(ana))], ...more });
+const code = '123456';
+
+test.each([
+  ['code.incorrect', refused('code.incorrect')],
+  ['code.tooEarly', refused('access.throttled', { retry_at: at(1) })],
+  ['code.failed', new Error('network')],
+])('OQ-15 at %s another code may be typed, a new one asked for, and time goes on until the code expires', async (state, reply) => {
+  const reached = async (resendCode: unknown[] = []) => {
+    const session = await wrongCode(reply, { resendCode });
+    session.actor.send({ type: 'session.enterCode', code });
+    await session.reaches(state);
+    return session;
+  };
+  const again = await reached();
+  again.tick(10);
+  expect(again.context().now).toBe(startOfDay + 10_000);
+  expect(again.can({ type: 'session.resendCode' })).toBe(false);
+  again.actor.send({ type: 'session.enterCode', code });
+  await again.reaches('signedIn.current');
+  const late = await reached();
+  late.tick(600);
+  await late.reaches('code.expired');
+  const resent = await reached([replied({ ...challenge, token: 'challenge-3' })]);
+  resent.tick(300);
+  resent.actor.send({ type: 'session.resendCode' });
+  expect(resent.actor.getSnapshot().value).toEqual({ code: 'resending' });
+  await resent.reaches('code.entry');
+});
+
+test('a code that may be typed no more for another reason leads back to the form, which says why', async () => {
+  const session = await wrongCode(refused('session.credentials'));
+  session.actor.send({ type: 'session.enterCode', code });
+  await session.reaches('signedOut.refused');
+  expect(session.context().refusal?.code).toBe('session.credentials');
+});
+
+test('OP-5.05 an expired code is sent anew; where that is refused the form says why, and without an answer the code is asked for', async () => {
+  const expired = async (reply: unknown) => {
+    const session = await atCode({ resendCode: [reply] });
+    session.tick(600);
+    session.actor.send({ type: 'session.resendCode' });
+    expect(session.actor.getSnapshot().value).toEqual({ code: 'resending' });
+    return session;
+  };
+  await (await expired(refused('session.credentials'))).reaches('signedOut.refused');
+  await (await expired(new Error('network'))).reaches('code.failed');
+});
+
+test('time goes on while a code is checked', async () => {
+  const session = await atCode();
+  session.actor.send({ type: 'session.enterCode', code });
+  session.tick(20);
+  expect(session.context().now).toBe(startOfDay + 20_000);
+  await session.reaches('code.checking');
+});
+
+test('a session that could not be renewed is renewed when a call waits for it, or with a button', async () => {
+  for (const type of ['session.stale', 'session.retry'] as const) {
+    const session = await signedIn({ refreshSession: [new Error('network'), replied(grantOf(ana, 2))] });
+    session.actor.send({ type: 'session.stale' });
+    await session.reaches('signedIn.unrefreshed');
+    session.actor.send({ type });
+    expect(session.actor.getSnapshot().value).toEqual({ signedIn: 'refreshing' });
+    await session.reaches('signedIn.current');
+  }
+});
+
+test('OQ-19 the lock of the screen is told what the session is told: lock, locked, calls, and the minutes that were chosen', async () => {
+  const session = await signedIn();
+  const lock = () => session.actor.getSnapshot().children.lock?.getSnapshot();
+  session.actor.send({ type: 'call.began' });
+  expect(lock()?.context.held).toBe(true);
+  session.actor.send({ type: 'call.ended' });
+  expect(lock()?.context.held).toBe(false);
+  const { preferences } = ana.config;
+  session.actor.send({ type: 'user.changed', user: { ...ana, config: { ...ana.config, preferences: { ...preferences, lock_after: 5 } } } });
+  expect(lock()?.context.minutes).toBe(5);
+  expect(session.context().user?.config.preferences.lock_after).toBe(5);
+  session.actor.send({ type: 'session.locked', locked: true, session: 'session-of-another-browser' });
+  expect(lock()?.value).toBe('open');
+  session.actor.send({ type: 'session.locked', locked: true });
+  expect(lock()?.value).toEqual({ locked: 'asking' });
+  const other = await signedIn();
+  other.actor.send({ type: 'session.lock' });
+  expect(other.actor.getSnapshot().children.lock?.getSnapshot().value).toBe('locking');
+});
+
+test('nobody is signed in by another tab while this one signs out', async () => {
+  const session = await signedIn();
+  session.actor.send({ type: 'session.signOut' });
+  session.follow(grantOf(bruno));
+  await session.reaches('signingOut');
 });

@@ -1,6 +1,6 @@
 import type { OpenSession } from '../../contract/account/account.ts';
 import { at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { sessionsMachine } from './sessions.machine.ts';
 
 type Machine = typeof sessionsMachine;
@@ -33,12 +33,35 @@ const replies = {
   endSessions: [replied({ ended: 1 }), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'sessions.renew': 'Whoever looks presses Read again, or Try again.',
+    'sessions.end': 'The operator ends one session by End session.',
+    'sessions.endAll': 'Whoever looks ends all of them by Sign out everywhere else, Sign out everywhere, or End all sessions.',
+  },
+  ports: {
+    readSessions: 'tell the open sessions',
+    endSession: 'end one session',
+    endSessions: 'end all these sessions',
+  },
+};
+
 /** Paths of looking at one's open sessions and ending them. */
-export const sessionsModel = modelOf({ name: 'own sessions', machine: sessionsMachine, input: { of: 'own' }, events, replies });
+export const sessionsModel = modelOf({
+  name: 'own sessions',
+  given: 'An operator who is signed in elsewhere too opens Sessions in Your profile.',
+  says,
+  machine: sessionsMachine,
+  input: { of: 'own' },
+  events,
+  replies,
+});
 
 /** Of a user whom an administrator manages: all of them end at once. */
 export const managedSessionsModel = modelOf({
   name: 'sessions of a user',
+  given: 'An administrator opens Sessions… of a user in the list of users.',
+  says,
   machine: sessionsMachine,
   input: { of: 12 },
   events,

@@ -1,6 +1,6 @@
 import { SharedVideo } from '../../contract/video/share.ts';
 import { at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { sharedVideoMachine } from './shared-video.machine.ts';
 
 type Machine = typeof sharedVideoMachine;
@@ -27,8 +27,19 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'shared.retry': 'The guest presses Try again.',
+    'shared.over': 'A picture is told that the address was put out of force.',
+  },
+  ports: { readShared: 'show what the address shows' },
+  delays: { readRetry: 'Five seconds', inForce: 'The time until the address expires' },
+};
+
 /** Paths of whoever opens an address that was shared. */
 export const sharedVideoModel = modelOf({
+  given: 'Somebody without an account opens an address that was shared.',
+  says,
   machine: sharedVideoMachine,
   input: { token: 'a-token-of-the-platform', alarm: 'AL-000007' },
   events,

@@ -1,6 +1,6 @@
 import { Share } from '../../contract/video/share.ts';
 import { at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { sharesMachine } from './shares.machine.ts';
 
 type Machine = typeof sharesMachine;
@@ -32,8 +32,25 @@ const replies = {
   copy: [true, false],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'share.make': 'The operator makes an address for the chosen time.',
+    'share.copy': 'The operator copies the address.',
+    'share.revoke': 'The operator ends an address.',
+    'share.retry': 'The operator tries again.',
+  },
+  ports: {
+    readShares: 'read the addresses that were made',
+    makeShare: 'make an address',
+    revokeShare: 'put an address out of force',
+    copy: 'copy the address',
+  },
+};
+
 /** Paths of sharing the pictures of an alarm. */
 export const sharesModel = modelOf({
+  given: 'An operator opens Share… of an alarm.',
+  says,
   machine: sharesMachine,
   input: { id_alarm: 7 },
   events,

@@ -158,7 +158,10 @@ export const sheetMachine = setup({
         onError: 'unread',
       },
     },
-    empty: { description: 'There is nothing to draw in this span: "No data available".', on: { 'sheet.renew': 'reading' } },
+    empty: {
+      description: 'There is nothing to draw in this span: "No data available"; a button reads it again.',
+      on: { 'sheet.renew': 'reading' },
+    },
     shown: {
       description: 'It is shown, and can be changed where the user may.',
       on: { 'sheet.save': { target: 'keeping', actions: 'noteSave' }, 'sheet.renew': 'reading' },
@@ -182,10 +185,11 @@ export const sheetMachine = setup({
     },
     kept: {
       description: 'It says that it was kept, and can be changed further.',
-      on: { 'sheet.save': { target: 'keeping', actions: 'noteSave' }, 'sheet.renew': 'reading' },
+      on: { 'sheet.save': { target: 'keeping', actions: 'noteSave' } },
     },
     notKept: {
-      description: 'It says why it was not kept; what was changed is still there and can be sent again.',
+      description:
+        'It says why it was not kept; what was changed is still there and can be sent again, or given up by reading what stands.',
       on: { 'sheet.save': { target: 'keeping', actions: 'noteSave' }, 'sheet.renew': 'reading' },
     },
     refused: { description: 'The platform refused to show it, and says why.', on: { 'sheet.renew': 'reading' } },

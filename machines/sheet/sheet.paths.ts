@@ -1,5 +1,5 @@
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { sheetMachine } from './sheet.machine.ts';
 
 type Machine = typeof sheetMachine;
@@ -18,11 +18,50 @@ const replies = {
   keepSheet: [replied({ of: 'incidents' as const, bars }), refused('record.changed')],
 } as const satisfies ReplySamples<Machine>;
 
-/** Paths of a sheet that is read whole and kept. */
+const says: StepWords<Machine> = {
+  events: {
+    'sheet.ask': 'The user asks for something else, as other days.',
+    'sheet.save': 'The user presses “Save”.',
+    'sheet.renew': 'The user presses “Try again”.',
+  },
+  ports: {
+    readSheet: 'read what the screen shows',
+    keepSheet: 'keep what was changed',
+  },
+};
+
+const plane = {
+  of: 'plane' as const,
+  id: 1,
+  version: 1,
+  description: 'Ground floor',
+  image: null,
+  unit: 'Centro',
+  markers: [],
+  cameras: [],
+  others: [],
+};
+
+/** Paths of a sheet that is asked for in other words: a chart. */
 export const sheetModel = modelOf({
+  given: 'A user opens the incident chart.',
+  says,
   machine: sheetMachine,
   input: { asked, newKey: () => 'key' },
   events,
   replies,
-  about: ({ asked: { of }, save }) => ({ of, isSaving: save !== null }),
+  elsewhere: ['sheet.save', 'keepSheet'],
+});
+
+/** Paths of a sheet that is changed and kept: a floor plan. */
+export const keptSheetModel = modelOf({
+  name: 'kept sheet',
+  given: 'A user who may change floor plans opens one.',
+  says,
+  machine: sheetMachine,
+  input: { asked: { of: 'plane', id: 1 }, newKey: () => 'key' },
+  events,
+  replies: { readSheet: [replied(plane), refused('record.not_found')], keepSheet: [replied(plane), refused('record.changed')] },
+  elsewhere: ['sheet.ask'],
+  about: ({ save }) => save !== null,
 });

@@ -1,5 +1,5 @@
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { sightMachine } from './sight.machine.ts';
 
 type Machine = typeof sightMachine;
@@ -13,5 +13,23 @@ const replies = {
   readSight: [replied({ of: 'plates' as const, rows: [] }), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'sight.ask': 'The slot is told to show something else.',
+    'sight.renew': 'The operator presses Try again, or what it shows was announced to have changed.',
+  },
+  ports: {
+    readSight: 'read what the slot shows',
+  },
+  delays: { renewal: 'The time after which it is read again', readRetry: 'Five seconds' },
+};
+
 /** Paths of what a slot shows and reads again. */
-export const sightModel = modelOf({ machine: sightMachine, input: { asked: { of: 'plates' }, everyMs: 30_000 }, events, replies });
+export const sightModel = modelOf({
+  given: 'A slot that shows sightings is opened.',
+  says,
+  machine: sightMachine,
+  input: { asked: { of: 'plates' }, everyMs: 30_000 },
+  events,
+  replies,
+});

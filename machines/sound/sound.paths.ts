@@ -1,5 +1,5 @@
 import { startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { linkToneAfterMs, muteLimitMs, soundMachine, topOf } from './sound.machine.ts';
 
 type Machine = typeof soundMachine;
@@ -36,8 +36,31 @@ const events = {
 
 const replies = {} as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'alarms.counted': 'The number of waiting alarms changes.',
+    'sound.mute': 'The operator mutes the sound with its button or M.',
+    'sound.unmute': 'The operator presses Muted to hear again.',
+    'sound.test': 'The operator presses Test sound.',
+    'sound.blocked': 'The browser does not let the page sound.',
+    'sound.unblocked': 'The operator clicks, and the browser lets the page sound.',
+    'call.began': 'A call begins.',
+    'call.ended': 'The call ends.',
+    'link.lost': 'The link to the platform is lost.',
+    'link.restored': 'The link to the platform is back.',
+    'leadership.changed': 'Another tab of this browser begins or ceases to be the one that rings.',
+    'clock.ticked': 'The clock of the console goes on.',
+  },
+  ports: {},
+  delays: {
+    onePattern: 'Three seconds',
+  },
+};
+
 /** Paths of what sounds. */
 export const soundModel = modelOf({
+  given: 'An operator is signed in, and it is not known yet which tab of this browser rings.',
+  says,
   machine: soundMachine,
   input: undefined,
   events,

@@ -1,6 +1,9 @@
 import { type GridConfig, gridLimits, type Tab } from '../../contract/config.ts';
 import { AlarmId } from '../../contract/ids.ts';
 
+/** Id of the actor that opens an alarm, among the children of the tabs. */
+export const openingId = (id: number) => `opening-${id}` as const;
+
 const numbered = /^Tab \d+$/;
 
 /** Names are compared trimmed and without case (OQ-44). */

@@ -9,7 +9,7 @@ import { parent } from '../parent.ts';
 import { type Answer, feed, port, theAnswer, theRefusal } from '../port.ts';
 import { sameSaid, sharing } from './sharing.ts';
 import { slotChange } from './slot-changes.ts';
-import { alarmsIn, readable, sameName, tabNamed } from './strip.ts';
+import { alarmsIn, openingId, readable, sameName, tabNamed } from './strip.ts';
 import { openTab, stripChange, takesPlace, usualTaken } from './strip-changes.ts';
 import {
   type ConfigKept,
@@ -21,7 +21,6 @@ import {
   type TabsEvent,
 } from './tabs.types.ts';
 
-const openingId = (id: number) => `opening-${id}` as const;
 const configOf = (user: User): UserConfig => ({ ...user.config, grid: readable(user.config.grid) });
 const noEcho = { isHeard: false, after: null };
 /** What was saved elsewhere; which tab is in front stays this browser's own where the tab is still there. */

@@ -1,7 +1,7 @@
 import type { Footage, Mark } from '../../contract/desk/timeline.ts';
 import { AlarmId, CameraId } from '../../contract/ids.ts';
 import { at, refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { isRecorded, type TimelineRead, timelineMachine } from './timeline.machine.ts';
 
 type Machine = typeof timelineMachine;
@@ -77,8 +77,37 @@ const replies = {
   readTimeline: [replied(aRead([aMark(300)])), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'timeline.ask': 'Another unit is chosen in the settings of the slot.',
+    'timeline.zoom': 'The operator shows more or less time.',
+    'timeline.pan': 'The operator presses Earlier or Later.',
+    'timeline.show': 'The operator chooses a day of the calendar.',
+    'timeline.seek': 'The operator clicks a moment.',
+    'timeline.step': 'The operator goes five seconds on or back.',
+    'timeline.edge': 'The operator goes to where the recording begins or ends.',
+    'timeline.scrub': 'The operator drags the cursor along the axis.',
+    'timeline.drop': 'The operator lets the cursor go.',
+    'timeline.choose': 'The operator drags over a part with Shift.',
+    'timeline.begin': 'The operator presses In.',
+    'timeline.end': 'The operator presses Out.',
+    'timeline.unchoose': 'The operator presses Esc: no part is chosen.',
+    'timeline.mark': 'The operator goes to the mark beside.',
+    'timeline.played': 'A picture of the tab plays.',
+    'timeline.renew': 'An alarm is raised at the unit, or the operator tries again.',
+  },
+  ports: { readTimeline: 'show what was recorded and what happened' },
+  delays: {
+    settled: 'A quarter of a second in which nothing is moved',
+    renewal: 'Twenty seconds',
+    readRetry: 'Five seconds',
+  },
+};
+
 /** Paths of a timeline. */
 export const timelineModel = modelOf({
+  given: 'An operator opens a tab with the timeline of a unit.',
+  says,
   machine: timelineMachine,
   input: { unit: 100, cameras: [yard], from: startOfDay, to: startOfDay + 3_600_000, at: null },
   events,

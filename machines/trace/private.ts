@@ -1,7 +1,7 @@
-import { catalogueOf } from '../../contract/catalogues/index.ts';
-import { type CatalogueKey, catalogueKeys } from '../../contract/catalogues/keys.ts';
 import { exportEventOf } from '../../contract/event-names.ts';
 import { eventNames } from '../../contract/events.ts';
+import { masker } from './mask.ts';
+import { isChoice, namedBy, nameOf } from './source.ts';
 
 /** Keys whose words are codes of ours: what may be known of them is in the source. All other words are somebody's. */
 const codes: ReadonlySet<string> = new Set([
@@ -17,7 +17,6 @@ const codes: ReadonlySet<string> = new Set([
   'why',
   'what',
   'of',
-  'reason',
   'fault',
   'act',
   'as',
@@ -35,37 +34,38 @@ const codes: ReadonlySet<string> = new Set([
   'method',
   'event',
   'measure',
-  'by',
   'channel',
   'field',
   'purpose',
   'on',
   'epoch',
+  'attribute',
+  'operator',
+  'way',
+  'every',
 ]);
 /** Numbers that tell where somebody is. */
 const places: ReadonlySet<string> = new Set(['latitude', 'longitude', 'altitude', 'lat', 'lon']);
 /** What the stream's events are called: a `name` that is nobody's. */
 const said: ReadonlySet<string> = new Set(Object.values(eventNames));
+/** Codes are single words; a number under such a key is a second factor's. */
+const code = /^[a-z#*][\w.:/#*-]*$/i;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const deepest = 12;
 /** Every trace begins at this moment. */
 export const traceStart = Date.UTC(2000, 0, 1);
 
 /**
- * Makes values privacy-safe: words become numbered words, the same word the same number; moments keep their distances but not their date;
+ * Makes values privacy-safe: words become masks (`masker`), the same word the same mask; moments keep their distances but not their date;
  * positions are gone. Functions and actors are left out; what is nested too deeply is null.
  * @param began ms; the moment that becomes the first of 2000
  */
 export function keeper(began: number): (value: unknown) => unknown {
-  const known = new Map<string, string>();
-  const word = (text: string): string => {
-    if (instant.test(text)) return new Date(Date.parse(text) - began + traceStart).toISOString();
-    const numbered = known.get(text) ?? `word-${known.size + 1}${shapeOf(text)}`;
-    known.set(text, numbered);
-    return numbered;
-  };
+  const masked = masker(began - traceStart);
+  const word = (text: string, key: string): string =>
+    instant.test(text) ? new Date(Date.parse(text) - began + traceStart).toISOString() : masked(text, key);
   const keep = (value: unknown, key: string, depth: number): unknown => {
-    if (typeof value === 'string') return isOurs(key, value) ? value : word(value);
+    if (typeof value === 'string') return isOurs(key, value) ? value : word(value, key);
     if (typeof value === 'number') return places.has(key) ? 0 : isMoment(value) ? value - began + traceStart : value;
     if (typeof value === 'boolean' || value === null) return value;
     if (typeof value !== 'object') return undefined;
@@ -75,9 +75,12 @@ export function keeper(began: number): (value: unknown) => unknown {
     if (value instanceof Set) return { $set: [...value].map((one) => keep(one, key, depth + 1)) };
     if (value instanceof Error) return { $error: value.name };
     if (!isPlain(value)) return undefined;
-    if (isCatalogue(value)) return { $catalogue: value.key };
+    const source = nameOf(value);
+    if (source !== undefined) return source ?? undefined;
+    // What was put into a field is looked at as that field is.
+    const field = typeof value['field'] === 'string' ? value['field'] : null;
     const parts = Object.entries(value).flatMap(([name, inner]) => {
-      const kept = keep(inner, name, depth + 1);
+      const kept = keep(inner, name === 'value' && field !== null ? field : name, depth + 1);
       return kept === undefined ? [] : [[name, kept] as const];
     });
     return Object.fromEntries(parts);
@@ -92,7 +95,8 @@ export function unkept(value: unknown): unknown {
   if ('$map' in value && Array.isArray(value.$map))
     return new Map((value.$map as [unknown, unknown][]).map(([name, inner]) => [name, unkept(inner)]));
   if ('$set' in value && Array.isArray(value.$set)) return new Set(value.$set.map(unkept));
-  if ('$catalogue' in value) return catalogueOf(value.$catalogue as CatalogueKey);
+  const source = namedBy(value as Record<string, unknown>);
+  if (source !== undefined) return source;
   if ('$error' in value) return new Error(String(value.$error));
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unkept(inner)]));
 }
@@ -100,16 +104,14 @@ export function unkept(value: unknown): unknown {
 /** A time in ms of this century. */
 const isMoment = (value: number): boolean => Number.isInteger(value) && value > 946_684_800_000 && value < 4_102_444_800_000;
 
-/** A descriptor is the source's own, and replayed from it. */
-const isCatalogue = (value: Record<string, unknown>): value is { key: CatalogueKey } =>
-  Array.isArray(value['fields']) && (catalogueKeys as readonly unknown[]).includes(value['key']);
-
 function isOurs(key: string, text: string): boolean {
-  return text.trim() === '' || codes.has(key) || (key === 'name' && (said.has(text) || exportEventOf(text) !== undefined));
+  return (
+    text.trim() === '' ||
+    (codes.has(key) && code.test(text)) ||
+    isChoice(key, text) ||
+    (key === 'name' && (said.has(text) || exportEventOf(text) !== undefined))
+  );
 }
-
-/** What machines look at in words beside their being equal: an address stays an address. */
-const shapeOf = (text: string): string => (/^[^@\s]+@[^@\s]+$/.test(text) ? '@kept.test' : '');
 
 function isPlain(value: object): value is Record<string, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value);

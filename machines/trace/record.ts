@@ -1,32 +1,28 @@
-import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent, StateValue } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
 import { type Trace, type TracedActor, type TraceStep, traceMost } from '../../contract/trace.ts';
 import { dotted } from '../paths/scripted.ts';
 import { keeper } from './private.ts';
+import { createRing, machineOf, type Passed, type Ring } from './ring.ts';
 
 /** One line of what happens, as it is shown while it happens. */
 export interface Heard {
   readonly number: number;
   readonly at: number;
   readonly path: string;
+  readonly machine: string;
   readonly type: string;
+  /** Where it stood before, dotted; null: it began with this. */
+  readonly from: string | null;
   readonly state: string;
 }
 
 type Context = Readonly<Record<string, unknown>>;
+/** What whoever recorded a trace says of it. */
+export type About = Pick<Trace, 'note' | 'expected'>;
 
-export interface Recorder {
-  /** Notes where an actor of a machine stands that ran before the recording began. */
-  meet: (actor: AnyActorRef) => void;
-  /** Hears what a system of actors does; give it to `system.inspect`. */
-  hear: (event: InspectionEvent) => void;
-  /** What was recorded until now. @param note what whoever recorded it says of it */
-  trace: (about: { note: string; expected: Trace['expected'] }) => Trace;
-}
-
-/** An actor of a machine; others, such as ports and feeds, are heard of through the machines that they tell. */
-export function machineOf(actor: unknown): AnyStateMachine | null {
-  const { logic } = actor as { logic?: unknown };
-  return typeof logic === 'object' && logic !== null && 'root' in logic && 'implementations' in logic ? (logic as AnyStateMachine) : null;
+export interface Recorder extends Pick<Ring, 'meet' | 'hear'> {
+  /** What was recorded until now. */
+  trace: (about: About) => Trace;
 }
 
 /** Where an actor stands among the others, from the root: `console.alarm-7`. */
@@ -38,88 +34,84 @@ export function pathOf(actor: AnyActorRef): string {
   return above === undefined ? own : `${pathOf(above)}.${own}`;
 }
 
-/**
- * Records what the machines of a console do, without what people wrote or are called. It remembers where each stood before the first event
- * that it heard of it.
- * @param now ms, for the distances between steps
- */
-export function recorder(now: () => number, told: (heard: Heard) => void = () => undefined): Recorder {
+/** Records what the machines of a console do. @param now ms, for the distances between steps */
+export function recorder(now: () => number): Recorder {
   const began = now();
-  const keep = keeper(began);
-  const actors = new Map<string, TracedActor>();
-  const order: TracedActor[] = [];
-  const contexts = new Map<string, Context>();
-  let count = 0;
-  let said = 0;
-  let cut = false;
+  const ring = createRing(now, traceMost);
+  return { meet: ring.meet, hear: ring.hear, trace: (about) => traceOf(ring, { ...about, began }) };
+}
 
-  /** The oldest steps go; an actor whose first steps went begins where they led. */
-  const makeRoom = () => {
-    if (count <= traceMost) return;
-    cut = true;
-    const oldest = order.filter(({ steps }) => steps.length > 0).sort((a, b) => (a.steps[0]?.at ?? 0) - (b.steps[0]?.at ?? 0))[0];
-    if (!oldest) return;
-    actors.delete(oldest.path);
-    order.splice(order.indexOf(oldest), 1);
-    count -= oldest.steps.length;
+/**
+ * Writes down what a ring holds, without what people wrote or are called: each actor from where it stood before the first step that is told of
+ * it. Several actors of one name, such as dialogs that were opened one after the other, are told apart by a number.
+ * @param began ms; nothing that happened before it is told. Default: the first step that is kept.
+ */
+export function traceOf(ring: Ring, { began, ...about }: About & { began?: number }): Trace {
+  const steps = ring.steps();
+  const start = began ?? steps[0]?.at ?? 0;
+  const keep = keeper(start);
+  const befores = new Map(ring.met().map((actor) => [actor, ring.before(actor)] as const));
+  const told = steps.filter(({ at }) => at >= start);
+  for (const { at, actor, snapshot } of steps) if (at < start) befores.set(actor, snapshot);
+  const actors = new Map<AnyActorRef, Writing>();
+  const begin = (actor: AnyActorRef, snapshot: AnyMachineSnapshot) => {
+    const machine = machineOf(actor);
+    if (machine) actors.set(actor, { traced: begun(pathOf(actor), machine, snapshot, keep), context: snapshot.context as Context });
   };
+  for (const [actor, before] of befores) if (before) begin(actor, before);
+  for (const { at, actor, event, snapshot } of told) {
+    const known = actors.get(actor);
+    if (!known) begin(actor, snapshot);
+    else if (event.type !== 'xstate.init') write(known, { at: at - start, event, snapshot }, keep);
+  }
+  const recorded = new Date(start).toISOString();
+  // What is written must not change with the actors that it was written of.
+  const all = structuredClone([...actors.values()].map(({ traced }) => traced));
+  return { format: 1, recorded, ...about, cut: began === undefined && ring.isCut(), actors: toldApart(all) };
+}
 
-  const begin = (path: string, machine: AnyStateMachine, snapshot: AnyMachineSnapshot) => {
-    const value = snapshot.value as StateValue;
-    const context = snapshot.context as Context;
-    const kept = keep(context) as Record<string, unknown>;
-    const actor: TracedActor = {
-      path,
-      machine: machine.id,
-      context: kept,
-      value,
-      children: childrenOf(snapshot),
-      state: dotted(value),
-      steps: [],
-    };
-    const known = actors.get(path);
-    if (known) order.splice(order.indexOf(known), 1);
-    actors.set(path, actor);
-    contexts.set(path, context);
-    order.push(actor);
-  };
-
+/** A step of a ring in words. @param began ms, from where time is told */
+export function heardOf({ number, at, actor, event, snapshot }: Passed, before: AnyMachineSnapshot | undefined, began: number): Heard {
+  const stands = (of: AnyMachineSnapshot) => dotted(of.value as StateValue);
   return {
-    meet: (actor) => {
-      const machine = machineOf(actor);
-      if (machine) begin(pathOf(actor), machine, actor.getSnapshot() as AnyMachineSnapshot);
-    },
-    hear: (event) => {
-      if (event.type !== '@xstate.snapshot') return;
-      const machine = machineOf(event.actorRef);
-      const snapshot = event.snapshot as AnyMachineSnapshot;
-      if (!machine || snapshot.value === undefined) return;
-      const path = pathOf(event.actorRef as AnyActorRef);
-      const state = dotted(snapshot.value as StateValue);
-      const at = Math.max(0, now() - began);
-      const known = actors.get(path);
-      if (!known || event.event.type === 'xstate.init') begin(path, machine, snapshot);
-      else {
-        const context = snapshot.context as Context;
-        const changed = keep(changesOf(contexts.get(path) ?? {}, context)) as TraceStep['changed'];
-        contexts.set(path, context);
-        const told = keep(event.event) as TraceStep['event'];
-        known.steps.push({ at, event: told, state, value: snapshot.value as unknown, children: childrenOf(snapshot), changed });
-        count += 1;
-        makeRoom();
-      }
-      said += 1;
-      told({ number: said, at, path, type: event.event.type, state });
-    },
-    trace: ({ note, expected }) => ({
-      format: 1,
-      recorded: new Date(began).toISOString(),
-      note,
-      expected,
-      cut,
-      actors: structuredClone(order),
-    }),
+    number,
+    at: at - began,
+    path: pathOf(actor),
+    machine: machineOf(actor)?.id ?? '',
+    type: event.type,
+    from: before && event.type !== 'xstate.init' ? stands(before) : null,
+    state: stands(snapshot),
   };
+}
+
+/** The last one of a name is called so; those before it have a number. */
+function toldApart(actors: readonly TracedActor[]): TracedActor[] {
+  return actors.map((actor, at) => {
+    const isNamesake = ({ path }: TracedActor) => path === actor.path;
+    if (!actors.slice(at + 1).some(isNamesake)) return actor;
+    return { ...actor, path: `${actor.path}#${actors.slice(0, at).filter(isNamesake).length + 1}` };
+  });
+}
+
+interface Writing {
+  readonly traced: TracedActor;
+  context: Context;
+}
+type Keep = ReturnType<typeof keeper>;
+
+function begun(path: string, machine: AnyStateMachine, snapshot: AnyMachineSnapshot, keep: Keep): TracedActor {
+  const value = snapshot.value as StateValue;
+  const context = keep(snapshot.context) as Record<string, unknown>;
+  return { path, machine: machine.id, context, value, children: childrenOf(snapshot), state: dotted(value), steps: [] };
+}
+
+function write(writing: Writing, { at, event, snapshot }: Pick<Passed, 'at' | 'event' | 'snapshot'>, keep: Keep): void {
+  const context = snapshot.context as Context;
+  const changed = keep(changesOf(writing.context, context)) as TraceStep['changed'];
+  writing.context = context;
+  const state = dotted(snapshot.value as StateValue);
+  const told = keep(event) as TraceStep['event'];
+  writing.traced.steps.push({ at, event: told, state, value: snapshot.value as unknown, children: childrenOf(snapshot), changed });
 }
 
 const childrenOf = ({ children }: AnyMachineSnapshot): string[] => Object.keys(children as object);

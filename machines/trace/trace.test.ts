@@ -76,40 +76,29 @@ test('a machine that does otherwise now is told with the step, and a trace that 
   const trace = await traced({ path: 'sight', state: 'unread' });
   expect(replay(trace, allModels).expected).toEqual({ path: 'sight', state: 'unread', is: 'read', ok: false });
   const changed = setup({ actors: {} }).createMachine({ id: 'sight', initial: 'reading', states: { reading: {} } });
-  const model = modelOf({ machine: changed, input: undefined, events: {}, replies: {} });
+  const model = modelOf({
+    given: 'A sight is asked for.',
+    says: { events: {}, ports: {} },
+    machine: changed,
+    input: undefined,
+    events: {},
+    replies: {},
+  });
   expect(replay(trace, [model]).actors).toEqual([
     { path: 'sight', outcome: 'other', step: 1, event: 'xstate.done.actor.0.sight.reading', was: 'refused', is: 'reading' },
   ]);
   expect(replay(trace, []).actors).toEqual([{ path: 'sight', outcome: 'unknown' }]);
 });
 
-/** Forms: their guards read what was typed, which a trace does not hold. */
-const forms = [
-  'record',
-  'new record',
-  'asking catalogue',
-  'bulk',
-  'act',
-  'node-form',
-  'schedule-editor',
-  'object-search',
-  'profile',
-  'password-change',
-  'reset-password',
-];
-
-test.each(allModels.filter(({ name }) => !forms.includes(name)).map((model) => [model.name, model] as const))(
-  'what %s does on its paths can be recorded and replayed',
-  (_, model) => {
-    const far = shortestPaths(model).reduce((one, other) => (other.steps.length > one.steps.length ? other : one));
-    const { hear, trace } = recorder(() => began);
-    const actor = createActor(alone(model.machine), { input: model.input, clock: new SimulatedClock(), inspect: hear }).start();
-    for (const { event } of far.steps) actor.send(event);
-    actor.stop();
-    const kept = Trace.parse(JSON.parse(JSON.stringify(trace(about))));
-    const own = kept.actors.filter(({ path }) => path === model.machine.id);
-    const [{ steps } = { steps: [] }] = own;
-    expect(steps.length).toBeGreaterThanOrEqual(far.steps.length);
-    expect(replay({ ...kept, actors: own }, [model]).actors).toEqual([{ path: model.machine.id, outcome: 'same', steps: steps.length }]);
-  },
-);
+test.each(allModels.map((model) => [model.name, model] as const))('what %s does on its paths can be recorded and replayed', (_, model) => {
+  const far = shortestPaths(model).reduce((one, other) => (other.steps.length > one.steps.length ? other : one));
+  const { hear, trace } = recorder(() => began);
+  const actor = createActor(alone(model.machine), { input: model.input, clock: new SimulatedClock(), inspect: hear }).start();
+  for (const { event } of far.steps) actor.send(event);
+  actor.stop();
+  const kept = Trace.parse(JSON.parse(JSON.stringify(trace(about))));
+  const own = kept.actors.filter(({ path }) => path === model.machine.id);
+  const [{ steps } = { steps: [] }] = own;
+  expect(steps.length).toBeGreaterThanOrEqual(far.steps.length);
+  expect(replay({ ...kept, actors: own }, [model]).actors).toEqual([{ path: model.machine.id, outcome: 'same', steps: steps.length }]);
+});

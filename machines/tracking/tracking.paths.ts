@@ -1,4 +1,4 @@
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { trackingMachine } from './tracking.machine.ts';
 
 type Machine = typeof trackingMachine;
@@ -24,8 +24,25 @@ const events = {
 
 const replies = {} as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'tracking.loaded': 'Sightings are read.',
+    'tracking.play': 'The operator presses Play.',
+    'tracking.pause': 'The operator presses Pause.',
+    'tracking.next': 'The operator goes to the next sighting.',
+    'tracking.back': 'The operator goes to the sighting before.',
+    'tracking.first': 'The operator goes to the first sighting.',
+    'tracking.go': 'The operator chooses a sighting.',
+    'tracking.speed': 'The operator chooses a speed.',
+  },
+  ports: {},
+  delays: { step: 'The time of one sighting' },
+};
+
 /** Paths through the playback of sightings. */
 export const trackingModel = modelOf({
+  given: 'A tracking map is opened, and nothing was read yet.',
+  says,
   machine: trackingMachine,
   input: undefined,
   events,

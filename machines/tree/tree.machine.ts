@@ -92,7 +92,7 @@ export const treeMachine = setup({
       initial: 'quiet',
       on: {
         'tree.search': [
-          { guard: 'isAsked', target: '.typing', actions: 'noteSearch', reenter: true },
+          { guard: 'isAsked', target: '.typing', actions: 'noteSearch' },
           { target: '.quiet', actions: ['noteSearch', 'dropFound'] },
         ],
       },

@@ -1,6 +1,6 @@
 import { CameraId, type TenantId, UnitId } from '../../contract/ids.ts';
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { treeMachine } from './tree.machine.ts';
 
 type Machine = typeof treeMachine;
@@ -39,8 +39,26 @@ const replies = {
   readParts: [replied([sensor]), refused('record.not_found')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'tree.turn': 'The operator opens or closes a node.',
+    'tree.point': 'The operator goes to another row.',
+    'tree.search': 'The operator types into the search, or empties it.',
+    'tree.filter': 'The operator chooses which units are shown.',
+    'tree.renew': 'The units are read again, since some were changed.',
+    'tree.readParts': 'The operator opens Parts of a unit.',
+  },
+  ports: {
+    findPlaces: 'look through all places',
+    readParts: 'read the parts of the unit',
+  },
+  delays: { typing: 'A moment without typing' },
+};
+
 /** Paths of the tree of tenants, units and cameras. */
 export const treeModel = modelOf({
+  given: 'An operator sees the tree of tenants, units and cameras.',
+  says,
   machine: treeMachine,
   input: undefined,
   events,

@@ -57,6 +57,15 @@ test('OQ-49 parts of units are read one unit after the other; a refusal and a fa
   expect(now().parts.get(first)).toBe('unread');
 });
 
+test('typing into the search asks the parts of a unit no second time', async () => {
+  const { tree, script } = open();
+  tree.send({ type: 'tree.readParts', id_unit: first });
+  tree.send({ type: 'tree.search', text: 'y' });
+  tree.send({ type: 'tree.search', text: 'ya' });
+  await reaches(tree, 'search.typing parts.reading');
+  expect(script.inputs('readParts')).toEqual([first]);
+});
+
 test('another filter begins with its own openings', () => {
   const { tree, now } = open();
   tree.send({ type: 'tree.turn', key: 'tenant-1' });

@@ -1,6 +1,6 @@
 import type { AppSecret, CodeSent, FactorMethod, SecondFactor } from '../../contract/account/two-factor.ts';
 import { at, refused, replied, startOfDay } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { twoFactorMachine } from './two-factor.machine.ts';
 
 type Machine = typeof twoFactorMachine;
@@ -63,8 +63,30 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'factor.choose': 'The operator chooses a way by Set up.',
+    'factor.enterCode': 'The operator types the six digits and presses Verify.',
+    'factor.resend': 'The operator presses Request a new code, or New secret.',
+    'factor.confirm': 'The operator gives the password.',
+    'factor.switchOff': 'The operator presses Switch off.',
+    'factor.renewCodes': 'The operator presses New recovery codes.',
+    'factor.leave': 'The operator presses Back, or I have kept them.',
+    'factor.retry': 'The operator presses Try again.',
+    'clock.ticked': 'Time passes by the clock of the platform.',
+  },
+  ports: {
+    readFactor: 'tell how the second factor stands',
+    sendCode: 'send a code',
+    proveWay: 'check the code',
+    confirm: 'do what the password was given for',
+  },
+};
+
 /** Paths of setting a second factor up, changing it, and switching it off. */
 export const twoFactorModel = modelOf({
+  given: 'An operator opens Second factor in Your profile.',
+  says,
   machine: twoFactorMachine,
   input: undefined,
   events,

@@ -1,6 +1,6 @@
 import { UserView } from '../../contract/desk/views.ts';
 import { ana, at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { viewsMachine } from './views.machine.ts';
 
 type Machine = typeof viewsMachine;
@@ -23,8 +23,27 @@ const replies = {
   writeView: [replied(view), replied(null), refused('record.not_found')],
 } satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'views.save': 'The operator saves the tab as a view under a name.',
+    'views.update': 'The operator saves the tab over the view that it is.',
+    'views.rename': 'The operator gives a view another name.',
+    'views.remove': 'The operator deletes a view and confirms it.',
+    'views.renew': 'The link comes back, or the views were changed somewhere else.',
+    'views.retry': 'The operator presses Try again.',
+    'views.dismiss': 'The operator presses Dismiss.',
+  },
+  ports: {
+    readViews: 'read the saved views and the layouts',
+    writeView: 'save, update, rename or delete the view',
+  },
+  delays: { retry: 'Five seconds' },
+};
+
 /** Paths of saved views and of what is done with them. */
 export const viewsModel = modelOf({
+  given: 'An operator comes home, whose saved views are being read.',
+  says,
   machine: viewsMachine,
   input: { newKey: () => 'key-of-the-path' },
   events,

@@ -45,7 +45,7 @@ export const wallMachine = setup({
       initial: 'reading',
       on: {
         'wall.said': { target: '.settled', actions: 'takeSaid' },
-        'wall.renew': { target: '.reading', reenter: true },
+        'wall.renew': '.reading',
       },
       states: {
         reading: {
@@ -81,7 +81,7 @@ export const wallMachine = setup({
     },
     presence: {
       initial: 'telling',
-      on: { 'wall.renew': { target: '.telling', reenter: true } },
+      on: { 'wall.renew': '.telling' },
       states: {
         telling: {
           description: 'The platform is being told that this wall is there.',

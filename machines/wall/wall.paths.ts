@@ -1,7 +1,7 @@
 import { UserView } from '../../contract/desk/views.ts';
 import { WallUser } from '../../contract/desk/wall.ts';
 import { ana, at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { wallMachine } from './wall.machine.ts';
 import { wallsMachine } from './walls.machine.ts';
 
@@ -33,8 +33,23 @@ const wallEvents = {
   'wall.renew': [{ type: 'wall.renew' }],
 } as const satisfies EventSamples<typeof wallMachine>;
 
+const wallSays: StepWords<typeof wallMachine> = {
+  events: {
+    'wall.said': 'Somebody gives the wall another view, or none.',
+    'wall.renew': 'The link comes back.',
+  },
+  ports: {
+    readView: 'read what the wall is to show',
+    tellOnline: 'note that the wall is there',
+    readBuild: 'say which console is the newest',
+  },
+  delays: { readRetry: 'Five seconds', ping: 'Half a minute', pingRetry: 'Ten seconds', buildCheck: 'Five minutes' },
+};
+
 /** Paths of the screen of a wall. */
 export const wallModel = modelOf({
+  given: 'A video wall is switched on.',
+  says: wallSays,
   machine: wallMachine,
   input: undefined,
   events: wallEvents,
@@ -59,8 +74,26 @@ const wallsEvents = {
   'walls.dismiss': [{ type: 'walls.dismiss' }],
 } as const satisfies EventSamples<typeof wallsMachine>;
 
+const wallsSays: StepWords<typeof wallsMachine> = {
+  events: {
+    'walls.renew': 'The operator presses Try again, or the link comes back.',
+    'walls.said': 'A wall comes or goes, or is given something else.',
+    'walls.assign': 'The operator chooses what a wall shows.',
+    'walls.again': 'The operator presses Try again below the wall.',
+    'walls.dismiss': 'The operator presses Dismiss.',
+  },
+  ports: {
+    readWalls: 'read the video walls',
+    ping: 'say which walls are there',
+    assignView: 'give the wall the view',
+  },
+  delays: { readRetry: 'Five seconds', pingEvery: 'Half a minute' },
+};
+
 /** Paths of those who assign views to walls. */
 export const wallsModel = modelOf({
+  given: 'An operator opens the screen of the video walls.',
+  says: wallsSays,
   machine: wallsMachine,
   input: { newKey: () => 'wall-key' },
   events: wallsEvents,

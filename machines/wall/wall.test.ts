@@ -94,6 +94,19 @@ test('it loads itself anew when the platform has another console, not before', a
   expect(wall.getSnapshot().matches({ build: 'outdated' })).toBe(true);
 });
 
+test('a link that comes back reads the view anew, and leaves the look for another console as it is', async () => {
+  let looked = 0;
+  const build = () => {
+    looked += 1;
+    return 'one';
+  };
+  const wall = startWall({ build });
+  await turn();
+  wall.send({ type: 'wall.renew' });
+  await turn();
+  expect([looked, wall.getSnapshot().value]).toEqual([1, { picture: 'shown', presence: 'told', build: 'current' }]);
+});
+
 test('OP-4.31 OP-7.15 OQ-95 those who assign ask every 30 s which walls are there; a wall can be given a view and none', async () => {
   let status: 'on' | 'off' = 'off';
   const asked: (WallAsk | null)[] = [];

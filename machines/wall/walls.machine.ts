@@ -73,7 +73,7 @@ export const wallsMachine = setup({
   states: {
     list: {
       initial: 'reading',
-      on: { 'walls.renew': { target: '.reading', reenter: true } },
+      on: { 'walls.renew': '.reading' },
       states: {
         reading: {
           description: 'The walls are being read; those of before stay in sight.',

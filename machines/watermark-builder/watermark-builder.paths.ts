@@ -1,6 +1,6 @@
 import { CameraId } from '../../contract/ids.ts';
 import { refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { watermarkBuilderMachine } from './watermark-builder.machine.ts';
 
 type Machine = typeof watermarkBuilderMachine;
@@ -22,8 +22,25 @@ const replies = {
   readPicture: [replied('/media/1/live/poster.jpg'), refused('media.no_footage')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'picture.show': 'The user chooses a camera to look at the watermark on, or none.',
+    'picture.renew': 'The user presses “Try again”.',
+    'picture.broke': 'The browser cannot draw the picture.',
+    'watermark.hold': 'The user presses on the image or the lines, and holds.',
+    'watermark.move': 'The user moves what is held to another corner.',
+    'watermark.drop': 'The user lets it go.',
+    'watermark.release': 'The browser takes what is held away from the hand.',
+  },
+  ports: {
+    readPicture: 'give a picture of the camera',
+  },
+};
+
 /** Paths of looking at a watermark and moving its parts. */
 export const watermarkBuilderModel = modelOf({
+  given: 'A user opens the watermark builder.',
+  says,
   machine: watermarkBuilderMachine,
   input: undefined,
   events,

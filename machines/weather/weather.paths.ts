@@ -1,5 +1,5 @@
 import { at, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples } from '../paths/model.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { weatherMachine } from './weather.machine.ts';
 
 type Machine = typeof weatherMachine;
@@ -23,5 +23,24 @@ const replies = {
   readWeather: [replied(weather), refused('connector.not_connected')],
 } as const satisfies ReplySamples<Machine>;
 
+const says: StepWords<Machine> = {
+  events: {
+    'weather.ask': 'The slot is told to show another place.',
+    'weather.renew': 'The operator presses Try again.',
+  },
+  ports: {
+    locate: 'find the place of this device',
+    readWeather: 'read the weather',
+  },
+  delays: { renewal: 'A quarter of an hour', readRetry: 'A minute' },
+};
+
 /** Paths of the weather around the workstation. */
-export const weatherModel = modelOf({ machine: weatherMachine, input: { position: null }, events, replies });
+export const weatherModel = modelOf({
+  given: 'A slot Weather without a place of its own is opened.',
+  says,
+  machine: weatherMachine,
+  input: { position: null },
+  events,
+  replies,
+});

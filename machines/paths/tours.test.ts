@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { alarmModel, listedAlarmModel } from '../alarm/alarm.paths.ts';
+import { chatsModel } from '../chat/chat.paths.ts';
+import { readingModel } from '../reading/reading.paths.ts';
+import { sharesModel } from '../shares/shares.paths.ts';
+import { viewsModel } from '../views/views.paths.ts';
+import { surfaceOf, transitionName } from './coverage.ts';
+import type { Model } from './model.ts';
+import { type Path, stepPaths, walk } from './paths.ts';
+import type { Step } from './steps.ts';
+import { toursOf } from './tours.ts';
+
+const taken = (models: readonly Model[], paths: readonly Path[]) => {
+  const of = (path: Path) => models.find(({ name }) => name === path.model) ?? models[0];
+  return new Set(paths.flatMap((path) => [...walk(of(path) as Model, path).taken].map(transitionName)));
+};
+
+test.each([[[sharesModel]], [[viewsModel]], [[alarmModel, listedAlarmModel]]])('tours take every transition', (models) => {
+  const all = models.flatMap(({ machine }) => surfaceOf(machine).transitions);
+  expect([...taken(models, toursOf(models))].sort()).toEqual([...new Set(all)].sort());
+});
+
+test('a tour goes where it says, and is far fewer than the paths', () => {
+  const tours = toursOf([viewsModel]);
+  for (const tour of tours) expect(walk(viewsModel, tour).states).toEqual(tour.steps.map(({ state }) => state));
+  expect(tours.length).toBeLessThan(stepPaths(viewsModel).length / 20);
+});
+
+test('a tour makes no step that cannot be made, and ends before it is too long', () => {
+  const tours = toursOf([viewsModel], { possible: (steps) => steps.every(({ kind }) => kind !== 'failure'), most: 8 });
+  expect(tours.flatMap(({ steps }) => steps).filter(({ kind }) => kind === 'failure')).toEqual([]);
+  expect(Math.max(...tours.map(({ steps }) => steps.length))).toBeLessThan(16);
+});
+
+test('where nothing can be done there is no tour', () => {
+  expect(toursOf([readingModel], { possible: () => false })).toEqual([]);
+});
+
+test('what one model showed another does not show again', () => {
+  expect(toursOf([sharesModel, { ...sharesModel, name: 'shares again' }]).every(({ model }) => model === 'shares')).toBe(true);
+});
+
+test('no tour goes where another took the same way, though that way is another further on', () => {
+  const atFirst = (type: string) => (steps: readonly Step[]) => steps.every(({ event }, at) => (event.type === type) === (at === 0));
+  const tours = toursOf([chatsModel], { possible: atFirst('chats.kept'), most: 200, reach: 12 });
+  const ways = tours.map(({ steps }) => steps.map(({ text, state }) => `${text} ${state}`).join());
+  expect(ways.filter((way, at) => ways.some((other, where) => where !== at && other.startsWith(way)))).toEqual([]);
+});

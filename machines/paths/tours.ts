@@ -1,0 +1,153 @@
+import { type EventObject, initialTransition, transition } from 'xstate';
+import { transitionName } from './coverage.ts';
+import { alone, type Model } from './model.ts';
+import { beginningOf, type Path, pathOfSteps, situation, situationsOf, stepPaths, worded } from './paths.ts';
+import { dotted } from './scripted.ts';
+import type { Seen, Step } from './steps.ts';
+
+/** What limits tours. */
+export interface TourLimits {
+  /** Whether the steps can be made one after the other; what cannot be made does not become so by more steps. */
+  readonly possible?: (steps: readonly Step[], model: Model) => boolean;
+  /** The most steps of a tour. */
+  readonly most?: number;
+  /** How many steps a tour goes for a transition that is new, before another tour begins instead. */
+  readonly reach?: number;
+}
+
+/** Limits of the tours of one model. */
+type Limits = Omit<TourLimits, 'possible'> & { readonly possible: (steps: readonly Step[]) => boolean };
+
+/** An edge of the graph as a step, with what is new to whoever takes it: transitions, and the state it leads to. */
+interface Edge {
+  readonly step: Step;
+  /** The state that it leaves. */
+  readonly from: string;
+  /** The situation that it leads to. */
+  readonly to: string;
+  readonly goals: readonly string[];
+}
+
+const farthest = 24;
+
+/**
+ * Few long paths that together reach every state and take every transition of a machine's models: each goes on from where it stands to the
+ * nearest transition that none has taken. Where every walk begins anew at some cost, as at a desk, they are much cheaper than shortest paths.
+ */
+export function toursOf(models: readonly Model[], limits: TourLimits = {}): Path[] {
+  const done = new Set<string>();
+  const { possible = () => true } = limits;
+  return models.flatMap((model) => toursOfOne(model, { ...limits, possible: (steps) => possible(steps, model) }, done));
+}
+
+function toursOfOne(model: Model, limits: Limits, done: Set<string>): Path[] {
+  const edges = edgesOf(model);
+  const tours: Path[] = [];
+  for (;;) {
+    const steps = oneTour(model, edges, limits, done);
+    if (steps.length === 0) break;
+    tours.push(pathOfSteps(model, steps));
+  }
+  return [...tours, ...strayed(model, edges, limits, done)];
+}
+
+/** Shortest paths to what no tour came to: where situations that look alike are not, their own paths lead on. */
+function strayed(model: Model, edges: Edges, { possible }: Limits, done: Set<string>): Path[] {
+  const missed = [...edges.values()].flat().filter(({ goals }) => goals.some((goal) => !done.has(goal)));
+  if (missed.length === 0) return [];
+  const goalsOf = new Map(missed.map(({ step, from, goals }) => [`${from} ${step.text} ${step.state}`, goals]));
+  const beginning = beginningOf(model);
+  return stepPaths(model)
+    .toSorted((one, other) => one.steps.length - other.steps.length)
+    .filter(({ steps }) => {
+      const last = steps.at(-1);
+      const goals = goalsOf.get(`${steps.at(-2)?.state ?? beginning} ${last?.text} ${last?.state}`) ?? [];
+      const isNew = goals.some((goal) => !done.has(goal)) && steps.every((_, at) => possible(steps.slice(0, at + 1)));
+      if (isNew) for (const goal of goals) done.add(goal);
+      return isNew;
+    });
+}
+
+/** The steps of a tour from where the model begins, as long as something new is in reach. */
+function oneTour(model: Model, edges: Edges, { possible, most = 30, reach = 6 }: Limits, done: Set<string>): Step[] {
+  const machine = alone(model.machine);
+  const steps: Step[] = [];
+  const lost = new Set<Edge>();
+  let [seen] = initialTransition(machine, model.input) as unknown as [Seen];
+  const beginning = `begins in ${dotted(seen.value)}`;
+  const isNew = ({ goals }: Edge) => !done.has(beginning) || goals.some((goal) => !done.has(goal));
+  const mayTake = (edge: Edge, way: readonly Edge[]) => !lost.has(edge) && possible([...steps, ...way.map(({ step }) => step)]);
+  while (steps.length < most) {
+    const way = nearest(edges, situation(model, seen), { mayTake, isNew, depth: steps.length === 0 ? farthest : reach });
+    const went = follow(model, seen, way);
+    // One situation stands for all that are alike to its guards; where they are not, the way ends elsewhere, and another is sought.
+    if (went.wrong) lost.add(went.wrong);
+    else if (way.length === 0) break;
+    else {
+      seen = went.seen;
+      done.add(beginning);
+      for (const { step, goals } of way) {
+        steps.push(step);
+        for (const goal of goals) done.add(goal);
+      }
+    }
+  }
+  return steps;
+}
+
+/** Goes a way from a real situation; `wrong` is the step that did not lead where it should. */
+function follow(model: Model, from: Seen, way: readonly Edge[]): { seen: Seen; wrong?: Edge } {
+  let seen = from;
+  for (const edge of way) {
+    [seen] = transition(alone(model.machine), seen as never, edge.step.event) as unknown as [Seen];
+    if (situation(model, seen) !== edge.to) return { seen: from, wrong: edge };
+  }
+  return { seen };
+}
+
+type Edges = ReadonlyMap<string, Edge[]>;
+
+function edgesOf(model: Model): Edges {
+  const situations = Object.entries(situationsOf(model));
+  return new Map(
+    situations.map(([key, { state, steps, leadsTo }]) => [key, steps.flatMap((step, at) => edgeOf(model, state, step, leadsTo[at]))]),
+  );
+}
+
+function edgeOf(model: Model, before: Seen, { event, state: after }: { event: EventObject; state: Seen }, to: string | undefined): Edge[] {
+  const taken = alone(model.machine).getTransitionData(before as never, event);
+  if (to === undefined || taken.length === 0) return [];
+  const state = dotted(after.value);
+  const stood = dotted(before.value).split(' ');
+  const entered = state.split(' ').filter((leaf) => !stood.includes(leaf));
+  const goals = [...entered, ...taken.map((transition) => `${transitionName(transition)} → ${entered.join(' ')}`)];
+  return [{ step: worded(model, event, before, after), from: dotted(before.value), to, goals }];
+}
+
+interface Search {
+  /** Whether the last edge of a way may be taken. */
+  readonly mayTake: (edge: Edge, way: readonly Edge[]) => boolean;
+  readonly isNew: (edge: Edge) => boolean;
+  readonly depth: number;
+}
+
+/** The shortest way from a situation that ends with a step to something new; empty where none is in reach. */
+function nearest(edges: Edges, from: string, { mayTake, isNew, depth }: Search): Edge[] {
+  let fringe: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
+  const visited = new Set([from]);
+  for (let gone = 0; gone < depth && fringe.length > 0; gone++) {
+    const next: typeof fringe = [];
+    for (const { at, way } of fringe) {
+      for (const edge of edges.get(at) ?? []) {
+        const isGoal = isNew(edge);
+        const longer = [...way, edge];
+        if ((!isGoal && visited.has(edge.to)) || !mayTake(edge, longer)) continue;
+        if (isGoal) return longer;
+        visited.add(edge.to);
+        next.push({ at: edge.to, way: longer });
+      }
+    }
+    fringe = next;
+  }
+  return [];
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { refused, replied } from '../paths/city.ts';
+import { reaches, Script } from '../paths/scripted.ts';
+import { problemMachine } from './problem.machine.ts';
+import { aTrace } from './problem.paths.ts';
+
+function open(replies: { gather?: unknown[]; send?: unknown[] }) {
+  const script = new Script<'gather' | 'send'>({ gather: [aTrace], send: [], ...replies });
+  const machine = problemMachine.provide({ actors: { gather: script.port('gather'), send: script.port('send') } });
+  return { actor: createActor(machine).start(), script };
+}
+const write = (text: string) => ({ type: 'problem.write', field: 'note', text }) as const;
+
+test('nothing is sent before something is said, and then all of it', async () => {
+  const { actor, script } = open({ send: [replied({ id: 12 })] });
+  await reaches(actor, 'writing.plain');
+  actor.send({ type: 'problem.send' });
+  await reaches(actor, 'writing.silent');
+  actor.send(write('   '));
+  actor.send({ type: 'problem.send' });
+  await reaches(actor, 'writing.silent');
+  expect(script.inputs('send')).toEqual([]);
+  actor.send(write('The picture froze'));
+  await reaches(actor, 'writing.plain');
+  actor.send({ type: 'problem.write', field: 'wanted', text: 'It goes on' });
+  actor.send({ type: 'problem.send' });
+  await reaches(actor, 'sent');
+  expect(script.inputs('send')).toEqual([{ note: 'The picture froze', wanted: 'It goes on', trace: aTrace }]);
+  expect(actor.getSnapshot().context.id).toBe(12);
+});
+
+test('what was written stays where the report is refused or lost, and it can be sent again', async () => {
+  const { actor } = open({ send: [refused('access.throttled'), new Error('network'), replied({ id: 3 })] });
+  await reaches(actor, 'writing.plain');
+  actor.send(write('The picture froze'));
+  for (const state of ['writing.denied', 'writing.unsent', 'sent']) {
+    actor.send({ type: 'problem.send' });
+    await reaches(actor, state);
+    expect(actor.getSnapshot().context.note).toBe('The picture froze');
+  }
+});
+
+test('what is sent can be looked at before, and what could not be put together is tried again', async () => {
+  const { actor } = open({ gather: [new Error('no'), aTrace] });
+  await reaches(actor, 'ungathered');
+  actor.send({ type: 'problem.retry' });
+  await reaches(actor, 'writing.plain');
+  actor.send({ type: 'problem.look' });
+  await reaches(actor, 'looking');
+  expect(actor.getSnapshot().context.trace).toBe(aTrace);
+  actor.send({ type: 'problem.back' });
+  await reaches(actor, 'writing.plain');
+});

@@ -1,0 +1,139 @@
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+
+/** One thing that a machine went through, by reference: nothing is copied and nothing is read until somebody asks. */
+export interface Passed {
+  readonly number: number;
+  /** ms, as the console's clock has it. */
+  readonly at: number;
+  readonly actor: AnyActorRef;
+  readonly event: AnyEventObject;
+  readonly snapshot: AnyMachineSnapshot;
+}
+
+export interface Ring {
+  /** Notes where an actor stands that ran before. */
+  meet: (actor: AnyActorRef) => void;
+  /** Hears what a system of actors does; give it to `system.inspect`, or to an actor as `inspect`. */
+  hear: (event: InspectionEvent) => void;
+  /** What is kept, the oldest first. */
+  steps: () => readonly Passed[];
+  /** Where an actor stood before its first step that is kept; undefined: it began with it. */
+  before: (actor: AnyActorRef) => AnyMachineSnapshot | undefined;
+  /** The transitions that an actor took with its last step. */
+  taken: (actor: AnyActorRef) => readonly AnyTransitionDefinition[];
+  /** The actors that were heard of. */
+  met: () => readonly AnyActorRef[];
+  /** Steps were left out from the beginning. */
+  isCut: () => boolean;
+  /** How many steps are kept from now on; fewer than before: the oldest go. */
+  keep: (most: number) => void;
+  /** Lets go of everything. */
+  forget: () => void;
+}
+
+interface Known {
+  /** Where it stood before its first step that is kept. */
+  before: AnyMachineSnapshot | undefined;
+  last: AnyMachineSnapshot | undefined;
+  taken: AnyTransitionDefinition[];
+  /** Taken by the step that goes on now. */
+  taking: AnyTransitionDefinition[];
+}
+
+/** The most rows of lists that the steps of a ring may hold on to, together: a step of a long list costs as many as the list has. */
+export const heldMost = 250_000;
+
+/** An actor of a machine; others, such as ports and feeds, are heard of through the machines that they tell. */
+export function machineOf(actor: unknown): AnyStateMachine | null {
+  const { logic } = actor as { logic?: unknown };
+  return typeof logic === 'object' && logic !== null && 'root' in logic && 'implementations' in logic ? (logic as AnyStateMachine) : null;
+}
+
+/**
+ * Keeps the last steps of every machine that it hears, as references. Its cost is an entry a step; what a step alone holds in memory, such as the
+ * list that it copied, is weighed, and the oldest go where it becomes too much.
+ * @param told after each step
+ */
+export function createRing(now: () => number, most: number, told: (passed: Passed) => void = () => undefined): Ring {
+  let kept: Passed[] = [];
+  let weights: number[] = [];
+  /** What is kept begins here: those before are cut off now and then, together. */
+  let first = 0;
+  let held = 0;
+  let count = 0;
+  let limit = most;
+  let cut = false;
+  const actors = new Map<AnyActorRef, Known>();
+
+  const makeRoom = () => {
+    while (kept.length - first > limit || (held > heldMost && kept.length - first > 1)) {
+      const oldest = kept[first];
+      const known = oldest && actors.get(oldest.actor);
+      if (known) known.before = oldest.snapshot;
+      held -= weights[first] ?? 0;
+      first += 1;
+      cut = true;
+    }
+    if (first < limit) return;
+    kept = kept.slice(first);
+    weights = weights.slice(first);
+    first = 0;
+    const inside = new Set(kept.map(({ actor }) => actor));
+    for (const [actor, { last }] of actors) if (!inside.has(actor) && last?.status !== 'active') actors.delete(actor);
+  };
+
+  return {
+    meet: (actor) => {
+      if (!machineOf(actor)) return;
+      const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+      actors.set(actor, { before: snapshot, last: snapshot, taken: [], taking: [] });
+    },
+    hear: (heard) => {
+      if (heard.type === '@xstate.microstep') actors.get(heard.actorRef as AnyActorRef)?.taking.push(...heard._transitions);
+      if (heard.type !== '@xstate.snapshot') return;
+      const actor = heard.actorRef as AnyActorRef;
+      const snapshot = heard.snapshot as AnyMachineSnapshot;
+      const known = actors.get(actor) ?? (machineOf(actor) ? { before: undefined, last: undefined, taken: [], taking: [] } : null);
+      if (!known || snapshot.value === undefined) return;
+      if (!known.last) actors.set(actor, known);
+      const weight = weightOf(known.last, snapshot);
+      known.last = snapshot;
+      [known.taken, known.taking] = [known.taking, []];
+      count += 1;
+      const passed: Passed = { number: count, at: now(), actor, event: heard.event, snapshot };
+      kept.push(passed);
+      weights.push(weight);
+      held += weight;
+      makeRoom();
+      told(passed);
+    },
+    steps: () => kept.slice(first),
+    before: (actor) => actors.get(actor)?.before,
+    taken: (actor) => actors.get(actor)?.taken ?? [],
+    met: () => [...actors.keys()],
+    isCut: () => cut,
+    keep: (steps) => {
+      limit = steps;
+      makeRoom();
+    },
+    forget: () => {
+      [kept, weights, first, held, count, cut] = [[], [], 0, 0, 0, false];
+      actors.clear();
+    },
+  };
+}
+
+/** How many rows a step holds that the one before it did not: of the lists of its context that are others now. */
+function weightOf(before: AnyMachineSnapshot | undefined, now: AnyMachineSnapshot): number {
+  const [was, is] = [(before?.context ?? {}) as Context, now.context as Context];
+  if (was === is) return 0;
+  let weight = 0;
+  for (const key in is) if (was[key] !== is[key]) weight += sizeOf(is[key]);
+  return weight;
+}
+type Context = Readonly<Record<string, unknown>>;
+
+function sizeOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return value instanceof Map || value instanceof Set ? value.size : 1;
+}

@@ -13,6 +13,7 @@ import { Surprise } from './actors/surprise.ts';
 import { watchStyles } from './shell/chunks.ts';
 import { watchBack } from './shell/holding.ts';
 import { Root } from './shell/Root.tsx';
+import { sayStates } from './shell/said-states.ts';
 import './ui/skin.css';
 import './ui/base.css';
 import { takeTicket } from './session/ticket.ts';
@@ -78,7 +79,12 @@ function soundTones(): void {
   console.subscribe(({ children }) => {
     if (children.sound === heard) return;
     heard = children.sound;
-    children.sound?.on('sound.toned', ({ tone }) => void import('./actors/work.ports.ts').then(({ soundSingle }) => soundSingle(tone)));
+    children.sound?.on('sound.toned', ({ tone }) => {
+      import('./actors/work.ports.ts').then(
+        ({ soundSingle }) => soundSingle(tone),
+        (error: unknown) => log('a tone cannot be heard', error),
+      );
+    });
   });
 }
 
@@ -96,6 +102,7 @@ if (!root) throw new Error('index.html has no element "root"');
 watchStyles();
 watchBack();
 await speak(storage.language() ?? 'en');
+sayStates(console, document.documentElement);
 console.start();
 forgetEnded();
 soundTones();

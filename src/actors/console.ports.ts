@@ -1,15 +1,15 @@
 import type { SipSettings } from '../../contract/calls/calls.ts';
-import { success } from '../../contract/envelope.ts';
-import { Capabilities } from '../../contract/platform.ts';
+import type { Capabilities } from '../../contract/platform.ts';
 import { consoleMachine } from '../../machines/console/console.machine.ts';
 import type { CallsCame, ExportsCame, WorkCame } from '../../machines/console/console.types.ts';
 import { answering, feeding } from '../../machines/port.ts';
+import { readCapabilities } from './capabilities.ts';
 import type { ServerClock } from './clock.ts';
-import { type Http, timeoutMs } from './http.ts';
+import type { Http } from './http.ts';
+import { bringPart } from './parts.ts';
 import { fillReading } from './reading.ports.ts';
 import { fillSession } from './session.ports.ts';
 import type { SessionStorage } from './storage.ts';
-import { Surprise } from './surprise.ts';
 
 export interface ConsoleNeeds {
   http: Http;
@@ -40,22 +40,11 @@ export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
   });
 }
 
-/**
- * What the platform offers beyond the specification; null where it has no such call (a 404, or a page in its place). Asked with the
- * browser's own fetch, so that a visitor's page need not wait for more.
- */
-async function readCapabilities(host: string, signal: AbortSignal): Promise<Capabilities | null> {
-  const response = await fetch(`${host}/v1/capabilities`, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
-  if (response.status >= 500) throw new Surprise('server', 'capabilities', { status: response.status });
-  const read = success(Capabilities).safeParse(await response.json().catch(() => null));
-  return read.success ? read.data.data : null;
-}
-
 /** The machines of whoever works come with the console's frame, which says so where they cannot be loaded. */
 function bringWork(needs: ConsoleNeeds, capabilities: () => Capabilities | null) {
   return feeding<WorkCame>((say) => {
     let isOver = false;
-    import('./work.ports.ts').then(
+    bringPart(() => import('./work.ports.ts')).then(
       ({ fillWork }) => isOver || say({ type: 'work.came', ...fillWork(needs, capabilities) }),
       (error: unknown) => needs.log('the machines of the console cannot be loaded', error),
     );
@@ -72,7 +61,7 @@ function bringExports({ http, storage, clock, log }: ConsoleNeeds, capabilities:
     const user = () => storage.grant()?.user.id;
     const logsHost = () => capabilities()?.logs_host ?? null;
     // After the link, which they listen through.
-    Promise.all([import('./exports.ports.ts'), import('./work.ports.ts')]).then(
+    bringPart(() => Promise.all([import('./exports.ports.ts'), import('./work.ports.ts')])).then(
       ([{ fillExports }]) => isOver || say({ type: 'exports.came', logic: fillExports({ http, user, logsHost, log }), now: clock.now }),
       (error: unknown) => log('the exports cannot be loaded', error),
     );
@@ -91,7 +80,7 @@ function bringCalls({ http, host, clock, log }: ConsoleNeeds) {
     if (!settings) return undefined;
     let isOver = false;
     const bring = () =>
-      import('./calls.ports.ts').then(
+      bringPart(() => import('./calls.ports.ts')).then(
         ({ fillCalls }) => isOver || say({ type: 'calls.came', logic: fillCalls({ http, host, clock, log }), settings, now: clock.now }),
         (error: unknown) => log('the calls cannot be loaded', error),
       );

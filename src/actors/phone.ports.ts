@@ -3,6 +3,7 @@ import { type Feed, feeding } from '../../machines/port.ts';
 import type { Phone } from '../phone/phone.ts';
 import { newKey } from './keys.ts';
 import { leading } from './leadership.ts';
+import { bringPart } from './parts.ts';
 
 interface PhoneFeedNeeds {
   /** Where the platform is; empty: where the page came from. */
@@ -80,7 +81,7 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
   }
 
   function bring(): Promise<Phone> {
-    phone ??= import('../phone/browser-phone.ts').then(({ makeBrowserPhone }) => {
+    phone ??= bringPart(() => import('../phone/browser-phone.ts')).then(({ makeBrowserPhone }) => {
       const made = makeBrowserPhone({ ...needs, say: hearPhone, newKey });
       for (const told of settings) tellPhone(made, told);
       here = made;
@@ -122,6 +123,7 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
       (brought) => wish && tellPhone(brought, wish),
       (error: unknown) => {
         needs.log('the phone cannot be loaded', error);
+        phone = null;
         say({ type: 'phone.down', retryAt: null });
         say({ type: 'phone.refused', fault: 'server_unreachable' });
         stop();

@@ -13,6 +13,7 @@ import type { ConsoleNeeds } from './console.ports.ts';
 import type { Http } from './http.ts';
 import { leading } from './leadership.ts';
 import { createShelf } from './outbox.ts';
+import { bringPart } from './parts.ts';
 import type { OpenSocket } from './socket.ts';
 import { soundActors, soundTone } from './sound.ts';
 import { speaker } from './speaker.ts';
@@ -60,7 +61,7 @@ function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null):
           log,
           ...(hasPhone && { phone: () => ownPhone(http) }),
         };
-        const opening = import('./socket.ts').then(({ openSocket }) => openSocket(needed, user, say));
+        const opening = bringPart(() => import('./socket.ts')).then(({ openSocket }) => openSocket(needed, user, say));
         let socket: OpenSocket | null = null;
         let isOver = false;
         const wanted = new Set<ExportChannel>();

@@ -1,29 +1,78 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { type Heard, heardOf } from '../../machines/trace/record.ts';
+import type { Passed } from '../../machines/trace/ring.ts';
+import { TextField } from '../ui/Field.tsx';
+import { keptSteps, useKeptSteps } from './kept-steps.ts';
 import css from './qa.module.css';
-import { useRecording } from './recording.ts';
 
-/** What happened since the recording began, the newest on top. */
-export function EventLog() {
+/** What is shown of what is kept, for the list that runs along. */
+const shownMost = 300;
+
+interface EventLogProps {
+  /** The actor that is looked at; only its steps are listed where that is asked for. */
+  path: string | null;
+}
+
+/** What every machine went through of late, the newest on top; it is kept always, and found by words. */
+export function EventLog({ path }: EventLogProps) {
   const { t } = useLingui();
-  const { heard } = useRecording();
+  const steps = useKeptSteps();
+  const [sought, setSought] = useState('');
+  const [isOwn, setOwn] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const lines = useMemo(() => found(steps, { sought, path: isOwn ? path : null, isMoving }), [steps, sought, isOwn, path, isMoving]);
   return (
     <section className={css.log} aria-label={t`Events`}>
       <h2 className={css.title}>
         <Trans>Events</Trans>
       </h2>
-      {heard.length === 0 ? (
+      <TextField label={t`Find in events`} value={sought} onChange={({ target }) => setSought(target.value)} />
+      <label>
+        <input type="checkbox" checked={isOwn} onChange={({ target }) => setOwn(target.checked)} /> <Trans>Only of the machine shown</Trans>
+      </label>
+      <label>
+        <input type="checkbox" checked={isMoving} onChange={({ target }) => setMoving(target.checked)} />{' '}
+        <Trans>Only what leads to another state</Trans>
+      </label>
+      {lines.length === 0 ? (
         <p className={css.hint}>
-          <Trans>While a trace is recorded, every event of every machine is listed here.</Trans>
+          <Trans>Nothing of this kind happened of late.</Trans>
         </p>
       ) : (
         <ol dir="ltr">
-          {heard.toReversed().map(({ number, at, path, type, state }) => (
+          {lines.map(({ number, at, path, type, from, state }) => (
             <li key={number}>
-              <span className={css.at}>{(at / 1000).toFixed(2)}</span> <b>{path}</b> {type} → {state}
+              <span className={css.at}>{(at / 1000).toFixed(2)}</span> <b>{path}</b> {type}{' '}
+              {from !== null && from !== state && <s>{from}</s>} → {state}
             </li>
           ))}
         </ol>
       )}
     </section>
   );
+}
+
+interface Wanted {
+  readonly sought: string;
+  /** Of one actor; null: of all. */
+  readonly path: string | null;
+  /** Only steps into another state: clocks tick each second. */
+  readonly isMoving: boolean;
+}
+
+/** The newest lines that hold what is sought. */
+function found(steps: readonly Passed[], { sought, path, isMoving }: Wanted): Heard[] {
+  const befores = new Map<AnyActorRef, AnyMachineSnapshot>();
+  const began = steps[0]?.at ?? 0;
+  const lines: Heard[] = [];
+  const word = sought.trim().toLowerCase();
+  for (const step of steps) {
+    const line = heardOf(step, befores.get(step.actor) ?? keptSteps()?.before(step.actor), began);
+    befores.set(step.actor, step.snapshot);
+    const isFound = word === '' || `${line.path} ${line.machine} ${line.type} ${line.state}`.toLowerCase().includes(word);
+    if (isFound && (path === null || line.path === path) && !(isMoving && line.from === line.state)) lines.push(line);
+  }
+  return lines.toReversed().slice(0, shownMost);
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
-import { type Arrow, type Box, boxSize, chartOf } from '../../machines/paths/chart.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { curve, type Drawing, drawingOf, type Frame, type Line, type PlacedBox } from './chart-layout.ts';
 import css from './qa.module.css';
 
 interface MachineChartProps {
@@ -11,80 +12,164 @@ interface MachineChartProps {
   /** The state to which a way is sought. */
   target: string | null;
   onTarget: (path: string) => void;
+  /** States in which some actor of this machine stood since whoever works signed in. */
+  visited: ReadonlySet<string>;
+  /** Names of the transitions that were taken last. */
+  taken: ReadonlySet<string>;
 }
 
+const step = 1.25;
+const least = 0.35;
+/** Below it, words are too small to be read: the chart is scrolled instead. */
+const legible = 0.75;
+
 /** The chart of a machine with the states it stands in; a state that is pressed is the one to find a way to. */
-export function MachineChart({ machine, state, target, onTarget }: MachineChartProps) {
+export function MachineChart({ machine, state, target, onTarget, visited, taken }: MachineChartProps) {
   const { t } = useLingui();
-  const chart = useMemo(() => chartOf(machine), [machine]);
+  const drawing = useMemo(() => drawingOf(machine), [machine]);
   const standing = new Set(state.split(' '));
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<SVGSVGElement>(null);
+  const { watch, scale, zoom, fit } = useZoom(drawing);
   useEffect(() => {
     root.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state]);
-  const boxOf = (path: string) => chart.boxes.find((box) => box.path === path);
+  const { width, height, frames, lines, boxes } = drawing;
   return (
-    <div ref={root} className={css.chart} dir="ltr">
-      <svg width={chart.width} height={chart.height + 30} role="group" aria-label={t`Chart of ${machine.id}`}>
-        <defs>
-          <marker id="qa-tip" viewBox="0 0 6 6" refX="5" refY="3" markerWidth="6" markerHeight="6" orient="auto">
-            <path d="M0 0L6 3L0 6z" />
-          </marker>
-        </defs>
-        {chart.arrows.map((arrow) => {
-          const [from, to] = [boxOf(arrow.from), boxOf(arrow.to)];
-          return from && to && <Line key={`${arrow.name} ${arrow.to}`} arrow={arrow} from={from} to={to} />;
-        })}
-        {chart.boxes.map((box) => (
-          <State key={box.path} box={box} isHere={standing.has(box.path)} isTarget={box.path === target} onTarget={onTarget} />
-        ))}
-      </svg>
+    <div className={css.drawn}>
+      <div className={css.zoom}>
+        <IconButton small icon="plus" label={t`Larger`} onClick={() => zoom(step)} />
+        <IconButton small icon="minus" label={t`Smaller`} onClick={() => zoom(1 / step)} />
+        <IconButton small icon="expand" label={t`Fit the chart`} onClick={fit} />
+        <Legend />
+      </div>
+      <div ref={watch} className={css.chart} dir="ltr">
+        <svg
+          ref={root}
+          viewBox={`0 0 ${width} ${height}`}
+          width={width * scale}
+          height={height * scale}
+          role="group"
+          aria-label={t`Chart of ${machine.id}`}
+        >
+          <defs>
+            {['plain', 'lit'].map((look) => (
+              <marker
+                key={look}
+                id={`qa-${look}`}
+                className={css[`tip-${look}`]}
+                viewBox="0 0 8 8"
+                refX="7"
+                refY="4"
+                markerWidth="7"
+                markerHeight="7"
+                orient="auto"
+              >
+                <path d="M0 0L8 4L0 8z" />
+              </marker>
+            ))}
+          </defs>
+          {frames.map((frame) => (
+            <Group key={frame.path} frame={frame} />
+          ))}
+          {lines.map((line) => (
+            <Way key={`${line.from} ${line.to}`} line={line} isLit={line.arrows.some(({ name }) => taken.has(name))} />
+          ))}
+          {boxes.map((box) => (
+            <State
+              key={box.path}
+              box={box}
+              isHere={standing.has(box.path)}
+              isTarget={box.path === target}
+              isVisited={visited.has(box.path)}
+              onTarget={onTarget}
+            />
+          ))}
+        </svg>
+      </div>
     </div>
   );
 }
 
-function Line({ arrow, from, to }: { arrow: Arrow; from: Box; to: Box }) {
+/** How large the chart is drawn: as a whole where it can be read so, until somebody says otherwise. */
+function useZoom({ width, height }: Drawing) {
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const watch = useCallback((area: HTMLElement | null) => {
+    if (!area) return;
+    const watching = new ResizeObserver(() => setRoom({ width: area.clientWidth, height: area.clientHeight }));
+    watching.observe(area);
+    return () => watching.disconnect();
+  }, []);
+  const fitting = room.width === 0 ? 1 : Math.max(least, Math.min(1, (room.width - 4) / width, (room.height - 4) / height));
+  const scale = chosen ?? Math.max(legible, fitting);
+  return { watch, scale, fit: () => setChosen(fitting), zoom: (by: number) => setChosen(Math.max(least, Math.min(3, scale * by))) };
+}
+
+function Legend() {
+  const { t } = useLingui();
   return (
-    <path className={css.arrow} d={curve(from, to)} markerEnd="url(#qa-tip)">
-      <title>{`${arrow.from || '·'} → ${arrow.to}: ${arrow.cause}`}</title>
-    </path>
+    <ul className={css.legend}>
+      <li className={css.isHere}>{t`stands here`}</li>
+      <li className={css.isVisited}>{t`was here in this session`}</li>
+      <li className={css.isNever}>{t`not yet in this session`}</li>
+    </ul>
   );
 }
 
-function State({ box, isHere, isTarget, onTarget }: { box: Box; isHere: boolean; isTarget: boolean; onTarget: (path: string) => void }) {
-  const { x, y, path, kind, description } = box;
-  const className = [css.state, css[kind], isHere && css.here, isTarget && css.target].filter(Boolean).join(' ');
-  const press = () => kind !== 'group' && onTarget(path);
+function Group({ frame: { path, x, y, width, height } }: { frame: Frame }) {
+  return (
+    <g className={css.frame}>
+      <rect x={x} y={y} width={width} height={height} rx="8" />
+      <text x={x + 10} y={y + 16}>
+        {path.split('.').at(-1)}
+      </text>
+    </g>
+  );
+}
+
+function Way({ line: { from, to, arrows, points }, isLit }: { line: Line; isLit: boolean }) {
+  const d = curve(points);
+  const causes = [...new Set(arrows.map(({ cause }) => cause))].join(' · ');
+  return (
+    <g className={isLit ? `${css.way} ${css.lit}` : css.way} data-lit={isLit || undefined}>
+      <title>{`${from || '·'} → ${to}: ${causes}`}</title>
+      <path className={css.wide} d={d} />
+      <path d={d} markerEnd={`url(#qa-${isLit ? 'lit' : 'plain'})`} />
+    </g>
+  );
+}
+
+interface StateProps {
+  box: PlacedBox;
+  isHere: boolean;
+  isTarget: boolean;
+  isVisited: boolean;
+  onTarget: (path: string) => void;
+}
+
+function State({ box, isHere, isTarget, isVisited, onTarget }: StateProps) {
+  const { x, y, width, height, path, kind, label, description } = box;
+  const isState = kind !== 'group' && kind !== 'end';
+  const looks = [css.state, css[kind], isVisited && css.visited, isHere && css.here, isTarget && css.target];
+  const press = () => isState && onTarget(path);
   return (
     <g
-      className={className}
+      className={looks.filter(Boolean).join(' ')}
       transform={`translate(${x} ${y})`}
       role="button"
-      tabIndex={kind === 'group' ? -1 : 0}
+      tabIndex={isState ? 0 : -1}
       aria-label={path || box.kind}
+      data-visited={isVisited || undefined}
       aria-current={isHere ? 'true' : undefined}
       aria-pressed={isTarget}
       onClick={press}
       onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && press()}
     >
-      <rect width={boxSize.width} height={boxSize.height} rx="6" />
-      <text x="10" y={boxSize.height / 2 + 5}>
-        {path.length > 26 ? `…${path.slice(-25)}` : path || '·'}
+      <title>{description ? `${path}: ${description}` : path}</title>
+      <rect width={width} height={height} rx={isState ? 6 : height / 2} />
+      <text x={width / 2} y={height / 2 + 4.5} textAnchor="middle">
+        {label}
       </text>
-      <title>{description ?? path}</title>
     </g>
   );
-}
-
-/** From right to left where it leads on; below the boxes where it leads back. */
-function curve(from: Box, to: Box): string {
-  const middle = boxSize.height / 2;
-  if (to.x > from.x) {
-    const [x1, y1, x2, y2] = [from.x + boxSize.width, from.y + middle, to.x, to.y + middle];
-    const bend = (x2 - x1) / 2;
-    return `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2 - 4} ${y2}`;
-  }
-  const [x1, y1] = [from.x + boxSize.width * 0.4, from.y + boxSize.height];
-  const [x2, y2] = [to.x + boxSize.width * 0.6, to.y + boxSize.height];
-  return `M${x1} ${y1} C${x1} ${y1 + 22} ${x2} ${y2 + 22} ${x2} ${y2 + 4}`;
 }

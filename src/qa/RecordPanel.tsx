@@ -1,66 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { AnyActorRef } from 'xstate';
-import { leavesOf } from '../../machines/paths/leaves.ts';
-import { dotted } from '../../machines/paths/scripted.ts';
-import { saveFile } from '../actors/save-file.ts';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Trace } from '../../contract/trace.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Button } from '../ui/Button.tsx';
-import { Select, TextArea } from '../ui/Field.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { stateOf } from '../ui/state.ts';
+import { ExpectedState } from './ExpectedState.tsx';
 import css from './qa.module.css';
-import { startRecording, stopRecording, traceOf, useRecording } from './recording.ts';
+import { recorded, startRecording, stopRecording, useRecording } from './recording.ts';
 import type { RunningActor } from './running.ts';
+import { saveTrace } from './save-trace.ts';
 
 interface RecordPanelProps {
-  root: AnyActorRef;
   running: readonly RunningActor[];
 }
 
 /** Records what the machines do, without what people wrote or are called; the trace is a file for `npm run replay`. */
-export function RecordPanel({ root, running }: RecordPanelProps) {
+export function RecordPanel({ running }: RecordPanelProps) {
   const { t } = useLingui();
   const { clock } = usePlatform();
-  const { isOn, heard } = useRecording();
+  const { began, trace } = useRecording();
+  const isOn = began !== null;
   return (
     <section className={css.record} aria-label={t`Recording`}>
-      <h2 className={css.title}>
-        <Trans>Recording</Trans>
-      </h2>
       {isOn ? (
         <Button icon="pause" onClick={stopRecording}>
           <Trans>Stop</Trans>
         </Button>
       ) : (
-        <Button icon="live" onClick={() => startRecording(root, clock.now)}>
+        <Button icon="live" onClick={() => startRecording(clock.now())}>
           <Trans>Record</Trans>
         </Button>
       )}
       <p className={css.hint} role="status">
         {isOn ? (
           <Trans>Recording goes on while you use the console. Names, texts, dates and places are not kept.</Trans>
-        ) : (
+        ) : trace ? (
           <Trans>A trace replays as a test: npm run replay trace.json</Trans>
+        ) : (
+          <Trans>The last minutes are kept always: save them as they are, or record anew.</Trans>
         )}
       </p>
-      {!isOn && heard.length > 0 && <SaveTrace running={running} />}
+      {!isOn && <SaveTrace running={running} />}
     </section>
   );
 }
 
-function SaveTrace({ running }: { running: readonly RunningActor[] }) {
+function SaveTrace({ running }: RecordPanelProps) {
   const { t } = useLingui();
   const { clock } = usePlatform();
   const [note, setNote] = useState('');
-  const [path, setPath] = useState('');
-  const [state, setState] = useState('');
-  const chosen = running.find((one) => one.path === path);
+  const [expected, setExpected] = useState<Trace['expected']>(null);
+  const actors = running.map(({ path, machine, actor }) => ({
+    path,
+    machine: machine.id,
+    state: stateOf(actor.getSnapshot() as AnyMachineSnapshot),
+  }));
   const save = () => {
-    const expected = chosen && state !== '' ? { path, state } : null;
-    const trace = traceOf({ note, expected });
-    const name = `trace-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}.json`;
-    const url = URL.createObjectURL(new Blob([`${JSON.stringify(trace, null, 2)}\n`], { type: 'application/json' }));
-    saveFile(url, name);
-    URL.revokeObjectURL(url);
+    const trace = recorded({ note, expected });
+    if (trace) saveTrace(trace, clock.now());
   };
   return (
     <>
@@ -71,24 +70,7 @@ function SaveTrace({ running }: { running: readonly RunningActor[] }) {
         rows={2}
         onChange={(event) => setNote(event.target.value)}
       />
-      <Select label={t`What should have been otherwise`} value={path} onChange={(event) => setPath(event.target.value)}>
-        <option value="">{t`Nothing: it is to stay as it is`}</option>
-        {running.map((one) => (
-          <option key={one.path} value={one.path}>
-            {one.path}
-          </option>
-        ))}
-      </Select>
-      {chosen && (
-        <Select label={t`The state it should be in`} value={state} onChange={(event) => setState(event.target.value)}>
-          <option value="">{dotted((chosen.actor.getSnapshot() as { value: string }).value)}</option>
-          {leavesOf(chosen.machine).map((leaf) => (
-            <option key={leaf.path} value={leaf.path}>
-              {leaf.path}
-            </option>
-          ))}
-        </Select>
-      )}
+      <ExpectedState actors={actors} expected={expected} onExpected={setExpected} />
       <Button icon="download" onClick={save}>
         <Trans>Save the trace</Trans>
       </Button>

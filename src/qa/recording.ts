@@ -1,63 +1,44 @@
 import { type Draft, produce } from 'immer';
 import { useSyncExternalStore } from 'react';
-import type { AnyActorRef } from 'xstate';
-import type { Trace } from '../../contract/trace.ts';
-import { type Heard, type Recorder, recorder } from '../../machines/trace/record.ts';
-import { runningIn } from './running.ts';
-
-/** What is kept of what was heard, for the list that runs along. */
-const shownMost = 300;
+import { type Trace, traceMost } from '../../contract/trace.ts';
+import { type About, traceOf } from '../../machines/trace/record.ts';
+import { keptMost, keptSteps } from './kept-steps.ts';
 
 export interface Recording {
-  readonly isOn: boolean;
-  readonly heard: readonly Heard[];
+  /** ms; null: nobody records. */
+  readonly began: number | null;
+  /** What was recorded last. */
+  readonly trace: Trace | null;
 }
 
-let state: Recording = { isOn: false, heard: [] };
-let current: Recorder | null = null;
-let stopHearing: (() => void) | null = null;
+let state: Recording = { began: null, trace: null };
 const listeners = new Set<() => void>();
 
 /** Records what every machine of the console does from now on; what was recorded before is gone. */
-export function startRecording(root: AnyActorRef, now: () => number): void {
-  stopRecording();
-  const waiting: Heard[] = [];
-  let asked = false;
-  current = recorder(now, (heard) => {
-    waiting.push(heard);
-    if (asked) return;
-    asked = true;
-    // Events come in bursts; the list is drawn once for each.
-    requestAnimationFrame(() => {
-      asked = false;
-      change(({ heard }) => {
-        heard.push(...(waiting.splice(0) as Draft<Heard>[]));
-        heard.splice(0, heard.length - shownMost);
-      });
-    });
-  });
-  const { hear, meet } = current;
-  for (const { actor } of runningIn(root)) meet(actor);
-  const listening = root.system.inspect(hear);
-  stopHearing = () => listening.unsubscribe();
+export function startRecording(now: number): void {
+  keptSteps()?.keep(traceMost);
   change((recording) => {
-    recording.isOn = true;
-    recording.heard = [];
+    recording.began = now;
+    recording.trace = null;
   });
 }
 
 /** Records no longer; what was recorded stays until the next recording. */
 export function stopRecording(): void {
-  stopHearing?.();
-  stopHearing = null;
+  const ring = keptSteps();
+  const { began } = state;
+  const trace = ring && began !== null ? traceOf(ring, { note: '', expected: null, began }) : null;
   change((recording) => {
-    recording.isOn = false;
+    recording.began = null;
+    recording.trace = trace;
   });
+  ring?.keep(keptMost);
 }
 
-/** What was recorded last; null: nothing was. */
-export function traceOf(about: Parameters<Recorder['trace']>[0]): Trace | null {
-  return current?.trace(about) ?? null;
+/** What was recorded last, with what is said of it; where nothing was, what the console did of late. */
+export function recorded(about: About): Trace | null {
+  const ring = keptSteps();
+  return state.trace ? { ...state.trace, ...about } : ring && traceOf(ring, about);
 }
 
 /** The recording as it stands. */

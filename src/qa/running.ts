@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { AnyActorRef, AnyStateMachine } from 'xstate';
-import { machineOf, pathOf } from '../../machines/trace/record.ts';
+import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
+import { pathOf } from '../../machines/trace/record.ts';
+import { machineOf } from '../../machines/trace/ring.ts';
+import { actorsOfViews, hearViews } from '../shell/own-actor.ts';
 
 /** A machine at work in this console. */
 export interface RunningActor {
@@ -10,7 +12,7 @@ export interface RunningActor {
 }
 
 /** Every machine at work, the root first, each before those inside it. */
-export function runningIn(root: AnyActorRef): RunningActor[] {
+function runningIn(root: AnyActorRef): RunningActor[] {
   const machine = machineOf(root);
   if (!machine) return [];
   const snapshot = root.getSnapshot() as { children: Record<string, AnyActorRef | undefined> };
@@ -18,20 +20,32 @@ export function runningIn(root: AnyActorRef): RunningActor[] {
   return [{ path: pathOf(root), actor: root, machine }, ...inside];
 }
 
-/** The machines at work now; read again as the root changes. */
+/** Every machine at work, those of views too. */
+const allRunning = (root: AnyActorRef): RunningActor[] => [root, ...actorsOfViews()].flatMap(runningIn);
+
+/** The machines at work now; read again as they change. */
 export function useRunning(root: AnyActorRef): readonly RunningActor[] {
-  const [running, setRunning] = useState(() => runningIn(root));
+  const [running, setRunning] = useState(() => allRunning(root));
   useEffect(() => {
     const look = () =>
       setRunning((before) => {
-        const now = runningIn(root);
+        const now = allRunning(root);
         const isSame = now.length === before.length && now.every(({ actor }, at) => actor === before[at]?.actor);
         return isSame ? before : now;
       });
-    const listening = root.system.inspect({
-      next: (event) => (event.type === '@xstate.snapshot' || event.type === '@xstate.actor') && look(),
-    });
-    return () => listening.unsubscribe();
+    let asked = 0;
+    const hear = ({ type }: InspectionEvent) => {
+      // Events come in bursts; it is looked once for each.
+      if (type === '@xstate.snapshot' && asked === 0) asked = requestAnimationFrame(() => ((asked = 0), look()));
+    };
+    const listening = root.system.inspect(hear);
+    const hearing = hearViews(hear);
+    look();
+    return () => {
+      cancelAnimationFrame(asked);
+      listening.unsubscribe();
+      hearing();
+    };
   }, [root]);
   return running;
 }

@@ -1,9 +1,9 @@
-import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useDesk } from '../home/desk.ts';
 import { useDisplay } from '../home/useDisplay.ts';
 import { useActorOf } from '../shell/console.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import type { ScreenProps } from '../shell/screens.tsx';
 import { HistoryPage, statusOf } from './HistoryPage.tsx';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { use, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
@@ -11,6 +11,7 @@ import { Combo } from '../catalogue/fields/ref/Combo.tsx';
 import { useRecordMachines } from '../catalogue/form/machines.ts';
 import { useFormAround } from '../catalogue/useFormAround.ts';
 import { catalogueWords } from '../catalogue/words.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 import type { ScreenProps } from '../shell/screens.tsx';
 import { Labelled } from '../ui/Field.tsx';

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import type { Schedule } from '../../contract/building.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../contract/fields/field.ts';
@@ -11,6 +11,7 @@ import { LeavingDialog, leavingOf } from '../catalogue/form/LeavingDialog.tsx';
 import { useEnding, useLeaving } from '../catalogue/form/life.ts';
 import { useRecordMachines } from '../catalogue/form/machines.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
+import { useActorRef } from '../shell/own-actor.ts';
 import { stateOf } from '../ui/state.ts';
 import { BuilderBody } from './BuilderBody.tsx';
 import { BuilderHead } from './BuilderHead.tsx';

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Field } from '../../contract/fields/field.ts';
@@ -6,6 +6,7 @@ import { type BuilderKind, builderMachine } from '../../machines/builder/builder
 import { designOf, keptOf } from '../../machines/builder/design.ts';
 import { draftOf, valuesOf } from '../../machines/record/draft.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
+import { useActorRef } from '../shell/own-actor.ts';
 
 export type BuilderRef = ActorRefFrom<typeof builderMachine>;
 

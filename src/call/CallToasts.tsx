@@ -7,6 +7,7 @@ import type { OwnCall } from '../../machines/calls/calls.types.ts';
 import { useAge } from '../alarms/ticker.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { stateOf } from '../ui/state.ts';
 import css from './CallToasts.module.css';
 import type { CallsRef } from './calls.ts';
 import { useCallKeys } from './useCallKeys.ts';
@@ -25,13 +26,14 @@ export function CallToasts({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
   const toasts = useSelector(calls, ({ context }) => context.toasts);
   const ringing = useSelector(calls, ringingCalls, alike);
+  const state = useSelector(calls, stateOf);
   useRing(calls);
   useCallKeys(calls);
   useFocusBack(toasts.length + ringing.length);
   return (
     <div
       className={css.stack}
-      data-calls=""
+      data-calls={state}
       role="group"
       aria-label={t`Calls coming in`}
       data-state={toasts.length + ringing.length === 0 ? 'quiet' : 'showing'}
@@ -89,9 +91,10 @@ function WaitingToast({ call, until, calls }: { call: SipCall; until: number; ca
 /** A call to one's own number. */
 function RingingToast({ call, calls }: { call: OwnCall; calls: CallsRef }) {
   const { t } = useLingui();
+  const state = useSelector(call.ref, stateOf);
   const { who, where } = useOther(calls, call);
   return (
-    <section className={css.toast} aria-label={t`Incoming call: ${who}`} data-call={call.session ?? call.key}>
+    <section className={css.toast} aria-label={t`Incoming call: ${who}`} data-call={call.session ?? call.key} data-state={state}>
       <header className={css.head}>
         <Icon name="phone" />
         <span className={css.lines}>

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { AudioDevice, headsetMachine } from '../../machines/headset/headset.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Field.tsx';
+import { stateOf } from '../ui/state.ts';
 import type { CallsRef } from './calls.ts';
 import css from './Phone.module.css';
 import { VolumeRange } from './VolumeRange.tsx';
@@ -56,12 +57,13 @@ function MicrophoneTest({ calls }: { calls: CallsRef }) {
 
 function Test({ calls, headset }: { calls: CallsRef; headset: ActorRefFrom<typeof headsetMachine> }) {
   const { t } = useLingui();
+  const machineState = useSelector(headset, stateOf);
   const isTesting = useSelector(headset, (now) => now.matches('testing'));
   const level = useSelector(headset, ({ context }) => context.level);
   const state = useSelector(headset, ({ context }) => context.microphoneState);
   return (
     <>
-      <div className={css.acts}>
+      <div className={css.acts} data-headset={machineState}>
         <Button
           small
           icon={isTesting ? 'cancel' : 'microphone'}

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import type { OwnCall } from '../../machines/calls/calls.types.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { stateOf } from '../ui/state.ts';
 import css from './CallBar.module.css';
 import { CallSaid } from './CallSaid.tsx';
 import type { CallsRef } from './calls.ts';
@@ -10,10 +12,11 @@ import { useOther } from './useOther.ts';
 /** Another call of this phone, on hold or on its way: swapped with the one that is spoken in, or ended. */
 export function OtherCall({ call, calls }: { call: OwnCall; calls: CallsRef }) {
   const { t } = useLingui();
+  const machineState = useSelector(call.ref, stateOf);
   const { who } = useOther(calls, call);
   const { key, state } = call;
   return (
-    <div className={css.other} data-call={call.session ?? key} data-state={state}>
+    <div className={css.other} data-call={call.session ?? key} data-state={machineState}>
       <Icon name={state === 'ended' ? 'hangUp' : state === 'on hold' ? 'pause' : 'phone'} size={16} />
       <bdi className={css.name}>{who}</bdi>
       <CallSaid call={call} />

@@ -64,7 +64,7 @@ function Standing({ calls }: { calls: CallsRef }) {
           <Trans>Connect now</Trans>
         </Button>
       )}
-      {(state === 'registered' || state === 'connecting' || state === 'registering' || state === 'lost') && (
+      {state !== 'none' && state !== 'off' && state !== 'elsewhere' && (
         <Button small icon="cancel" onClick={() => calls.send({ type: 'phone.disconnect' })}>
           <Trans>Switch off</Trans>
         </Button>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
 import { useNow } from '../alarms/ticker.ts';
 import { Button } from '../ui/Button.tsx';
+import { stateOf as machineState } from '../ui/state.ts';
 import type { CallsRef } from './calls.ts';
 import { DialHost } from './DialHost.tsx';
 import { lazyCall } from './lazy-call.ts';
@@ -20,11 +21,20 @@ export function PhoneState({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const phone = useSelector(calls, ({ context }) => context.phone);
+  const registration = useSelector(
+    useSelector(calls, ({ children }) => children.registration),
+    (now) => now && machineState(now),
+  );
   const { stateOf, lackOf } = usePhoneWords();
   const said = stateOf(phone);
   const number = phone.state === 'registered' ? phone.account?.number : undefined;
   return (
-    <span className={css.region} data-phone={phone.state} role={well.has(phone.state) ? 'status' : 'alert'}>
+    <span
+      className={css.region}
+      data-phone={phone.state}
+      data-registration={registration}
+      role={well.has(phone.state) ? 'status' : 'alert'}
+    >
       <Button
         small
         kind="quiet"

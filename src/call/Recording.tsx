@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Endpoint } from '../../contract/api.ts';
 import { recordingPath, sipCalls } from '../../contract/calls/calls.ts';
+import { saveFile } from '../actors/save-file.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { readFailed, refusalText } from '../words/refusals.ts';
@@ -89,7 +90,7 @@ function useRecording(session: string): [Fetched, (purpose: 'play' | 'save') => 
     made.current = src;
     const name = answer.data.name ?? `${session}.wav`;
     note({ is: 'there', src, name, plays: purpose === 'play' });
-    if (purpose === 'save') void import('../actors/save-file.ts').then(({ saveFile }) => saveFile(src, name));
+    if (purpose === 'save') saveFile(src, name);
   };
   return [fetched, (purpose) => void ask(purpose)];
 }

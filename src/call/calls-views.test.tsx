@@ -17,6 +17,7 @@ import { CallNotices } from './CallNotices.tsx';
 import { CallToasts } from './CallToasts.tsx';
 import type { CallsRef } from './calls.ts';
 import { DialDoor } from './door.ts';
+import { PhoneDialog } from './PhoneDialog.tsx';
 import { PhoneState } from './PhoneState.tsx';
 import { useFocusBack } from './useFocusBack.ts';
 import { WaitingCalls } from './WaitingCalls.tsx';
@@ -148,4 +149,19 @@ test('OP-9.04 the focus goes back to where it was when a call that had it is gon
   await userEvent.click(screen.getByRole('textbox', { name: 'notes' }));
   await press('Answer');
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'notes' }));
+});
+
+test.each(['reading', 'unread', 'refused', 'lost', 'registered'] as const)(
+  'a phone that is %s can be switched off by hand',
+  async (state) => {
+    const send = stand((calls) => <PhoneDialog calls={calls} onClose={() => undefined} />, {
+      phone: { state, fault: null, retryAt: null, account },
+    });
+    await press('Switch off');
+    expect(send).toHaveBeenCalledWith({ type: 'phone.disconnect' });
+  },
+);
+test.each(['none', 'off', 'elsewhere'] as const)('one that is %s has nothing to be switched off', (state) => {
+  stand((calls) => <PhoneDialog calls={calls} onClose={() => undefined} />, { phone: { state, fault: null, retryAt: null, account } });
+  expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
 });

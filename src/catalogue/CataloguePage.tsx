@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Act, Catalogue } from '../../contract/catalogues/catalogue.ts';
@@ -6,6 +6,7 @@ import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Values } from '../../contract/fields/schema.ts';
 import { fillCatalogue } from '../actors/catalogue.ports.ts';
 import type { Following } from '../cameras/FoundCameras.tsx';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { stateOf } from '../ui/state.ts';
 import { word } from '../words/catalogue.ts';

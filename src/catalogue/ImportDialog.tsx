@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { importMachine } from '../../machines/import/import.machine.ts';
 import { newKey } from '../actors/keys.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Values } from '../../contract/fields/schema.ts';
 import { newKey } from '../actors/keys.ts';
 import type { RecordMachines } from '../actors/record.ports.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { stateOf } from '../ui/state.ts';

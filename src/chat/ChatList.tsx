@@ -40,18 +40,27 @@ export function ChatList({ chats, onOpen }: ChatListProps) {
       <Trans>Try again</Trans>
     </Button>
   );
-  if (state === 'refused') return <EmptyState icon="comment" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  const stands = `chats.list.${state}`;
+  if (state === 'refused') {
+    return (
+      <div className={css.list} data-state={stands}>
+        <EmptyState icon="comment" title={refusal ? refusalText(refusal) : readFailed()} action={again} />
+      </div>
+    );
+  }
   if (state === 'reading' && rows.length === 0) {
     return (
-      <Waiting>
-        <Trans>Reading conversations…</Trans>
-      </Waiting>
+      <div className={css.list} data-state={stands}>
+        <Waiting>
+          <Trans>Reading conversations…</Trans>
+        </Waiting>
+      </div>
     );
   }
   const wanted = search.trim().toLocaleLowerCase();
   const found = inOrder(rows, held).filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   return (
-    <div className={css.list} data-state={`chats.list.${state}`}>
+    <div className={css.list} data-state={stands}>
       {state === 'unread' && (
         <p className={css.strip} role="status">
           {readFailed()} {again}

@@ -23,7 +23,11 @@ function Opened({ chats, chat, id }: { chats: ChatsRef; chat: ChatRef; id: numbe
   const whole = useSelector(chat, stateOf);
   const renew = () => chat.send({ type: 'chat.renew' });
   if (state === 'refused') {
-    return <EmptyState icon="comment" title={refusal ? refusalText(refusal) : readFailed()} action={<Again onClick={renew} />} />;
+    return (
+      <div className={css.conversation} data-state={whole}>
+        <EmptyState icon="comment" title={refusal ? refusalText(refusal) : readFailed()} action={<Again onClick={renew} />} />
+      </div>
+    );
   }
   return (
     <div className={css.conversation} data-state={whole}>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Chat, type ChatPerson, chatLimits } from '../../contract/desk/chat.ts';
 import type { newChatMachine } from '../../machines/chat/new-chat.machine.ts';
 import { fillNewChat } from '../actors/chat.ports.ts';
 import { newKey } from '../actors/keys.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -38,7 +39,7 @@ function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void })
   return (
     <Dialog
       title={<Trans>New conversation</Trans>}
-      state={`new-chat.${state}`}
+      state={state}
       onClose={onClose}
       foot={
         <>
@@ -86,8 +87,14 @@ function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void })
             />
           </label>
         )}
-        {state === 'choosing.refused' && <p role="alert">{refusal ? refusalText(refusal) : readFailed()}</p>}
-        {state === 'choosing.unread' && <p role="alert">{readFailed()}</p>}
+        {(state === 'choosing.refused' || state === 'choosing.unread') && (
+          <p role="alert">
+            {state === 'choosing.refused' && refusal ? refusalText(refusal) : readFailed()}{' '}
+            <Button small icon="refresh" onClick={() => actor.send({ type: 'people.renew' })}>
+              <Trans>Try again</Trans>
+            </Button>
+          </p>
+        )}
         {state === 'choosing.read' && offered.length === 0 && chosen.length === 0 && (
           <p className={css.nothing}>
             <Trans>Nobody found</Trans>

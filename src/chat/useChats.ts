@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { type ActorRefFrom, createActor } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { UserId } from '../../contract/ids.ts';
 import type { chatMachine } from '../../machines/chat/chat.machine.ts';
 import { chatActorId, type chatsMachine } from '../../machines/chat/chats.machine.ts';
@@ -9,6 +9,7 @@ import { fillChats } from '../actors/chat.ports.ts';
 import type { Http } from '../actors/http.ts';
 import { newKey } from '../actors/keys.ts';
 import { type ConsoleRef, useConsole } from '../shell/console.ts';
+import { createActor } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 
 export type ChatsRef = ActorRefFrom<typeof chatsMachine>;

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { timelineCalls } from '../../contract/desk/timeline.ts';
 import { clipMachine } from '../../machines/clip/clip.machine.ts';
 import { answering } from '../../machines/port.ts';
 import { useExports } from '../downloads/useExports.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 import type { ClipDialogProps } from './ClipDialog.tsx';
 import { ClipQuestion } from './ClipQuestion.tsx';

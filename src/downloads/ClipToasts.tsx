@@ -44,6 +44,7 @@ function Toast({ download, exports, onHide }: { download: Download; exports: Exp
   }, [completed]);
   return (
     <DownloadEntry
+      actor={exports.getSnapshot().children[`export-${id}`]}
       download={download}
       removing={t`Hide this notification`}
       onRetry={() => exports.send({ type: 'downloads.retry', id })}

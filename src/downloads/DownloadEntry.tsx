@@ -1,15 +1,21 @@
 import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useMacro } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
 import { downloadBodies, type ExportFault } from '../../contract/exports.ts';
 import type { Download } from '../../machines/export/download.ts';
+import type { exportMachine } from '../../machines/export/export.machine.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { stateOf } from '../ui/state.ts';
 import { word } from '../words/catalogue.ts';
 import { dayAndTime } from '../words/time.ts';
 import css from './Downloads.module.css';
 import { fileAddress } from './file-address.ts';
 
 interface DownloadEntryProps {
+  /** The actor that makes it; its state is drawn. */
+  actor: ActorRefFrom<typeof exportMachine> | undefined;
   download: Download;
   onRetry: () => void;
   onCancel: () => void;
@@ -19,9 +25,10 @@ interface DownloadEntryProps {
 }
 
 /** One export: what of, when, how far it is, and its file or its error (OP-3.21, OQ-117). */
-export function DownloadEntry({ download, onRetry, onCancel, onRemove, removing }: DownloadEntryProps) {
+export function DownloadEntry({ actor, download, onRetry, onCancel, onRemove, removing }: DownloadEntryProps) {
   const { t } = useMacro();
   const { i18n } = useLingui();
+  const state = useSelector(actor, (now) => (now ? stateOf(now) : undefined));
   const title = word(download.title);
   const { progress, completed, error, url, timestamp, ask, job } = download;
   const isCanceled = download.fault === 'canceled';
@@ -30,6 +37,7 @@ export function DownloadEntry({ download, onRetry, onCancel, onRemove, removing 
     <li
       className={css.entry}
       data-state={isCanceled ? 'canceled' : error ? 'failed' : completed ? 'done' : 'running'}
+      data-export={state}
       data-seen={download.view}
     >
       <div className={css.lines}>

@@ -4,7 +4,6 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Download } from '../../machines/export/download.ts';
 import { lazyView } from '../shell/chunks.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { useKeysIn } from '../ui/useKeysIn.ts';
 import { learnCatalogueWords, word } from '../words/catalogue.ts';
 import { DownloadEntry } from './DownloadEntry.tsx';
 import css from './Downloads.module.css';
@@ -36,6 +35,17 @@ export function Downloads({ exports }: { exports: ExportsRef }) {
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
   }, [open, exports]);
+  useEffect(() => {
+    if (!open) return undefined;
+    // Whoever opened it with the mouse has the focus on its button, or nowhere.
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !isOwn(document.activeElement, root.current)) return;
+      event.preventDefault();
+      exports.send({ type: 'downloads.close' });
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [open, exports]);
   const [hadClip, noteClip] = useState(false);
   if (!hadClip && downloads.some(({ ask, completed }) => ask.clip && !completed)) noteClip(true);
   if (!isNeeded && !open) return null;
@@ -65,6 +75,10 @@ export function Downloads({ exports }: { exports: ExportsRef }) {
   );
 }
 
+/** Whether the focus is inside the downloads, or nowhere: keys of another part are its own. */
+const isOwn = (focused: Element | null, area: HTMLElement | null) =>
+  focused === null || focused === document.body || area?.contains(focused) === true;
+
 /** How far the exports are; when they ended, how many were not looked at. */
 function Badge({ running, ended }: { running: readonly Download[]; ended: number }) {
   const far = running.length > 0 ? Math.floor(running.reduce((sum, { progress }) => sum + progress, 0) / running.length) : null;
@@ -78,12 +92,8 @@ function Badge({ running, ended }: { running: readonly Download[]; ended: number
 
 function DownloadList({ exports, downloads }: { exports: ExportsRef; downloads: readonly Download[] }) {
   const { t } = useLingui();
-  const list = useRef<HTMLElement>(null);
-  useKeysIn(list, ({ key }) => {
-    if (key === 'Escape') exports.send({ type: 'downloads.close' });
-  });
   return (
-    <section className={css.list} aria-label={t`Downloads`} ref={list}>
+    <section className={css.list} aria-label={t`Downloads`}>
       <header className={css.head}>
         <h2>
           <Trans>Downloads</Trans>
@@ -103,6 +113,7 @@ function DownloadList({ exports, downloads }: { exports: ExportsRef; downloads: 
         {downloads.map((download) => (
           <DownloadEntry
             key={download.id}
+            actor={exports.getSnapshot().children[`export-${download.id}`]}
             download={download}
             onRetry={() => exports.send({ type: 'downloads.retry', id: download.id })}
             onCancel={() => exports.send({ type: 'downloads.cancel', id: download.id })}

@@ -80,6 +80,22 @@ test('OQ-117 entries are removed one by one; Escape and a click beside it close 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('OQ-117 Escape closes a list that was just opened by mouse, and leaves the keys of another part to it', () => {
+  const { exports } = open([unit]);
+  button('Downloads, 1 new').focus();
+  fireEvent.click(button('Downloads, 1 new'));
+  fireEvent.keyDown(button('Downloads'), { key: 'Escape' });
+  expect(exports.getSnapshot().matches('closed')).toBe(true);
+  fireEvent.click(button('Downloads'));
+  const other = document.body.appendChild(document.createElement('input'));
+  other.focus();
+  fireEvent.keyDown(other, { key: 'Escape' });
+  expect(exports.getSnapshot().matches('open')).toBe(true);
+  other.remove();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(exports.getSnapshot().matches('closed')).toBe(true);
+});
+
 test('a file is fetched from the platform; what is no address of a file is no link', () => {
   expect(fileAddress('/v1/x', 'https://api.test/')).toBe('https://api.test/v1/x');
   expect(fileAddress('https://other.test/x', 'https://api.test/')).toBe('https://other.test/x');

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type ComponentType, useEffect, useId, useRef } from 'react';
 import type { NodeConfig } from '../../contract/automation/flow.ts';
 import type { NodeForm } from '../../contract/automation/node-form.ts';
 import { nodeFormMachine } from '../../machines/node-form/node-form.machine.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { FlowKind, FlowNode, NodeConfig } from '../../contract/automation/flow.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
@@ -14,6 +14,7 @@ import { LeavingDialog, leavingOf } from '../catalogue/form/LeavingDialog.tsx';
 import { useEnding, useLeaving } from '../catalogue/form/life.ts';
 import { useRecordMachines } from '../catalogue/form/machines.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
+import { useActorRef } from '../shell/own-actor.ts';
 import { stateOf } from '../ui/state.ts';
 import { FlowBody } from './FlowBody.tsx';
 import type { NodeViewOf, PaletteItem } from './look.ts';

@@ -1,10 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FlowKind, FlowNode } from '../../contract/automation/flow.ts';
 import type { Field } from '../../contract/fields/field.ts';
 import { flowBuilderMachine } from '../../machines/flow-builder/flow-builder.machine.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
+import { useActorRef } from '../shell/own-actor.ts';
 import { draftedNodes, nodesIn } from './chart.ts';
 
 export type FlowRef = ActorRefFrom<typeof flowBuilderMachine>;

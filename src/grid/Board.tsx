@@ -1,7 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import type { Area, Place } from '../../contract/grid.ts';
 import { boardMachine } from '../../machines/board/board.machine.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { Announced } from './Announced.tsx';
 import css from './Board.module.css';
 import { BoardItem } from './BoardItem.tsx';

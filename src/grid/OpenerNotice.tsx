@@ -16,7 +16,7 @@ export function OpenerNotice({ opener }: { opener: ActorRefFrom<typeof openerMac
   if (snapshot.matches('resting') || what === undefined) return null;
   const name = what.kind === 'alarm' ? what.alarm_id : what.name;
   return (
-    <div className={css.notice} role={snapshot.matches('reading') ? 'status' : 'alert'} data-state={snapshot.value}>
+    <div className={css.notice} role={snapshot.matches('reading') ? 'status' : 'alert'} data-state={snapshot.value} data-opener>
       {snapshot.matches('reading') && <Spinner size={16} />}
       <bdi>{name}</bdi>
       <span>

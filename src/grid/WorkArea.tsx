@@ -1,9 +1,15 @@
 import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import type { Tab } from '../../contract/config.ts';
+import type { openingMachine } from '../../machines/opening/opening.machine.ts';
+import { openingId } from '../../machines/tabs/strip.ts';
 import { useDesk } from '../home/desk.ts';
 import { lazyView } from '../shell/chunks.ts';
+import { useWorking } from '../shell/console.ts';
 import { Waiting } from '../ui/Spinner.tsx';
+import { stateOf } from '../ui/state.ts';
 import { EmptyTab } from './EmptyTab.tsx';
 import { OpenerNotice } from './OpenerNotice.tsx';
 import type { SlotActs } from './slot-acts.ts';
@@ -27,7 +33,7 @@ interface WorkAreaProps extends Pick<AlarmWorkspaceProps, 'unit'> {
 export function WorkArea(props: WorkAreaProps) {
   const { opener } = useDesk();
   return (
-    <div className={css.tab}>
+    <div className={css.tab} data-opening={useOpening(props.tab.alarm?.id)}>
       <OpenerNotice opener={opener} />
       <div className={css.board}>
         <Suspense
@@ -42,6 +48,14 @@ export function WorkArea(props: WorkAreaProps) {
       </div>
     </div>
   );
+}
+
+/** How far an alarm is opened, for as long as that goes on. */
+function useOpening(alarm: number | undefined): string | undefined {
+  const opening = useSelector(useWorking('tabs'), ({ children }) => children[openingId(alarm ?? 0)]) as
+    | ActorRefFrom<typeof openingMachine>
+    | undefined;
+  return useSelector(opening, (now) => now && stateOf(now));
 }
 
 function InFront({ tab, actor, unit, acts, empty }: WorkAreaProps) {

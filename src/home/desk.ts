@@ -1,10 +1,11 @@
 import { createContext, useContext } from 'react';
-import { type ActorRefFrom, createActor } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { historyMachine } from '../../machines/history/history.machine.ts';
 import { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import type { openerMachine } from '../../machines/opener/opener.machine.ts';
 import type { playerMachine } from '../../machines/player/player.machine.ts';
 import { answering } from '../../machines/port.ts';
+import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
 import type { viewsMachine } from '../../machines/views/views.machine.ts';
 import { readHistory } from '../actors/history.ts';
 import type { Http } from '../actors/http.ts';
@@ -14,6 +15,7 @@ import { fillViews } from '../actors/views.ports.ts';
 import { DialDoor } from '../call/door.ts';
 import { RunDoor } from '../run/door.ts';
 import type { ConsoleRef } from '../shell/console.ts';
+import { createActor } from '../shell/own-actor.ts';
 import { createOpener } from './join-opener.ts';
 import { joinViews } from './join-views.ts';
 
@@ -33,11 +35,30 @@ export interface Desk {
   dials: DialDoor;
 }
 
-/** Made once for whoever works, around every screen, so that what was announced outlives a change of screen. */
-export function createDesk(console: ConsoleRef, { call, ask }: Pick<Http, 'call' | 'ask'>): Desk {
+const desks = new WeakMap<TabsRef, Desk>();
+type TabsRef = ActorRefFrom<typeof tabsMachine>;
+
+/**
+ * Around every screen, so that what was announced outlives a change of screen. One for as long as somebody works, by their tabs: a frame that
+ * is drawn anew before it was ever on the screen does not make another. It ends with the tabs.
+ */
+export function deskOf(tabs: TabsRef, console: ConsoleRef, calls: Pick<Http, 'call' | 'ask'>): Desk {
+  const known = desks.get(tabs);
+  if (known) return known;
+  const { leaveViews, ...desk } = createDesk(console, calls);
+  const end = () => {
+    leaveViews();
+    for (const actor of [desk.views, desk.notices, desk.opener]) actor.stop();
+  };
+  tabs.subscribe({ complete: end });
+  desks.set(tabs, desk);
+  return desk;
+}
+
+function createDesk(console: ConsoleRef, { call, ask }: Pick<Http, 'call' | 'ask'>): Desk & { leaveViews: () => void } {
   const views = createActor(fillViews({ ask }), { input: { newKey } }).start();
-  joinViews(console, views);
   return {
+    leaveViews: joinViews(console, views),
     console,
     notices: createActor(noticesMachine, { input: { wanted: true } }).start(),
     views,

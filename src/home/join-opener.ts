@@ -1,8 +1,9 @@
-import { type ActorRefFrom, createActor } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { type OpenAsk, type Opened, openerMachine } from '../../machines/opener/opener.machine.ts';
 import { answering } from '../../machines/port.ts';
 import type { Http } from '../actors/http.ts';
 import type { ConsoleRef } from '../shell/console.ts';
+import { createActor } from '../shell/own-actor.ts';
 
 /** Reads what is opened from side bars, searches and maps, and hands it to the tabs. How it is read comes with the first that is opened. */
 export function createOpener(console: ConsoleRef, ask: Http['ask']): ActorRefFrom<typeof openerMachine> {

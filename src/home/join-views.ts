@@ -5,8 +5,9 @@ import type { ConsoleRef } from '../shell/console.ts';
 /**
  * Carries facts between the tabs and the saved views: a tab that was saved is that view now, until the view is gone (OQ-52); new tabs get
  * the default layout (OQ-55). After the link came back views and layouts are read again.
+ * @returns how to hear of the link no more
  */
-export function joinViews(console: ConsoleRef, views: ActorRefFrom<typeof viewsMachine>): void {
+export function joinViews(console: ConsoleRef, views: ActorRefFrom<typeof viewsMachine>): () => void {
   const tabs = () => console.getSnapshot().children.tabs;
   views.on('views.saved', ({ view, tab }) => tabs()?.send({ type: 'tabs.noteView', name: tab, id_view: view.id }));
   views.on('views.removed', ({ id }) => {
@@ -18,5 +19,6 @@ export function joinViews(console: ConsoleRef, views: ActorRefFrom<typeof viewsM
     const known = tabs()?.getSnapshot().context.usual ?? null;
     if (usual?.id !== known?.id) tabs()?.send({ type: 'layouts.known', usual });
   });
-  console.on('rooms.renew', () => views.send({ type: 'views.renew' }));
+  const hearing = console.on('rooms.renew', () => views.send({ type: 'views.renew' }));
+  return () => hearing.unsubscribe();
 }

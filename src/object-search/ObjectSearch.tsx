@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import type { CameraId } from '../../contract/ids.ts';
 import { objectSearchCalls } from '../../contract/video/object-search.ts';
@@ -7,6 +7,7 @@ import { objectSearchMachine, type SearchPage, type SearchQuestion } from '../..
 import { type Answer, answering } from '../../machines/port.ts';
 import type { Window } from '../../machines/timeline/window.ts';
 import type { Http } from '../actors/http.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { stateOf } from '../ui/state.ts';

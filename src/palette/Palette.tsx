@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { ConsoleAct } from '../../machines/palette/hit.ts';
 import { paletteMachine } from '../../machines/palette/palette.machine.ts';
 import { answering } from '../../machines/port.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import type { Route } from '../shell/routes.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';

@@ -25,6 +25,7 @@ export function useSources(routes: readonly Route[]): () => Sources {
       'save-video': t`Save video…`,
       preferences: t`Language, skin and menus`,
       keyboard: t`Keyboard`,
+      report: t`Something went wrong…`,
       lock: t`Lock the screen`,
       'sign-out': t`Sign out`,
     };
@@ -39,7 +40,8 @@ export function useSources(routes: readonly Route[]): () => Sources {
       .filter(({ inPalette }) => inPalette)
       .map(({ type, title }): Hit => ({ kind: 'widget', key: `widget-${type}`, name: i18n._(title), about: '', type }));
     const maySave = capabilities !== null && allows(abilities, 'record_video', 'Video');
-    const offered = consoleActs.filter((act) => act !== 'save-video' || maySave);
+    const mayReport = capabilities?.reports ?? false;
+    const offered = consoleActs.filter((act) => (act !== 'save-video' || maySave) && (act !== 'report' || mayReport));
     const own = offered.map((act): Hit => ({ kind: 'act', key: `act-${act}`, name: acts[act], about: '', act }));
     return () => {
       const { units, alarms } = console.getSnapshot().children;

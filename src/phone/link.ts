@@ -75,6 +75,9 @@ export function createLink(account: PhoneAccount, settings: SipSettings, needs: 
 
   function dropped(): void {
     registration.forget();
+    // What was to be asked again on this connection is asked on the next one.
+    if (retry !== null) clearTimeout(retry);
+    retry = null;
     const fault = closings[wire.closedWith ?? 0];
     if (fault) giveUp(fault);
     else later();

@@ -54,6 +54,17 @@ test('a server that refuses for a while is asked again, and it is said when it a
   await says('phone.registered');
 });
 
+test('a connection that is lost while a server refuses for a while is made again', async () => {
+  const { phone, server, says } = start();
+  server.registering = { status: 503 };
+  phone.register(account, settings);
+  await says('phone.refused');
+  server.registering = { status: 200 };
+  server.drop();
+  expect(await says('phone.down')).toMatchObject({ retryAt: expect.any(Number) });
+  await says('phone.registered');
+});
+
 test('a server that wants longer registrations gets them', async () => {
   const { phone, server, says } = start();
   server.registering = { status: 423, headers: ['Min-Expires: 600'] };

@@ -24,7 +24,7 @@ export function PlanNotice({ plan }: { plan: PlanRef }) {
     return (
       <p className={css.notice} role="status">
         <Icon name="clock" />
-        <Trans>The platform did not answer; your answer is sent again.</Trans>
+        <Trans>The platform did not answer; your answer is sent again.</Trans> <Again plan={plan} />
       </p>
     );
   if (!snapshot.matches('error')) return null;
@@ -32,10 +32,16 @@ export function PlanNotice({ plan }: { plan: PlanRef }) {
     <div className={css.notice} role="alert">
       <Icon name="alert" />
       <p>{refusal ? refusalText(refusal) : readFailed()}</p>
-      <Button small icon="refresh" onClick={() => plan.send({ type: 'plan.retry' })}>
-        <Trans>Try again</Trans>
-      </Button>
+      <Again plan={plan} />
     </div>
+  );
+}
+
+function Again({ plan }: { plan: PlanRef }) {
+  return (
+    <Button small icon="refresh" onClick={() => plan.send({ type: 'plan.retry' })}>
+      <Trans>Try again</Trans>
+    </Button>
   );
 }
 

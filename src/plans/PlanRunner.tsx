@@ -80,9 +80,11 @@ function Lacking({ plan, state, refusal }: LackingProps) {
   const { t } = useLingui();
   if (state === 'preview')
     return (
-      <Waiting>
-        <Trans>Reading the plan…</Trans>
-      </Waiting>
+      <div data-state={state}>
+        <Waiting>
+          <Trans>Reading the plan…</Trans>
+        </Waiting>
+      </div>
     );
   const again = (
     <Button small icon="refresh" onClick={() => plan.send({ type: state === 'absent' ? 'plan.renew' : 'plan.retry' })}>
@@ -90,5 +92,9 @@ function Lacking({ plan, state, refusal }: LackingProps) {
     </Button>
   );
   const title = state === 'absent' ? t`No action plan applies here.` : refusal ? refusalText(refusal) : readFailed();
-  return <EmptyState icon="flow" title={title} action={state === 'absent' ? undefined : again} />;
+  return (
+    <div data-state={state}>
+      <EmptyState icon="flow" title={title} action={state === 'absent' ? undefined : again} />
+    </div>
+  );
 }

@@ -1,11 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { type ActorRefFrom, createActor } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { PlanRun } from '../../contract/automation/plan-run.ts';
 import type { actionPlanRunMachine, PlanAsked } from '../../machines/action-plan-run/action-plan-run.machine.ts';
 import type { Http } from '../actors/http.ts';
 import { newKey } from '../actors/keys.ts';
 import { fillPlan, keepHeld } from '../actors/plan.ports.ts';
 import { type ConsoleRef, useConsole } from '../shell/console.ts';
+import { createActor } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 
 export type PlanRef = ActorRefFrom<typeof actionPlanRunMachine>;

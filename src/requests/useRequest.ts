@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { UserId } from '../../contract/ids.ts';
@@ -6,6 +5,7 @@ import type { recordingRequestMachine } from '../../machines/recording-request/r
 import { newKey } from '../actors/keys.ts';
 import { fillRecordingRequest } from '../actors/recording-request.ports.ts';
 import { useConsole } from '../shell/console.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 
 export type RequestRef = ActorRefFrom<typeof recordingRequestMachine>;

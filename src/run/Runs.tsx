@@ -6,6 +6,7 @@ import { useDesk } from '../home/desk.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { stateOf } from '../ui/state.ts';
 import { useKeysIn } from '../ui/useKeysIn.ts';
 import { RunModal } from './RunModal.tsx';
 import css from './run.module.css';
@@ -32,6 +33,7 @@ function RunsButton({ runs }: { runs: RunsRef }) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const { runs: rows, shown } = useSelector(runs, ({ context }) => context);
+  const state = useSelector(runs, stateOf);
   useEffect(() => {
     if (!isOpen) return undefined;
     const outside = ({ target }: PointerEvent) => {
@@ -46,11 +48,11 @@ function RunsButton({ runs }: { runs: RunsRef }) {
   const aside = rows.filter(({ id }) => id !== shown);
   const going = aside.filter(({ status }) => status === 'running');
   const ended = aside.filter(({ status }) => status !== 'running');
-  if (aside.length === 0) return null;
+  if (aside.length === 0) return <div hidden data-command-runs={state} />;
   const [count, over] = [going.length, ended.length];
   const worst = ended.some(({ status }) => status === 'error') ? 'error' : 'success';
   return (
-    <div className={css.area} ref={root} data-runs={count > 0 ? 'running' : 'ended'}>
+    <div className={css.area} ref={root} data-runs={count > 0 ? 'running' : 'ended'} data-command-runs={state}>
       <IconButton
         icon="code"
         label={count > 0 ? t`Commands, ${count} running` : t`Commands, ${over} ended`}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type ActorRefFrom, createActor } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { CommandRun } from '../../contract/automation/command-run.ts';
 import type { UserId } from '../../contract/ids.ts';
 import type { commandRunMachine } from '../../machines/command-run/command-run.machine.ts';
@@ -7,6 +7,7 @@ import type { commandRunsMachine } from '../../machines/command-runs/command-run
 import { fillRuns } from '../actors/command-runs.ports.ts';
 import { newKey } from '../actors/keys.ts';
 import { type ConsoleRef, useConsole } from '../shell/console.ts';
+import { createActor } from '../shell/own-actor.ts';
 import { type Platform, usePlatform } from '../shell/platform.ts';
 
 export type RunsRef = ActorRefFrom<typeof commandRunsMachine>;

@@ -39,7 +39,11 @@ export function NextRuns({ expressions, tenant, title }: NextRunsProps) {
   return (
     <section className={css.runs} aria-label={t`Next runs`} data-state={stateOf(snapshot)} aria-busy={snapshot.hasTag('busy') || undefined}>
       <h4>{title}</h4>
-      {snapshot.matches('refused') && <p className={css.note}>{refusal ? refusalText(refusal) : readFailed()}</p>}
+      {snapshot.matches('refused') && (
+        <p className={css.note}>
+          {refusal ? refusalText(refusal) : readFailed()} {again}
+        </p>
+      )}
       {snapshot.matches('unread') && (
         <p className={css.note}>
           {readFailed()} {again}

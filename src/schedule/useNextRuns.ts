@@ -1,8 +1,8 @@
-import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { nextRunsMachine, RunsAsked } from '../../machines/next-runs/next-runs.machine.ts';
 import { fillNextRuns } from '../actors/schedule.ports.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 
 export type NextRunsRef = ActorRefFrom<typeof nextRunsMachine>;

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { expressionsOf } from '../../contract/automation/frequencies.ts';
@@ -7,6 +6,7 @@ import { type Draft, valuesOf } from '../../machines/record/draft.ts';
 import { frequencyOf } from '../../machines/schedule-editor/entry.ts';
 import { scheduleEditorMachine } from '../../machines/schedule-editor/schedule-editor.machine.ts';
 import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
+import { useActorRef } from '../shell/own-actor.ts';
 import { type Frequency, named } from './useFrequencies.ts';
 
 export type EditorRef = ActorRefFrom<typeof scheduleEditorMachine>;

@@ -19,9 +19,10 @@ import { UserMenu } from './UserMenu.tsx';
 const OwnKeys = lazyView(async () => (await import('./keyboard/OwnKeys.tsx')).OwnKeys);
 const PreferencesDialog = lazyView(async () => (await import('./OwnPreferences.tsx')).PreferencesDialog);
 const TabClip = lazyView(async () => (await import('../clips/TabClip.tsx')).TabClip);
+const ProblemDialog = lazyView(async () => (await import('../problem/ProblemDialog.tsx')).ProblemDialog);
 const Palette = lazyView(async () => (await import('../palette/Palette.tsx')).Palette);
 
-type Open = 'palette' | 'save-video' | 'preferences' | 'keyboard' | null;
+type Open = 'palette' | 'save-video' | 'preferences' | 'keyboard' | 'report' | null;
 
 interface ActionsProps {
   user: User;
@@ -35,7 +36,8 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
   const { t } = useLingui();
   const session = useWorking('session');
   const tabs = useWorking('tabs');
-  const { call } = usePlatform();
+  const { call, capabilities } = usePlatform();
+  const takesReports = capabilities?.reports ?? false;
   const [, go] = useLocation();
   const [open, setOpen] = useState<Open>(null);
   const close = useCallback(() => setOpen(null), []);
@@ -48,8 +50,9 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
         { act: 'lock', keys: 'Ctrl+l', label: t`Lock the screen`, run: () => session.send({ type: 'session.lock' }) },
         { act: 'help', keys: '?', label: t`Show the keys`, run: () => setOpen('keyboard') },
         { act: 'home', keys: 'h', label: t`Go home`, run: () => go(home) },
+        ...(takesReports ? [{ act: 'report', keys: 'w', label: t`Report that something went wrong`, run: () => setOpen('report') }] : []),
       ],
-      [session, go, t],
+      [session, go, t, takesReports],
     ),
   );
   const act = useCallback(
@@ -74,6 +77,7 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
         go={go}
         onPreferences={() => setOpen('preferences')}
         onKeyboard={() => setOpen('keyboard')}
+        onReport={takesReports ? () => setOpen('report') : null}
         onLock={() => act('lock')}
         onSignOut={() => act('sign-out')}
       />
@@ -81,6 +85,7 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
         {open === 'palette' && <Palette routes={routes} onAct={act} onClose={close} />}
         {open === 'keyboard' && <OwnKeys onClose={close} />}
         {open === 'preferences' && <PreferencesDialog onClose={close} />}
+        {open === 'report' && <ProblemDialog onClose={close} />}
         {open === 'save-video' && <TabClip tabs={tabs} onClose={close} />}
       </Suspense>
     </>

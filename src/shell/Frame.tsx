@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { abilitiesOf, allows } from '../../contract/user.ts';
+import { bringPart } from '../actors/parts.ts';
 import { createTicker, TickerProvider } from '../alarms/ticker.ts';
 import { LateCallBar } from '../call/Late.tsx';
 import { DownloadsButton } from '../downloads/Downloads.tsx';
-import { createDesk, DeskProvider } from '../home/desk.ts';
+import { DeskProvider, deskOf } from '../home/desk.ts';
 import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../home/parts.tsx';
 import { LateRuns } from '../run/LateRuns.tsx';
 import { BehindLock } from '../session/BehindLock.tsx';
@@ -20,6 +21,9 @@ import { home, type Route, videoWall } from './routes.ts';
 import { Shell } from './Shell.tsx';
 import { CatalogueScreen, screens } from './screens.tsx';
 
+/** What is on screen first has the line to itself for so long; then the steps of the machines are kept. */
+const afterMs = 3000;
+
 interface FrameProps {
   shown: Shown;
   routes: readonly Route[];
@@ -31,10 +35,22 @@ const WallPage = lazyView(async () => (await import('../wall/WallPage.tsx')).Wal
 export function Frame(props: FrameProps) {
   const tabs = useActorOf('tabs');
   const lock = useSelector(useActorOf('session'), (now) => now?.children.lock);
+  const console = useConsole();
+  const { clock } = usePlatform();
+  useEffect(() => {
+    const keep = () =>
+      bringPart(() => import('../qa/kept-steps.ts')).then(
+        ({ keepSteps }) => keepSteps(console, clock.now),
+        // Reports of what went wrong then go without steps; nothing else lacks them.
+        () => undefined,
+      );
+    const timer = setTimeout(() => void keep(), afterMs);
+    return () => clearTimeout(timer);
+  }, [console, clock]);
   return (
     <BehindLock lock={lock}>
       {tabs ? (
-        <Framed {...props} />
+        <Framed {...props} tabs={tabs} />
       ) : (
         <Waiting>
           <Trans>Starting…</Trans>
@@ -44,11 +60,11 @@ export function Frame(props: FrameProps) {
   );
 }
 
-function Framed({ shown, routes }: FrameProps) {
+function Framed({ shown, routes, tabs }: FrameProps & { tabs: NonNullable<ReturnType<typeof useActorOf<'tabs'>>> }) {
   const { _ } = useLingui();
   const console = useConsole();
   const { call, ask, clock } = usePlatform();
-  const [desk] = useState(() => createDesk(console, { call, ask }));
+  const desk = deskOf(tabs, console, { call, ask });
   // Ages are told by the platform's clock, whatever this workstation's says.
   const [ticker] = useState(() => createTicker(clock.now));
   const title = _(shown.route.title);

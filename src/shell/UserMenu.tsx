@@ -10,12 +10,14 @@ interface UserMenuProps {
   go: (href: string) => void;
   onPreferences: () => void;
   onKeyboard: () => void;
+  /** Null: this platform takes no reports. */
+  onReport: (() => void) | null;
   onLock: () => void;
   onSignOut: () => void;
 }
 
 /** Who is signed in, and what is theirs: profile, preferences, the way out. */
-export function UserMenu({ user, go, onPreferences, onKeyboard, onLock, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, go, onPreferences, onKeyboard, onReport, onLock, onSignOut }: UserMenuProps) {
   const { t, i18n } = useLingui();
   const name = [user.name, user.first_surname].filter(Boolean).join(' ');
   return (
@@ -48,6 +50,11 @@ export function UserMenu({ user, go, onPreferences, onKeyboard, onLock, onSignOu
       <DropItem icon="keyboard" onClick={onKeyboard}>
         <Trans>Keyboard</Trans>
       </DropItem>
+      {onReport && (
+        <DropItem icon="alert" onClick={onReport}>
+          <Trans>Something went wrong…</Trans>
+        </DropItem>
+      )}
       <DropLine />
       <DropItem icon="lock" onClick={onLock}>
         <Trans>Lock the screen</Trans>

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { reached } from '../actors/parts.ts';
 
 /** A part of the program that does not arrive within this time counts as lost (OP-9.05, OQ-111). */
 export const loadTimeoutMs = 120_000;
@@ -20,17 +21,6 @@ interface Browser {
   memory: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 const thisBrowser = (): Browser => ({ reload: () => window.location.reload(), reached, memory: window.sessionStorage });
-
-/** How often the platform is tried while it cannot be reached, in ms. */
-const tryAgainMs = 2000;
-
-async function reached(): Promise<void> {
-  for (;;) {
-    const answer = await fetch('/health', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-    if (answer !== null) return;
-    await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
-  }
-}
 
 const noStyle = /Unable to preload CSS for (\S+)/;
 /** Styles that could not be loaded, to be put in once they can be. */

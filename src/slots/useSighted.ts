@@ -1,8 +1,8 @@
-import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SightAsk, sightMachine } from '../../machines/sight/sight.machine.ts';
 import { fillSight } from '../actors/sight.ports.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 
 export type SightRef = ActorRefFrom<typeof sightMachine>;

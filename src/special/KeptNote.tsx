@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { Button } from '../ui/Button.tsx';
 import { readFailed, refusalText } from '../words/refusals.ts';
 import css from './special.module.css';
 import type { SheetRef } from './useSheet.ts';
@@ -19,7 +20,10 @@ export function KeptNote({ sheet }: { sheet: SheetRef }) {
   const faults = Object.values(refusal?.errors ?? {}).flat();
   return (
     <p className={css.note} role="alert">
-      {refusal ? [refusalText(refusal), ...faults].join(' · ') : readFailed()}
+      {refusal ? [refusalText(refusal), ...faults].join(' · ') : readFailed()}{' '}
+      <Button small icon="refresh" onClick={() => sheet.send({ type: 'sheet.renew' })}>
+        <Trans>Read again</Trans>
+      </Button>
     </p>
   );
 }

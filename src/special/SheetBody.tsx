@@ -17,7 +17,7 @@ export function SheetBody({ sheet, children }: { sheet: SheetRef; children: Reac
       <Trans>Try again</Trans>
     </Button>
   );
-  if (snapshot.matches('empty')) return <EmptyState icon="list" title={t`No data available`} />;
+  if (snapshot.matches('empty')) return <EmptyState icon="list" title={t`No data available`} action={again} />;
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   if (snapshot.context.sheet === null)

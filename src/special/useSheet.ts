@@ -1,9 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Sheet, SheetAsk, sheetMachine } from '../../machines/sheet/sheet.machine.ts';
 import { newKey } from '../actors/keys.ts';
 import { fillSheet } from '../actors/sheet.ports.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 
 export type SheetRef = ActorRefFrom<typeof sheetMachine>;

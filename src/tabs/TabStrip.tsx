@@ -44,7 +44,7 @@ export function TabStrip({ tabs, views = null }: TabStripProps) {
     document.getElementById(`${id}-${at + by + 1}`)?.focus();
   };
   return (
-    <div className={css.bar} data-state={state}>
+    <div className={css.bar} data-state={state} data-tabs={grid.tabs.length}>
       {/* A list of tabs may hold nothing but tabs; their menus and crosses stand beside it. */}
       <span role="tablist" aria-label={t`Tabs`} aria-owns={grid.tabs.map((_, at) => `${id}-${at + 1}`).join(' ')} />
       <div className={css.strip} role="presentation" onKeyDown={walk}>

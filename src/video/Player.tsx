@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { MediaLinkRequest } from '../../contract/media.ts';
@@ -7,6 +7,7 @@ import type { PlayerEvent } from '../../machines/player/player.events.ts';
 import type { playerMachine } from '../../machines/player/player.machine.ts';
 import { lagMs, skippedNow } from '../../machines/player/player.selectors.ts';
 import { engineOn } from '../actors/player.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { stateOf } from '../ui/state.ts';
 import { clockTime } from '../words/time.ts';
 import { lookOf } from './look.ts';

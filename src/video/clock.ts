@@ -1,7 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react';
-import { type ActorRefFrom, createActor } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { type PlaybackEmitted, playbackMachine } from '../../machines/playback/playback.machine.ts';
 import { type ConsoleRef, useConsole } from '../shell/console.ts';
+import { createActor } from '../shell/own-actor.ts';
 
 export type PlaybackRef = ActorRefFrom<typeof playbackMachine>;
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
@@ -8,6 +8,7 @@ import { WorkplaceProvider } from '../alarm/workplace.ts';
 import { TabGrid } from '../grid/TabGrid.tsx';
 import { useWorkplaceOf } from '../home/HomePage.tsx';
 import { useActorOf, useConsole } from '../shell/console.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -26,14 +26,6 @@ export function Walls({ walls }: { walls: WallsRef }) {
       <Trans>Try again</Trans>
     </Button>
   );
-  if (state === 'refused') return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
-  if (state === 'reading' && rows.length === 0) {
-    return (
-      <Waiting>
-        <Trans>Reading video walls…</Trans>
-      </Waiting>
-    );
-  }
   return (
     <div className={css.walls} data-state={whole}>
       {state === 'unread' && (
@@ -41,7 +33,13 @@ export function Walls({ walls }: { walls: WallsRef }) {
           {readFailed()} {again}
         </p>
       )}
-      {rows.length === 0 ? (
+      {state === 'refused' ? (
+        <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />
+      ) : state === 'reading' && rows.length === 0 ? (
+        <Waiting>
+          <Trans>Reading video walls…</Trans>
+        </Waiting>
+      ) : rows.length === 0 ? (
         <EmptyState icon="video" title={<Trans>No video walls</Trans>}>
           <Trans>A user becomes a video wall by the switch “Video wall” of their account.</Trans>
         </EmptyState>

@@ -1,10 +1,10 @@
-import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { wallsMachine } from '../../machines/wall/walls.machine.ts';
 import { newKey } from '../actors/keys.ts';
 import { fillWalls } from '../actors/wall.ports.ts';
 import { useConsole } from '../shell/console.ts';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 
 export type WallsRef = ActorRefFrom<typeof wallsMachine>;

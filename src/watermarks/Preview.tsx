@@ -13,6 +13,7 @@ import type { RecordRef } from '../catalogue/form/RecordForm.tsx';
 import { useFormAround } from '../catalogue/useFormAround.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { Button } from '../ui/Button.tsx';
+import { stateOf } from '../ui/state.ts';
 import { WatermarkOver } from '../video/WatermarkOver.tsx';
 import { refusalText } from '../words/refusals.ts';
 import { useSample } from './sample.ts';
@@ -38,7 +39,7 @@ export function Preview({ record, builder, isEditable }: PreviewProps) {
   const look = useSample(record);
   const named: Named | null = camera === null ? null : { id: camera, label: '' };
   return (
-    <div className={css.preview}>
+    <div className={css.preview} data-state={stateOf(now)}>
       <FormProvider value={form}>
         <div className={css.camera}>
           <RefInput

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { answering } from '../../machines/port.ts';
@@ -15,6 +15,7 @@ import { useEnding, useLeaving } from '../catalogue/form/life.ts';
 import { useRecordMachines } from '../catalogue/form/machines.ts';
 import { PanelBody } from '../catalogue/form/PanelBody.tsx';
 import type { Around, RecordRef } from '../catalogue/form/RecordForm.tsx';
+import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { stateOf } from '../ui/state.ts';
 import { LinesPart } from './LinesPart.tsx';

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Profile } from '../../../contract/account/account.ts';
 import type { profileMachine } from '../../../machines/profile/profile.machine.ts';
 import { useConsole } from '../../shell/console.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { usePlatform } from '../../shell/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -39,9 +40,11 @@ export function GeneralSection() {
     );
   if (shown === null)
     return (
-      <Waiting>
-        <Trans>Reading…</Trans>
-      </Waiting>
+      <div data-state={stateOf(now)}>
+        <Waiting>
+          <Trans>Reading…</Trans>
+        </Waiting>
+      </div>
     );
   return (
     <div className={css.stack} data-state={stateOf(now)}>

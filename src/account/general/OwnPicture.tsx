@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { ownPicture, type pictureMachine } from '../../../machines/picture/picture.machine.ts';
 import { isChosenFile, kindsOf, sizeText } from '../../../machines/record/chosen-file.ts';
 import { chosenFrom } from '../../catalogue/fields/file/sniff.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { usePlatform } from '../../shell/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

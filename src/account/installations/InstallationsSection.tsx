@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { ExternalUser } from '../../../contract/user.ts';
 import type { installationsMachine } from '../../../machines/installations/installations.machine.ts';
 import { useConsole } from '../../shell/console.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { usePlatform } from '../../shell/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -41,7 +42,7 @@ export function InstallationsSection() {
 
   if (accounts.length === 0) {
     return (
-      <p>
+      <p data-state={stateOf(now)}>
         <Trans>You have no account on another installation. An administrator adds them, under Users.</Trans>
       </p>
     );

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { msLeft } from '../../../machines/mobile-code/mobile-code.machine.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { usePlatform } from '../../shell/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useMemo } from 'react';
 import type { PasswordField } from '../../../machines/password-change/password-change.machine.ts';
 import { PasswordRules } from '../../session/PasswordRules.tsx';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { usePlatform } from '../../shell/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';

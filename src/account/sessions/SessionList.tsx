@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { OpenSession } from '../../../contract/account/account.ts';
 import type { SessionsOf, sessionsMachine } from '../../../machines/sessions/sessions.machine.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { usePlatform } from '../../shell/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -45,9 +46,11 @@ export function SessionList({ sessions, children }: SessionListProps) {
   }
   if (now.matches('reading') && rows.length === 0) {
     return (
-      <Waiting>
-        <Trans>Reading…</Trans>
-      </Waiting>
+      <div data-state={stateOf(now)}>
+        <Waiting>
+          <Trans>Reading…</Trans>
+        </Waiting>
+      </div>
     );
   }
   return (

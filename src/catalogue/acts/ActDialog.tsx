@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { cameraFaults } from '../../../contract/video/camera-state.ts';
 import type { ActInput, actMachine } from '../../../machines/catalogue/act.machine.ts';
 import { newKey } from '../../actors/keys.ts';
 import { type Following, FoundCameras } from '../../cameras/FoundCameras.tsx';
 import { foundIn } from '../../cameras/found.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';

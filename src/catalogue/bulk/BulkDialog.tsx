@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { type BulkInput, type bulkMachine } from '../../../machines/catalogue/bulk.machine.ts';
 import { newKey } from '../../actors/keys.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -89,7 +90,7 @@ function Foot({ bulk, onClose }: { bulk: BulkRef; onClose: () => void }) {
   const isEmpty = Object.keys(draft).length === 0;
   return (
     <div className={css.foot}>
-      {(now.matches('previewed') || (now.matches('refused') && now.context.purpose === 'edit')) && (
+      {now.can({ type: 'bulk.back' }) && (
         <Button icon="arrowBack" onClick={send('bulk.back')}>
           <Trans>Back</Trans>
         </Button>

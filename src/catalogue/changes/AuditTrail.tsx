@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Change } from '../../../contract/catalogues/record.ts';
 import { type Field, labelOf } from '../../../contract/fields/field.ts';
 import type { trailMachine } from '../../../machines/record/trail.machine.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
 import { word } from '../../words/catalogue.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { dayAndTime } from '../../words/time.ts';
@@ -30,6 +32,15 @@ export function AuditTrail({ machine, catalogue, id }: AuditTrailProps) {
 
 /** The trail over an actor of its own. */
 export function TrailOf({ trail }: { trail: ActorRefFrom<typeof trailMachine> }) {
+  const state = useSelector(trail, stateOf);
+  return (
+    <div data-state={state}>
+      <Told trail={trail} />
+    </div>
+  );
+}
+
+function Told({ trail }: { trail: ActorRefFrom<typeof trailMachine> }) {
   const { t } = useLingui();
   const snapshot = useSelector(trail, (now) => now);
   const { changes, refusal, catalogue } = snapshot.context;

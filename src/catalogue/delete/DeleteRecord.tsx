@@ -1,7 +1,7 @@
-import { useActorRef } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { newKey } from '../../actors/keys.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { useRecordMachines } from '../form/machines.ts';
 import { DeletionDialog } from './DeletionDialog.tsx';
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { roundMachine } from '../../../machines/round/round.machine.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { SlotTitle, SlotTools, useLiveEdge } from '../frame.tsx';
 import { CameraPicture } from './CameraPicture.tsx';

@@ -36,23 +36,25 @@ export function ChartFrame({ setup, children }: ChartFrameProps) {
         {counts.total === 0 ? <EmptyState icon="columns" title={t`No data available`} /> : children(counts)}
       </figure>
     );
-  if (snapshot.hasTag('busy'))
-    return (
-      <Waiting>
-        <Trans>Counting…</Trans>
-      </Waiting>
-    );
   const { refusal } = snapshot.context;
   return (
-    <EmptyState
-      icon={refusal ? 'lock' : 'alert'}
-      title={refusal ? refusalText(refusal) : readFailed()}
-      action={
-        <Button small icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    />
+    <div className={css.lack} data-state={state}>
+      {snapshot.hasTag('busy') ? (
+        <Waiting>
+          <Trans>Counting…</Trans>
+        </Waiting>
+      ) : (
+        <EmptyState
+          icon={refusal ? 'lock' : 'alert'}
+          title={refusal ? refusalText(refusal) : readFailed()}
+          action={
+            <Button small icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+    </div>
   );
 }
 

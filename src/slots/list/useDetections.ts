@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarm.ts';
@@ -7,6 +6,7 @@ import { type DetectionQuestion, detectionsMachine } from '../../../machines/det
 import { answering } from '../../../machines/port.ts';
 import type { Http } from '../../actors/http.ts';
 import { useActorOf, useConsole } from '../../shell/console.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { usePlatform } from '../../shell/platform.ts';
 
 export type DetectionsRef = ActorRefFrom<typeof detectionsMachine>;

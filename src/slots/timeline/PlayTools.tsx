@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { playbackRates } from '../../../contract/media.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { stateOf } from '../../ui/state.ts';
 import { usePlayback } from '../../video/clock.ts';
 import css from './timeline.module.css';
 
@@ -10,9 +11,10 @@ export function PlayTools() {
   const { t, i18n } = useLingui();
   const playback = usePlayback();
   const { wanted, rate } = useSelector(playback, ({ context }) => context);
+  const state = useSelector(playback, stateOf);
   const isPlaying = wanted === 'playing';
   return (
-    <>
+    <span className={css.play} data-playback={state}>
       <IconButton
         small
         icon={isPlaying ? 'pause' : 'play'}
@@ -31,6 +33,6 @@ export function PlayTools() {
           </option>
         ))}
       </select>
-    </>
+    </span>
   );
 }

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { footageCamerasMost, timelineCalls } from '../../../contract/desk/timeline.ts';
@@ -7,6 +6,7 @@ import { type TimelineInput, type TimelineOf, type TimelineRead, timelineMachine
 import { around, binOf, type Window } from '../../../machines/timeline/window.ts';
 import type { Http } from '../../actors/http.ts';
 import { useActorOf, useConsole } from '../../shell/console.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { usePlatform } from '../../shell/platform.ts';
 
 export type TimelineRef = ActorRefFrom<typeof timelineMachine>;

@@ -1,10 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Sighting } from '../../../contract/desk/sights.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import type { SightAsk } from '../../../machines/sight/sight.machine.ts';
 import { trackingMachine } from '../../../machines/tracking/tracking.machine.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { useSighted } from '../useSighted.ts';
 import { seenMost } from './way.ts';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Position, Unit } from '../../../contract/place.ts';
 import { radiusMachine } from '../../../machines/radius/radius.machine.ts';
@@ -9,6 +9,7 @@ import { Map } from '../../map/Map.tsx';
 import type { MapSight } from '../../map/point.ts';
 import { cameraPoints, unitPoints } from '../../map/points.ts';
 import { useCalmQueue } from '../../map/useCalmQueue.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from '../maps.module.css';
 import type { SlotViewProps } from '../slot.ts';
@@ -50,7 +51,7 @@ export function UnitsMapView({ data, onData }: SlotViewProps) {
   };
   const isRadius = mode !== 'off';
   return (
-    <div className={css.place} ref={place} data-state={isRadius ? mode : 'looking'}>
+    <div className={css.place} ref={place} data-state={mode}>
       <div className={css.map}>
         <div className={css.tools}>
           <UnitSearch units={units} onFound={show} />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Weather } from '../../../contract/desk/sights.ts';
@@ -7,6 +7,7 @@ import type { Position } from '../../../contract/place.ts';
 import type { weatherMachine } from '../../../machines/weather/weather.machine.ts';
 import { fillWeather } from '../../actors/weather.ports.ts';
 import { useWorkplace } from '../../alarm/workplace.ts';
+import { useActorRef } from '../../shell/own-actor.ts';
 import { usePlatform } from '../../shell/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -42,6 +43,7 @@ export function WeatherView({ data, alarm }: SlotViewProps) {
     <div className={css.weather} data-state={stateOf(snapshot)}>
       {where && <SlotTitle>{where}</SlotTitle>}
       {shown ? <Shown weather={shown} where={where} /> : <Lacking snapshot={snapshot} onAgain={again} />}
+      {shown && <Old snapshot={snapshot} onAgain={again} />}
     </div>
   );
 }
@@ -74,6 +76,20 @@ function Lacking({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => voi
         </Button>
       }
     />
+  );
+}
+
+/** Why what is shown is what was read before. */
+function Old({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => void }) {
+  if (!snapshot.matches('refused') && !snapshot.matches('unread')) return null;
+  const { refusal } = snapshot.context;
+  return (
+    <p className={css.note} role="status">
+      {snapshot.matches('refused') && refusal ? refusalText(refusal) : readFailed()}{' '}
+      <Button small icon="refresh" onClick={onAgain}>
+        <Trans>Try again</Trans>
+      </Button>
+    </p>
   );
 }
 

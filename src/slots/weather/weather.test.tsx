@@ -53,3 +53,23 @@ test('OP-8.15 a location that cannot be had says so, and is looked for again', a
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('21.5°C')).toBeTruthy();
 });
+
+test('weather that cannot be read again stays, says that it is old, and is read when asked', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answers = [replied(clear), null, replied({ ...clear, temperature: 9 })];
+  const ask = (async () => {
+    const answer = answers.shift();
+    if (!answer) throw new Error('no answer');
+    return answer;
+  }) as unknown as Http['ask'];
+  try {
+    renderSlot(WeatherView, { alarm: anAlarm(1), ask });
+    expect(await screen.findByText('21.5°C')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('9°C')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -15,6 +15,8 @@ export interface FakeDialog {
   readonly theirs: string;
   readonly target: string;
   sequence: number;
+  /** The number of its last INVITE that came from the server. */
+  invited?: number;
 }
 interface Extra {
   headers?: readonly string[];
@@ -93,9 +95,14 @@ export class FakeSipServer {
     ]);
   }
 
+  /** What came so far is waited for no more. */
+  forget(): void {
+    this.#seen = this.frames.length;
+  }
+
   /** Answers an INVITE: the dialog that stands from then on. */
-  accept(invite: Frame): FakeDialog {
-    this.reply(invite, 200, { body: fakeSdp });
+  accept(invite: Frame, body = fakeSdp): FakeDialog {
+    this.reply(invite, 200, { body });
     return {
       callId: invite.header('call-id'),
       own: `${invite.header('to')};tag=${tagOf(invite)}`,
@@ -110,6 +117,7 @@ export class FakeSipServer {
     target: string,
     headers: readonly string[] = [],
     caller = '"Gate" <sip:3001@atalaya>',
+    body = fakeSdp,
   ): FakeDialog & { accepted: (answer: Frame) => FakeDialog } {
     this.#tags += 1;
     const dialog = {
@@ -119,7 +127,7 @@ export class FakeSipServer {
       target,
       sequence: 1,
     };
-    this.request(dialog, 'INVITE', { headers, body: fakeSdp });
+    this.request(dialog, 'INVITE', { headers, body });
     const accepted = (answer: Frame): FakeDialog => {
       const stands = { ...dialog, theirs: answer.header('to'), target: addressIn(answer.header('contact')) };
       this.request({ ...stands, sequence: 0 }, 'ACK');
@@ -130,7 +138,8 @@ export class FakeSipServer {
 
   request(dialog: FakeDialog, method: string, { headers = [], body = '', type = 'application/sdp' }: Extra = {}): void {
     if (method !== 'ACK' && method !== 'CANCEL') dialog.sequence += 1;
-    const number = method === 'ACK' || method === 'CANCEL' ? 2 : dialog.sequence;
+    if (method === 'INVITE') dialog.invited = dialog.sequence;
+    const number = method === 'ACK' || method === 'CANCEL' ? (dialog.invited ?? 2) : dialog.sequence;
     const branch = method === 'CANCEL' ? 2 : `${method}${number}`;
     this.#send([
       `${method} ${dialog.target} SIP/2.0`,

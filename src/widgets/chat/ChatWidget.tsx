@@ -10,6 +10,7 @@ import { NoChatUser } from '../../chat/NoChatUser.tsx';
 import { type ChatsRef, useChats } from '../../chat/useChats.ts';
 import { useActorOf } from '../../shell/console.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { stateOf } from '../../ui/state.ts';
 import { WidgetTools } from '../frame.tsx';
 
 /** The chat of a bar (OP-2.46): conversations, and one of them at a time; each can be put into the grid. */
@@ -27,6 +28,7 @@ function Talk({ chats }: { chats: ChatsRef }) {
   const [isNew, setIsNew] = useState(false);
   const chat = useSelector(chats, ({ context }) => context.chats.find(({ id }) => id === opened));
   const me = useSelector(chats, ({ context }) => context.me);
+  const state = useSelector(chats, stateOf);
   // One widget a chat (OP-2.66): what was put into the grid is no longer here.
   const shown = opened !== null && !loaded.has(opened) ? opened : null;
   const open = (id: number) => {
@@ -43,7 +45,7 @@ function Talk({ chats }: { chats: ChatsRef }) {
     [chats],
   );
   return (
-    <div className={css.talk}>
+    <div className={css.talk} data-chats={state}>
       <WidgetTools>
         <IconButton small icon="plus" label={t`New conversation`} onClick={() => setIsNew(true)} />
       </WidgetTools>

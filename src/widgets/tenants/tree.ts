@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { subsystemCalls } from '../../../contract/desk/subsystems.ts';
 import type { UnitId } from '../../../contract/ids.ts';
 import { answering } from '../../../machines/port.ts';
@@ -6,6 +6,7 @@ import type { readingMachine } from '../../../machines/reading/reading.machine.t
 import { treeMachine } from '../../../machines/tree/tree.machine.ts';
 import { findPlaces } from '../../places/find.ts';
 import { placesOf } from '../../places/places.ts';
+import { createActor } from '../../shell/own-actor.ts';
 import type { Platform } from '../../shell/platform.ts';
 
 export type TreeRef = ActorRefFrom<typeof treeMachine>;

@@ -22,9 +22,11 @@ export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
   const refusal = useSelector(views, ({ context }) => context.refusal);
   if (state === 'reading' && isEmpty)
     return (
-      <Waiting>
-        <Trans>Reading…</Trans>
-      </Waiting>
+      <div className={css.views} data-state={state}>
+        <Waiting>
+          <Trans>Reading…</Trans>
+        </Waiting>
+      </div>
     );
   const isTrouble = ['refused', 'unread', 'unanswered', 'rejected'].includes(state);
   return (

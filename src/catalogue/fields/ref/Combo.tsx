@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
 import type { Choice } from '../../../../contract/catalogues/record.ts';
+import { useActorRef } from '../../../shell/own-actor.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import type { Wiring } from '../../../ui/Field.tsx';
+import { stateOf } from '../../../ui/state.ts';
 import { useForm } from '../input.ts';
 import { Offer } from './Offer.tsx';
 import css from './ref.module.css';
@@ -31,6 +33,7 @@ export function Combo({ of, wiring, shown, chosen, placeholder, onPick, onBack, 
   const { t } = useLingui();
   const { choices: machine } = useForm();
   const choices = useActorRef(machine, { input: { of } });
+  const state = useSelector(choices, stateOf);
   const isOpen = useSelector(choices, (now) => now.matches('open'));
   const search = useSelector(choices, ({ context }) => context.search);
   const offered = useSelector(choices, ({ context }) => context.choices);
@@ -69,7 +72,7 @@ export function Combo({ of, wiring, shown, chosen, placeholder, onPick, onBack, 
   };
   const at = isOpen ? offered[active] : undefined;
   return (
-    <div className={css.combo}>
+    <div className={css.combo} data-state={state}>
       <span className={css.field}>
         <input
           {...wiring}

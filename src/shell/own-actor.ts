@@ -1,0 +1,33 @@
+import { useActorRef as useActorOfView } from '@xstate/react';
+import { type AnyActorLogic, type AnyActorRef, createActor as createActorOf, type InspectionEvent } from 'xstate';
+
+/** Hears what the actors of views do, which no other actor started. */
+type Listener = (event: InspectionEvent) => void;
+
+const listeners = new Set<Listener>();
+const atWork = new Set<AnyActorRef>();
+
+function inspect(event: InspectionEvent): void {
+  if (event.type === '@xstate.snapshot' && event.rootId === event.actorRef.sessionId) {
+    if (event.snapshot.status === 'active') atWork.add(event.actorRef as AnyActorRef);
+    else atWork.delete(event.actorRef as AnyActorRef);
+  }
+  for (const listen of listeners) listen(event);
+}
+
+/** The actors of views that are at work, those that no other actor started. */
+export const actorsOfViews = (): readonly AnyActorRef[] => [...atWork];
+
+/** Hears what every actor of a view does from now on. @returns how to stop */
+export function hearViews(listen: Listener): () => void {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
+/** As of @xstate/react; what the actor does is part of what an operator may report. */
+export const useActorRef = ((logic: AnyActorLogic, options?: object) =>
+  useActorOfView(logic, { ...options, inspect } as never)) as typeof useActorOfView;
+
+/** As of xstate; what the actor does is part of what an operator may report. */
+export const createActor = ((logic: AnyActorLogic, options?: object) =>
+  createActorOf(logic, { ...options, inspect } as never)) as typeof createActorOf;

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { stateOf } from './state.ts';
+
+test.each([
+  ['idle', 'idle'],
+  [{ code: 'entry' }, 'code.entry'],
+  [{ list: 'read', sending: { again: 'waiting' } }, 'list.read sending.again.waiting'],
+  [{ connected: { line: { talking: 'heard' }, microphone: 'open' } }, 'connected.line.talking.heard connected.microphone.open'],
+  [{ shown: {} }, 'shown'],
+  [undefined, ''],
+])('a state is said as a path, of each region its own: %o', (value, said) => {
+  expect(stateOf({ value })).toBe(said);
+});

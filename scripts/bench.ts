@@ -10,6 +10,7 @@ import { live, liveHead } from '../tests/bench/live.ts';
 import { map, mapHead } from '../tests/bench/map.ts';
 import { type Row, table } from '../tests/bench/numbers.ts';
 import { paint, paintHead } from '../tests/bench/paint.ts';
+import { paths, pathsHead } from '../tests/bench/paths.ts';
 import { recorder, recorderHead } from '../tests/bench/recorder.ts';
 import { scheduler, schedulerHead } from '../tests/bench/scheduler.ts';
 import { sip, sipHead } from '../tests/bench/sip.ts';
@@ -23,7 +24,7 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder, scheduler, recorder,
- *                                    ingest, live, sip, timeline
+ *                                    ingest, live, sip, timeline, paths
  *
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
@@ -47,6 +48,7 @@ const parts: Readonly<Record<string, { head: readonly string[]; measure: () => P
   live: { head: liveHead, measure: live },
   sip: { head: sipHead, measure: sip },
   timeline: { head: timelineHead, measure: timeline },
+  paths: { head: pathsHead, measure: () => paths() },
 };
 
 const asked = process.argv.slice(2);
@@ -55,7 +57,7 @@ if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`);
   process.exitCode = 1;
 } else {
-  await buildStale();
+  if (asked.join() !== 'paths') await buildStale();
   for (const [name, { head, measure }] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     const result = table(head, await measure());

@@ -1,26 +1,61 @@
 import { expect, test } from 'vitest';
-import { coverageOf } from '../machines/paths/coverage.ts';
-import { stepPaths } from '../machines/paths/paths.ts';
+import { consoleModel } from '../machines/console/console.paths.ts';
+import { transitionName } from '../machines/paths/coverage.ts';
+import { stepPaths, walk } from '../machines/paths/paths.ts';
+import { toursOf } from '../machines/paths/tours.ts';
 import { readingModel } from '../machines/reading/reading.paths.ts';
-import { fallen, figuresOf, seenOf } from './desk-coverage.ts';
+import type { Walked } from '../tests/journeys/paths/recorder.ts';
+import { fallen, figuresOf, figuresTable, seenOf, unexplained } from './desk-coverage.ts';
 
 const [path] = stepPaths(readingModel);
 if (!path) throw new Error('reading has no paths');
 
 test('what a walk saw is counted, as far as it came', () => {
-  const whole = seenOf(readingModel.machine, [{ path, seen: path.steps.length, pictures: [] }]);
-  const begun = seenOf(readingModel.machine, [{ path, seen: 0, pictures: [] }]);
+  const whole = seenOf(readingModel.machine, [{ path, seen: path.steps.length, began: null, pictures: {} }]);
+  const begun = seenOf(readingModel.machine, [{ path, seen: 0, began: 'reading', pictures: {} }]);
+  expect([...begun.states]).toEqual(['reading']);
   expect([...whole.states]).toEqual([...new Set(path.steps.map(({ state }) => state))]);
   expect(whole.transitions.size).toBeGreaterThan(begun.transitions.size);
 });
 
-test('fewer transitions at a desk than before are told by machine, more are well', () => {
-  const coverages = coverageOf([readingModel]);
-  const figures = figuresOf(coverages, [{ path, seen: path.steps.length, pictures: [] }]);
-  const { reading = 0 } = figures;
-  expect(reading).toBeGreaterThan(0);
-  expect(fallen(figures, { reading })).toEqual([]);
-  expect(fallen(figures, { reading: reading - 1 })).toEqual([]);
-  expect(fallen(figures, { reading: reading + 1 })).toEqual([`reading: ${reading} transitions are taken at a desk, ${reading + 1} were`]);
-  expect(fallen({}, { session: 3 })).toEqual(['session: 0 transitions are taken at a desk, 3 were']);
+test('a walk that was noted leads a real actor where it led before, also where its events are more than JSON can say', () => {
+  for (const tour of toursOf([consoleModel])) {
+    const noted = JSON.parse(JSON.stringify({ path: tour, seen: tour.steps.length, began: null, pictures: {} })) as Walked;
+    const taken = [...walk(consoleModel, tour).taken].map(transitionName);
+    expect([...seenOf(consoleModel.machine, [noted]).transitions].sort()).toEqual([...new Set(taken)].sort());
+  }
+});
+
+test('fewer states or transitions at a desk than before are told by machine, more are well', () => {
+  const figures = figuresOf([readingModel.machine], [{ path, seen: path.steps.length, began: null, pictures: {} }]);
+  const { states, transitions } = figures['reading'] ?? { states: 0, transitions: 0 };
+  expect(Math.min(states, transitions)).toBeGreaterThan(0);
+  expect(fallen(figures, { reading: { states, transitions } })).toEqual([]);
+  expect(fallen(figures, { reading: { states: 0, transitions: transitions - 1 } })).toEqual([]);
+  expect(fallen(figures, { reading: { states: states + 1, transitions: transitions + 1 } })).toEqual([
+    `reading: ${transitions} transitions are taken at a desk, ${transitions + 1} were`,
+    `reading: ${states} states are seen at a desk, ${states + 1} were`,
+  ]);
+  expect(fallen({}, { session: { states: 0, transitions: 3 } })).toEqual(['session: 0 transitions are taken at a desk, 3 were']);
+});
+
+test('the figures are a table with a line a machine, and one for all of them', () => {
+  const lines = figuresTable([readingModel.machine], { reading: { states: 2, transitions: 3 } }).split('\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).toMatch(/^\| all 1 +\| +4 \| +2 \| +\d+ \| +3 \| \d+ % +\|$/);
+  expect(lines[3]).toMatch(/^\| reading /);
+});
+
+test('what no walk takes is told, unless a reason is given; a reason for what is walked is told too', () => {
+  const walked = [{ path, seen: path.steps.length, began: null, pictures: {} }];
+  const open = unexplained([readingModel.machine], walked, []);
+  expect(open.length).toBeGreaterThan(0);
+  for (const one of open) expect(one).toMatch(/^reading: neither walked at a desk nor given a reason \(`unwalked`\): [\w.]+: .+/);
+  const place = /: ([\w.]+: .+?)( →|$)/.exec(open[0]?.split('(`unwalked`)')[1] ?? '')?.[1] ?? '';
+  const said = unexplained([readingModel.machine], walked, [{ machine: 'reading', left: {}, unwalked: { [place]: 'Nobody can.' } }]);
+  expect(open.filter((one) => !said.includes(one)).length).toBeGreaterThan(0);
+  expect(
+    unexplained([readingModel.machine], walked, [{ machine: 'reading', left: {}, unwalked: { 'nowhere: nothing': 'Nobody can.' } }]),
+  ).toContain('reading: a reason is given (`unwalked`) for what is walked, or does not exist: nowhere: nothing');
+  expect(unexplained([readingModel.machine], [], [])).toEqual([]);
 });

@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnyStateMachine } from 'xstate';
-import { type Coverage, transitionName } from '../machines/paths/coverage.ts';
+import type { AnyStateMachine, AnyTransitionDefinition, EventObject } from 'xstate';
+import { surfaceOf, transitionName, transitionsOf } from '../machines/paths/coverage.ts';
+import { causeOf } from '../machines/paths/diagram.ts';
+import { nodesOf } from '../machines/paths/leaves.ts';
+import type { Model } from '../machines/paths/model.ts';
 import { allModels } from '../machines/paths/models.ts';
 import { walk } from '../machines/paths/paths.ts';
-import type { Walked } from '../tests/journeys/paths/recorder.ts';
+import { outcomeOf, type Step } from '../machines/paths/steps.ts';
+import { type Row, table } from '../tests/bench/numbers.ts';
+import type { NotedDesk, Walked } from '../tests/journeys/paths/recorder.ts';
 
 /** What the walks at a desk, in the real interface, reached and took of one machine. */
 export interface Seen {
@@ -14,11 +19,14 @@ export interface Seen {
 }
 
 /** The walks that were noted in a folder by the last run of the tests. */
-export function walksIn(folder: string): Walked[] {
-  const notes = join(folder, 'walks.jsonl');
-  if (!existsSync(notes)) return [];
-  const lines = readFileSync(notes, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Walked);
+export const walksIn = (folder: string): Walked[] => linesOf(join(folder, 'walks.jsonl'));
+/** What the walks' tables noted that no hand at a desk can bring about. */
+export const desksIn = (folder: string): NotedDesk[] => linesOf(join(folder, 'desks.jsonl'));
+
+function linesOf<T>(file: string): T[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as T);
 }
 
 /** What walks reached and took of one machine: the part of each path that was seen, walked again by a real actor. */
@@ -27,30 +35,108 @@ export function seenOf(machine: AnyStateMachine, all: readonly Walked[]): Seen {
   const walks = all.filter(({ path }) => models.some(({ name }) => name === path.model));
   const states = new Set<string>();
   const transitions = new Set<string>();
-  for (const { path, seen } of walks) {
+  for (const { path, seen, began } of walks) {
     const model = models.find(({ name }) => name === path.model);
     if (!model) continue;
-    const steps = path.steps.slice(0, seen);
+    const steps = path.steps.slice(0, seen).map((step) => ({ ...step, event: wholeEvent(model, step) }));
+    for (const leaf of began?.split(' ') ?? []) states.add(leaf);
     for (const { state } of steps) for (const leaf of state.split(' ')) states.add(leaf);
     for (const transition of walk(model, { ...path, steps }).taken) transitions.add(transitionName(transition));
   }
   return { walks, states, transitions };
 }
 
-/** How many transitions of each machine are taken at a desk; machines that no desk walks are left out. */
-export type Figures = Readonly<Record<string, number>>;
-
-export function figuresOf(coverages: readonly Pick<Coverage, 'machine' | 'transitions'>[], all: readonly Walked[]): Figures {
-  const counted = coverages.map(({ machine, transitions }): [string, number] => {
-    const seen = seenOf(machine, all);
-    return [machine.id, transitions.filter((name) => seen.transitions.has(name)).length];
-  });
-  return Object.fromEntries(counted.filter(([, count]) => count > 0));
+/** The event of a noted step as its model has it: notes are JSON, which loses what it cannot say. */
+function wholeEvent({ events, replies }: Model, { event, port }: Step): EventObject {
+  const whole = <T>(samples: readonly T[] | undefined, noted: unknown): T | undefined =>
+    samples?.find((sample) => JSON.stringify(sample) === JSON.stringify(noted));
+  if (port === null) return whole(events[event.type], event) ?? event;
+  const output = whole(replies[port], (event as { output?: unknown }).output);
+  return output === undefined ? event : ({ ...event, output } as EventObject);
 }
 
-/** The machines of which fewer transitions are taken at a desk than before. */
-export const fallen = (now: Figures, before: Figures): string[] =>
-  Object.entries(before).flatMap(([machine, count]) => {
-    const taken = now[machine] ?? 0;
-    return taken < count ? [`${machine}: ${taken} transitions are taken at a desk, ${count} were`] : [];
+/** Why no walk at a desk takes a transition; undefined where nobody says. */
+export const reasonOf = (transition: AnyTransitionDefinition, desks: readonly NotedDesk[]): string | undefined =>
+  desks.map(({ left, unwalked }) => unwalked[placeOf(transition)] ?? left[bareCause(transition)]).find(Boolean);
+
+/** `live: link.said` */
+const placeOf = (transition: AnyTransitionDefinition): string =>
+  `${transition.source.path.join('.') || 'any state'}: ${causeOf(transition)}`;
+
+/** An event, port or delay by its own name. */
+function bareCause({ source, eventType }: AnyTransitionDefinition): string {
+  const type = eventType as string;
+  const outcome = outcomeOf(type);
+  const src = outcome && source.invoke.find(({ id }) => id === outcome.actorId)?.src;
+  return typeof src === 'string' ? src : (/^xstate\.after\.([^.]+)\./.exec(type)?.[1] ?? type);
+}
+
+/** Of the machines that are walked: what no walk takes with nobody saying why, and reasons for what is walked after all; a sentence each. */
+export function unexplained(machines: readonly AnyStateMachine[], all: readonly Walked[], desks: readonly NotedDesk[]): string[] {
+  return machines.flatMap((machine) => {
+    const { walks, transitions } = seenOf(machine, all);
+    if (walks.length === 0) return [];
+    const own = desks.filter((desk) => desk.machine === machine.id);
+    const open = nodesOf(machine)
+      .flatMap(transitionsOf)
+      .filter((transition) => !transitions.has(transitionName(transition)));
+    const mute = open.filter((transition) => reasonOf(transition, own) === undefined);
+    const places = new Set(open.map(placeOf));
+    const idle = [...new Set(own.flatMap(({ unwalked }) => Object.keys(unwalked)))].filter((place) => !places.has(place));
+    return [
+      ...mute.map((it) => `${machine.id}: neither walked at a desk nor given a reason (\`unwalked\`): ${placeOf(it)}${leadsTo(it)}`),
+      ...idle.map((place) => `${machine.id}: a reason is given (\`unwalked\`) for what is walked, or does not exist: ${place}`),
+    ];
   });
+}
+
+const leadsTo = ({ target }: AnyTransitionDefinition): string => (target ? ` → ${target.map(({ path }) => path.join('.')).join(' ')}` : '');
+
+/** How much of a machine is seen at a desk. */
+export interface Figure {
+  readonly states: number;
+  readonly transitions: number;
+}
+/** By machine; those that no desk walks are left out. */
+export type Figures = Readonly<Record<string, Figure>>;
+
+export function figuresOf(machines: readonly AnyStateMachine[], all: readonly Walked[]): Figures {
+  const counted = machines.map((machine): [string, Figure] => {
+    const [seen, surface] = [seenOf(machine, all), surfaceOf(machine)];
+    const states = surface.states.filter((path) => seen.states.has(path)).length;
+    return [machine.id, { states, transitions: surface.transitions.filter((name) => seen.transitions.has(name)).length }];
+  });
+  return Object.fromEntries(counted.filter(([, { transitions }]) => transitions > 0));
+}
+
+/** The machines of which fewer states are seen or fewer transitions taken at a desk than before. */
+export const fallen = (now: Figures, before: Figures): string[] =>
+  Object.entries(before).flatMap(([machine, accepted]) => {
+    const taken = now[machine] ?? { states: 0, transitions: 0 };
+    return [
+      ...(taken.transitions < accepted.transitions
+        ? [`${machine}: ${taken.transitions} transitions are taken at a desk, ${accepted.transitions} were`]
+        : []),
+      ...(taken.states < accepted.states ? [`${machine}: ${taken.states} states are seen at a desk, ${accepted.states} were`] : []),
+    ];
+  });
+
+/** The figures as a table in Markdown: every machine with what there is of it, and how much of that is seen at a desk. */
+export function figuresTable(machines: readonly AnyStateMachine[], figures: Figures): string {
+  const rows = machines.map((machine): Row => {
+    const [{ states, transitions }, seen] = [surfaceOf(machine), figures[machine.id]];
+    return [
+      machine.id,
+      states.length,
+      seen?.states ?? 0,
+      transitions.length,
+      seen?.transitions ?? 0,
+      share(seen?.transitions ?? 0, transitions.length),
+    ];
+  });
+  const sum = (at: number) => rows.reduce((total, row) => total + Number(row[at]), 0);
+  const all: Row = [`all ${machines.length}`, sum(1), sum(2), sum(3), sum(4), share(sum(4), sum(3))];
+  return table(['machine', 'states', 'at a desk', 'transitions', 'taken at a desk', ''], [all, ...rows]);
+}
+
+const share = (part: number, whole: number): string => `${whole === 0 ? 100 : Math.floor((part / whole) * 100)} %`;

@@ -1,71 +1,96 @@
-import { readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { createVitest } from 'vitest/node';
 import { allModels } from '../machines/paths/models.ts';
-import { type Definition, type Mutant, mutantsOf } from '../machines/paths/mutants.ts';
+import { mutantsOf } from '../machines/paths/mutants.ts';
+import type { Definition } from '../machines/paths/transitions.ts';
+import type { Break, Breaks } from '../tests/kit/mutated.ts';
+import { fallenScores, type Scores, scoresOf, told, type Verdict } from './mutants-told.ts';
 
 /**
- * npm run mutants                     breaks every machine in every way, one at a time, and tells which breaks its tests do not notice
+ * npm run mutants                     breaks every machine in every way, one at a time, and tells which breaks the tests of its room do not notice;
+ *                                     fails where fewer dropped and swapped transitions are noticed than was accepted
  * npm run mutants -- session tabs     of these machines only
+ * npm run mutants -- --changed        of the machines whose rooms differ from main
  * npm run mutants -- --least 100      fails where less than so many per cent of the dropped and swapped transitions are noticed
+ * npm run mutants -- --accept         accepts the scores as they are
  */
 const root = resolve(import.meta.dirname, '..');
 const machinesFolder = join(root, 'machines');
+const ledger = join(root, 'tests/trace/mutants.json');
 
-interface Verdict extends Mutant {
-  readonly noticed: boolean;
+/** The room of each machine, by the machine's name. */
+const rooms = new Map(
+  readdirSync(machinesFolder, { recursive: true, encoding: 'utf8' }).flatMap((file): [string, string][] =>
+    file.endsWith('.machine.ts') ? [[basename(file, '.machine.ts'), dirname(file)]] : [],
+  ),
+);
+
+/** The machines that are asked for. @throws Error at a name that is none */
+function asked(names: readonly string[], changed: boolean): Map<string, Definition> {
+  const all = new Map(allModels.map(({ machine }) => [machine.id, machine.config as Definition]));
+  const unknown = names.filter((id) => !all.has(id));
+  if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}: there are ${[...all.keys()].join(', ')}.`);
+  const touched = changed ? changedRooms() : null;
+  return new Map([...all].filter(([id]) => (touched ? touched.has(rooms.get(id) ?? '') : names.length === 0 || names.includes(id))));
 }
 
-/** The tests of the room in which a machine lies. */
-async function testsOf(vitest: Vitest, machine: string): Promise<TestSpecification[]> {
-  const file = readdirSync(machinesFolder, { recursive: true, encoding: 'utf8' }).find((one) => one.endsWith(`/${machine}.machine.ts`));
-  return file ? vitest.globTestSpecifications([`${join(machinesFolder, dirname(file))}/`]) : [];
+function changedRooms(): Set<string> {
+  const files = execFileSync('git', ['diff', '--name-only', 'main', '--', 'machines'], { cwd: root, encoding: 'utf8' });
+  return new Set(files.split('\n').map((file) => file.split('/')[1] ?? ''));
 }
 
-/** Runs tests against one mutant; a failing test is a noticed break. */
-async function judge(vitest: Vitest, tests: TestSpecification[], broken: Mutant & { machine: string }): Promise<boolean> {
-  for (const project of vitest.projects) project.provide('mutant', broken);
-  const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications(tests);
-  return unhandledErrors.length > 0 || testModules.some((module) => !module.ok());
+function breaksOf(machines: ReadonlyMap<string, Definition>): Breaks {
+  const breaks: Record<string, Break[]> = {};
+  for (const [machine, definition] of machines) {
+    const own = mutantsOf(definition).map((mutant): Break => ({ machine, ...mutant }));
+    const room = rooms.get(machine) ?? '';
+    breaks[room] = [...(breaks[room] ?? []), ...own];
+  }
+  return breaks;
 }
 
-const share = (verdicts: readonly Verdict[]): number =>
-  verdicts.length === 0 ? 100 : (100 * verdicts.filter(({ noticed }) => noticed).length) / verdicts.length;
-
-function told(machine: string, verdicts: readonly Verdict[]): string {
-  const kinds = (['drop', 'retarget', 'unguard'] as const).map((kind) => {
-    const own = verdicts.filter((one) => one.kind === kind);
-    return `${kind} ${own.filter(({ noticed }) => noticed).length} of ${own.length}`;
-  });
-  const missed = verdicts.filter(({ noticed }) => !noticed).map(({ kind, place }) => `  not noticed: ${kind} ${place}`);
-  return [`${machine.padEnd(16)} noticed: ${kinds.join(', ')}`, ...missed].join('\n');
-}
-
-/** Breaks one machine in every way. @returns null where its tests fail before anything is broken, or there are none */
-async function judgeAll(vitest: Vitest, machine: string, definition: Definition): Promise<Verdict[] | null> {
-  const tests = await testsOf(vitest, machine);
-  if (tests.length === 0 || (await judge(vitest, tests, { machine: '', kind: 'drop', place: '' }))) return null;
-  const verdicts: Verdict[] = [];
-  for (const mutant of mutantsOf(definition)) verdicts.push({ ...mutant, noticed: await judge(vitest, tests, { machine, ...mutant }) });
-  return verdicts;
+/** Runs the tests of the rooms against every break. @throws Error where a test fails before anything is broken */
+async function judged(breaks: Breaks): Promise<Verdict[]> {
+  process.env['MUTANT'] = 'provided';
+  const vitest = await createVitest('test', { root, project: ['unit'], watch: false, reporters: [{}], testTimeout: 5_000, maxWorkers: 1 });
+  try {
+    for (const project of vitest.projects) project.provide('breaks', breaks);
+    const tests = await vitest.globTestSpecifications(Object.keys(breaks).map((room) => `${join(machinesFolder, room)}/`));
+    const { testModules } = tests.length > 0 ? await vitest.runTestSpecifications(tests) : { testModules: [] };
+    const noticed: Record<string, Set<number>> = {};
+    for (const module of testModules) {
+      const room = basename(dirname(module.moduleId));
+      if (module.errors().length > 0) throw new Error(`${room}: ${module.errors()[0]?.message}`);
+      for (const test of module.children.allTests()) {
+        if (test.meta().unsound) throw new Error(`${test.fullName} fails before anything is broken, or cannot be run twice.`);
+        noticed[room] = new Set([...(noticed[room] ?? []), ...(test.meta().noticed ?? [])]);
+      }
+    }
+    return Object.entries(breaks).flatMap(([room, all]) =>
+      all.map((one, number) => ({ ...one, noticed: noticed[room]?.has(number) ?? false })),
+    );
+  } finally {
+    await vitest.close();
+  }
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { least: { type: 'string', default: '0' } } });
-  const machines = new Map(allModels.map(({ machine }) => [machine.id, machine]));
-  const unknown = positionals.filter((id) => !machines.has(id));
-  if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}: there are ${[...machines.keys()].join(', ')}.`);
-  process.env['MUTANT'] = 'provided';
-  const vitest = await createVitest('test', { root, project: ['unit'], watch: false, bail: 1, reporters: [{}], testTimeout: 10_000 });
-  for (const [id, machine] of machines) {
-    if (positionals.length > 0 && !positionals.includes(id)) continue;
-    const verdicts = await judgeAll(vitest, id, machine.config as Definition);
-    console.log(verdicts ? told(id, verdicts) : `${id.padEnd(16)} has no tests, or they fail before anything is broken`);
-    const moved = verdicts?.filter(({ kind }) => kind !== 'unguard');
-    if (!moved || share(moved) < Number(values.least)) process.exitCode = 1;
-  }
-  await vitest.close();
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { least: { type: 'string' }, changed: { type: 'boolean', default: false }, accept: { type: 'boolean', default: false } },
+  });
+  const verdicts = await judged(breaksOf(asked(positionals, values.changed)));
+  const scores = scoresOf(verdicts);
+  for (const machine of Object.keys(scores)) console.log(told(machine, verdicts));
+  const accepted: Scores = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as Scores) : {};
+  if (values.accept) writeFileSync(ledger, `${JSON.stringify({ ...accepted, ...scores }, null, 2)}\n`);
+  const fallen = fallenScores(scores, values.accept ? {} : accepted, Number(values.least ?? 0));
+  for (const line of fallen) console.error(line);
+  // A broken machine may throw where nobody listens; that alone is no failure.
+  process.exitCode = fallen.length > 0 ? 1 : 0;
 }
 
 main().catch((error: unknown) => {

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { runInNewContext } from 'node:vm';
+import { beforeEach, expect, test } from 'vitest';
+import { coverageOf } from '../../machines/paths/coverage.ts';
+import { readingModel } from '../../machines/reading/reading.paths.ts';
+import { sharesModel } from '../../machines/shares/shares.paths.ts';
+import { gathered } from './gathered.ts';
+import { script } from './look.ts';
+import { pageOf } from './page.ts';
+
+const models = [readingModel, sharesModel];
+const page = pageOf({ told: gathered(coverageOf(models), models, [], []), requirements: new Map(), pictureOf: () => undefined });
+
+const shown = () => [...document.querySelectorAll('details.machine')].filter((one) => !one.hasAttribute('hidden')).map(({ id }) => id);
+function change(field: string, value: string): void {
+  const input = document.querySelector<HTMLInputElement>(field);
+  if (!input) throw new Error(`no ${field}`);
+  input.value = value;
+  input.dispatchEvent(new Event('input'));
+  input.dispatchEvent(new Event('change'));
+}
+
+beforeEach(() => {
+  document.body.innerHTML = page.slice(page.indexOf('<body>') + 6, page.indexOf('<script>'));
+  // The page runs it by itself; here it is run as the page would.
+  runInNewContext(script, { document, location, addEventListener });
+});
+
+test('what is typed is found in names, states and what is seen in them; every word of it must fit', () => {
+  expect(shown()).toEqual(['reading', 'shares']);
+  change('#words', 'Clipboard');
+  expect(shown()).toEqual(['shares']);
+  expect(document.querySelector('#count')?.textContent).toBe('1 machines');
+  change('#words', 'clipboard reading.renew');
+  expect(shown()).toEqual([]);
+});
+
+test('only machines with gaps, or never walked, are shown where that is chosen', () => {
+  change('#which', 'walked');
+  expect(shown()).toEqual([]);
+  change('#which', 'unwalked');
+  expect(shown()).toEqual(['reading', 'shares']);
+});

@@ -1,0 +1,66 @@
+import { drawingOf } from '../../src/qa/chart-layout.ts';
+import { type Reach, svgOf } from './drawing.ts';
+import { escape } from './escape.ts';
+import type { StateRow, Told, TransitionRow } from './gathered.ts';
+
+/** How many of something are reached by whom. */
+export type Counts = Readonly<Record<Reach, number>>;
+export const countsOf = (rows: readonly { readonly reach: Reach }[]): Counts => ({
+  ui: rows.filter(({ reach }) => reach === 'ui').length,
+  unit: rows.filter(({ reach }) => reach === 'unit').length,
+  never: rows.filter(({ reach }) => reach === 'never').length,
+});
+/** The states that one can stand in: those that are only passed are no figure. */
+export const standing = ({ states }: Told): StateRow[] => states.filter(({ kind }) => kind !== 'passing');
+
+/** What a machine can be chosen by: with gaps, walked or not. */
+export function isOf(told: Told): string {
+  const [states, transitions] = [countsOf(standing(told)), countsOf(told.transitions)];
+  const hasGaps = states.ui < standing(told).length || transitions.ui < told.transitions.length;
+  const isNever = states.never + transitions.never > 0;
+  return [hasGaps && 'gaps', isNever && 'never', told.walks > 0 ? 'walked' : 'unwalked'].filter(Boolean).join(' ');
+}
+export function aboutOf({ id, models, states, transitions, proofs }: Told): string {
+  const words = [
+    id,
+    ...models.flatMap(({ name, given }) => [name, given]),
+    ...states.flatMap(({ path, description }) => [path, description]),
+  ];
+  return [...words, ...transitions.map(({ cause }) => cause), ...proofs.map(({ id: proven }) => proven)].join(' ').toLowerCase();
+}
+
+const reachWords: Readonly<Record<Reach, string>> = { ui: 'in the real interface', unit: 'unit paths only', never: 'by nothing' };
+const reachCell = (reach: Reach, why = ''): string =>
+  `<td class="${reach}">${reachWords[reach]}${why && `<br><span class="soft">${escape(why)}</span>`}</td>`;
+
+/**
+ * The chapter of a machine: its chart, its states with their pictures, its transitions.
+ * @param pictureOf the address of a picture by its file; undefined where there is none
+ */
+export function chapterOf(told: Told, pictureOf: (file: string) => string | undefined): string {
+  const { id, machine, models, paths, walks, states, transitions } = told;
+  const [seen, taken] = [countsOf(standing(told)), countsOf(transitions)];
+  const byPath = new Map(states.map((row) => [row.path, row.reach]));
+  const byName = new Map(transitions.map((row) => [row.name, row.reach]));
+  const chart = svgOf(id, drawingOf(machine), {
+    state: (path) => byPath.get(path) ?? 'never',
+    transition: (name) => byName.get(name) ?? 'never',
+  });
+  return `<details class="machine" id="${id}" data-about="${escape(aboutOf(told))}" data-is="${isOf(told)}"><summary>${id}<span class="soft">${seen.ui} of ${standing(told).length} states and ${taken.ui} of ${transitions.length} transitions in the real interface · ${paths} generated paths · ${walks} walks</span></summary>
+${models.map(({ name, given }) => `<p class="soft">${models.length > 1 ? `<b>${escape(name)}</b>: ` : ''}${escape(given)}</p>`).join('')}
+<div class="chart">${chart}</div>
+<h3>States</h3><table><thead><tr><th>State</th><th>What is seen</th><th>Reached</th><th>Picture</th></tr></thead><tbody>${states.map((row) => stateRow(row, pictureOf)).join('\n')}</tbody></table>
+<details><summary>${transitions.length} transitions</summary><table><thead><tr><th>From</th><th>Cause</th><th>If</th><th>To</th><th>Taken</th></tr></thead><tbody>${transitions.map(transitionRow).join('\n')}</tbody></table></details></details>`;
+}
+
+function stateRow({ path, kind, description, reach, picture }: StateRow, pictureOf: (file: string) => string | undefined): string {
+  const address = picture && pictureOf(picture);
+  const image = address ? `<img src="${address}" alt="${escape(path)}" loading="lazy">` : '';
+  const reached = kind === 'passing' ? '<td class="soft">only passed</td>' : reachCell(reach);
+  return `<tr><td>${escape(path)}</td><td>${escape(description ?? '')}${kind === 'busy' ? ' <span class="soft">(busy)</span>' : ''}</td>${reached}<td>${image}</td></tr>`;
+}
+
+function transitionRow({ from, cause, says, guard, to, reach, why }: TransitionRow): string {
+  const words = says === undefined ? '' : `<br><span class="soft">${escape(says)}</span>`;
+  return `<tr><td>${escape(from)}</td><td>${escape(cause)}${words}</td><td>${escape(guard ?? '')}</td><td>${escape(to)}</td>${reachCell(reach, why)}</tr>`;
+}

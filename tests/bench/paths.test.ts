@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { readingModel } from '../../machines/reading/reading.paths.ts';
+import { sharesModel } from '../../machines/shares/shares.paths.ts';
+import { paths, pathsHead } from './paths.ts';
+
+test('says how many paths there are in all and of each model, those with most first', async () => {
+  const [all, first, second, ...rest] = await paths([readingModel, sharesModel]);
+  expect(rest).toEqual([]);
+  expect(all).toHaveLength(pathsHead.length);
+  expect(all?.slice(0, 4)).toEqual(['all 2 models', 20, 34, 'more than 5000 in 0']);
+  expect(first?.slice(0, 4)).toEqual(['shares', 16, 29, '369']);
+  expect(second?.slice(0, 4)).toEqual(['reading', 4, 5, '4']);
+  expect(Number(all?.[5])).toBeGreaterThan(0);
+});

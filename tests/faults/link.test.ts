@@ -8,7 +8,7 @@ test('the link drops for 15 s in a burst of 60 alarms: nothing is lost, nothing 
   const line = await stage.line();
   const ana = await stage.operator('ana', line);
   ana.watch.expect(/ERR_CONNECTION|WebSocket|ERR_NETWORK|ERR_EMPTY|ERR_SOCKET/);
-  const first = await stage.raise();
+  const first = await stage.raise({ priority: 1 });
   await ana.sees(first.type);
   const before = await ana.listed();
 

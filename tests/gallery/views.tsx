@@ -105,6 +105,7 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
   export: (actor) => (
     <ul style={{ inlineSize: 400 }}>
       <DownloadEntry
+        actor={actor as ActorRefFrom<typeof exportMachine>}
         download={(actor as ActorRefFrom<typeof exportMachine>).getSnapshot().context.download}
         onRetry={doNothing}
         onCancel={doNothing}

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { Trace } from '../../contract/trace.ts';
 import { allModels } from '../../machines/paths/models.ts';
@@ -17,9 +19,16 @@ test('QA sees where machines stand and the way to a state, records what happens,
   await chart.getByRole('button', { name: 'lost', exact: true }).click();
   await expect.poll(() => page.getByRole('list', { name: 'lost' }).innerText()).toContain('link.dropped');
 
+  await page.getByRole('tab', { name: 'Recording' }).click();
   await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('tab', { name: 'Events' }).click();
   const alarm = await stage.raise({ priority: 1 });
-  await expect.poll(() => page.getByRole('region', { name: 'Events' }).innerText()).toContain('alarms.arrived');
+  const events = page.getByRole('region', { name: 'Events' });
+  await expect.poll(() => events.innerText()).toContain('alarms.arrived');
+  await expect.poll(() => events.innerText()).toContain('clock.ticked');
+  await page.getByRole('checkbox', { name: 'Only what leads to another state' }).check();
+  await expect.poll(() => events.innerText()).not.toContain('clock.ticked');
+  await page.getByRole('tab', { name: 'Recording' }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByLabel('What should have been otherwise').selectOption('console.alarms');
   await page.getByLabel('The state it should be in').selectOption('failed');
@@ -33,6 +42,87 @@ test('QA sees where machines stand and the way to a state, records what happens,
   expect(actors.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
   expect(actors.map(({ path }) => path)).toContain('console.link');
   expect(expected).toEqual({ path: 'console.alarms', state: 'failed', is: 'ready', ok: false });
+});
+
+test('an operator reports that something went wrong, and QA have a file that fails until it is mended', async () => {
+  const ana = await stage.operator('ana');
+  const alarm = await stage.raise({ priority: 1 });
+  await ana.page.getByText(alarm.unit.description).first().waitFor();
+  await ana.page.getByRole('button', { name: /account and preferences/ }).click();
+  await ana.page.getByRole('menuitem', { name: 'Something went wrong…' }).click();
+  const dialog = ana.page.getByRole('dialog', { name: 'Something went wrong' });
+  await dialog.getByRole('button', { name: 'Send to QA' }).click();
+  await dialog.getByText('Say what happened.').waitFor();
+  const note = `The list of alarms failed ${Date.now()}`;
+  await dialog.getByLabel('What happened').fill(note);
+  await dialog.getByLabel('What should have happened').fill('It shows them');
+  await dialog.getByRole('button', { name: 'Look at what is sent' }).click();
+  await dialog.getByText('The whole file').click();
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'The whole file' }).inputValue()).toContain('console.alarms');
+  await dialog.getByRole('button', { name: 'Back to the report' }).click();
+  await dialog.getByRole('button', { name: 'Send to QA' }).click();
+  await dialog.getByText(/^QA have your report/).waitFor();
+
+  const qa = await stage.operator('qa');
+  await qa.page.goto('/qa');
+  await qa.page.getByRole('tab', { name: 'Reports' }).click();
+  const entry = qa.page.getByRole('listitem').filter({ hasText: note });
+  await entry.getByText('Should have been: It shows them').waitFor();
+  await entry.getByRole('button', { name: /^Open report/ }).click();
+  const report = qa.page.getByRole('dialog', { name: /^Report/ });
+  await report.getByLabel('What should have been otherwise').selectOption('console.alarms');
+  await report.getByLabel('The state it should be in').selectOption('failed');
+  const saving = qa.page.waitForEvent('download');
+  await report.getByRole('button', { name: 'Save the trace' }).click();
+  const file = await (await saving).path();
+  const trace = Trace.parse(JSON.parse(readFileSync(file, 'utf8')));
+  expect([trace.note, trace.wanted]).toEqual([note, 'It shows them']);
+  for (const secret of [alarm.unit.description, alarm.type, 'demo.test']) expect(JSON.stringify(trace.actors)).not.toContain(secret);
+  expect(replay(trace, allModels).expected).toEqual({ path: 'console.alarms', state: 'failed', is: 'ready', ok: false });
+  expect(replay(trace, allModels).actors.filter(({ outcome }) => outcome === 'other')).toEqual([]);
+  const said = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/replay.ts', file]).then(
+    () => 'It did not fail.',
+    (failed: { stdout: string }) => failed.stdout,
+  );
+  expect(said).toContain('console.alarms: expected failed, is ready');
+  await report.getByRole('button', { name: 'Close' }).click();
+  await entry.getByRole('button', { name: /^Delete report/ }).click();
+  await entry.waitFor({ state: 'detached' });
+});
+
+test('QA say how the platform replies to them next, and answer a call that is held', async () => {
+  const { page, watch } = await stage.operator('qa');
+  watch.expect(/403/);
+  await page.goto('/qa?actor=console.link&state=lost');
+  await page.getByRole('group', { name: 'Chart of link' }).waitFor();
+  await expect.poll(() => page.getByRole('list', { name: 'lost' }).innerText()).toContain('link.dropped');
+  const tab = (name: string) => page.getByRole('tab', { name }).click();
+  const force = async (how: string) => {
+    await tab('Next reply');
+    await page.getByLabel('Call', { exact: true }).fill('GET /v1/qa/traces');
+    await page.getByLabel('Reply', { exact: true }).selectOption(how);
+    // The calls of the platform are read before one of them can be chosen.
+    await page.locator('[role=tabpanel] button:not([aria-disabled])', { hasText: 'Force the reply' }).click();
+    await page.getByRole('list', { name: 'Forced replies' }).getByText('GET /v1/qa/traces').waitFor();
+  };
+  await force('refuse');
+  await tab('Reports');
+  const reports = page.getByRole('region', { name: 'Reports' });
+  await reports.getByRole('alert').waitFor();
+  await reports.getByRole('button', { name: 'Try again' }).click();
+  await reports.getByRole('alert').waitFor({ state: 'detached' });
+
+  const other = await page.context().newPage();
+  await other.goto('/qa');
+  await other.getByText('Live', { exact: true }).first().waitFor();
+  await force('hold');
+  await other.getByRole('tab', { name: 'Reports' }).click();
+  const held = page.getByRole('list', { name: 'Held calls' });
+  await held.getByText('GET /v1/qa/traces').first().waitFor();
+  await held.getByRole('button', { name: 'Answer' }).click();
+  await other.getByRole('region', { name: 'Reports' }).locator('p').first().waitFor();
+  await held.waitFor({ state: 'detached' });
+  await other.close();
 });
 
 test('nobody without the right reads the machines of a console', async () => {

@@ -56,28 +56,6 @@ test('something typed holds whoever would leave, by Back and by another row, and
   await expect.poll(() => field(admin, /^Level/).inputValue()).toBe('P3');
 });
 
-test('two who change one record at once: the second sees both versions and decides', async () => {
-  const [one, other] = [await stage.operator('admin'), await stage.operator('admin')];
-  other.watch.expect(/409/);
-  for (const desk of [one, other]) {
-    await desk.goesTo('/alarm_level');
-    await rowOf(desk, /P4/).click();
-    await field(desk, /^Description/).waitFor();
-  }
-  await field(one, /^Description/).fill('Technical');
-  await press(one, 'Save');
-  await panelOf(one).waitFor({ state: 'detached' });
-  await field(other, /^Description/).fill('Of the building');
-  await press(other, 'Save');
-  const both = panelOf(other).getByRole('group', { name: 'Description' });
-  await both.getByText('Technical').waitFor();
-  await both.getByRole('radio', { name: /My version/ }).check();
-  await press(other, 'Save this version');
-  await panelOf(other).waitFor({ state: 'detached' });
-  await rowOf(other, /P4/).click();
-  await expect.poll(() => field(other, /^Description/).inputValue()).toBe('Of the building');
-});
-
 test('OQ-81 a sheet with a wrong row changes nothing; the mended one is imported whole, and once', async () => {
   const admin = await stage.operator('admin');
   await admin.goesTo('/type_alarm');

@@ -58,7 +58,7 @@ export function watch(page: Page): Watch {
   page.on('console', (message) => {
     if (message.type() === 'error') said.push(`console: ${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => said.push(`page: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => said.push(`page: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
     // A picture or a segment that the page itself stopped asking for is no fault.
@@ -86,7 +86,7 @@ export async function picture(page: Page, name: string): Promise<string> {
 export function freshContext(
   browser: Browser,
   baseURL: string,
-  options: Pick<BrowserContextOptions, 'bypassCSP' | 'storageState' | 'reducedMotion'> = {},
+  options: Pick<BrowserContextOptions, 'bypassCSP' | 'storageState' | 'reducedMotion' | 'extraHTTPHeaders'> = {},
 ): Promise<BrowserContext> {
   return browser.newContext({
     baseURL,

@@ -1,74 +1,102 @@
-import type { Page, Request, Route } from 'playwright-core';
+import { expect } from 'vitest';
 import { api, type CallName, type Endpoint } from '../../contract/api.ts';
-import type { Refusal, RefusalCode } from '../../contract/refusal.ts';
-import { refusals } from '../../contract/refusal.ts';
+import type { Force, ForceRule, HeldCall } from '../../contract/qa/forced-replies.ts';
+import type { RefusalCode } from '../../contract/refusal.ts';
+import { call as ask } from './caller.ts';
+import type { Operator } from './operator.ts';
 
-/** How a held call is answered: by the platform itself, with a refusal that cannot be brought about, or not at all. */
-export type Reply = 'as it is' | 'none' | { refusal: Refusal } | { data: unknown };
+/** How a held call is answered: by the platform itself, with a refusal that cannot be brought about, with another body, or not at all. */
+export type Reply = 'as it is' | 'none' | { refusal: { code: string; details?: unknown } } | { data: unknown } | { body: unknown };
+/** A call of the console: its name in the main list, or its declaration. */
+export type Asked = CallName | Pick<Endpoint, 'method' | 'path'>;
 
-/** The calls of a page that are held back until the test says how each is answered. */
+/** The calls of a desk that are held back, by the platform's test control, until the test says how each is answered. */
 export interface HeldCalls {
   /** Waits until the page has asked for this. */
-  asked(call: CallName): Promise<Request>;
+  asked(call: Asked): Promise<HeldCall>;
   /** Answers the oldest of these calls, waiting until it is asked. */
-  answer(call: CallName, reply: Reply): Promise<void>;
-  /** Holds no more: what is held and what comes goes to the platform. */
+  answer(call: Asked, reply: Reply): Promise<void>;
+  /** What is done gives up this call, which is not answered yet: waits until the platform has noticed. */
+  givenUp(call: Asked, act: () => Promise<unknown>): Promise<void>;
+  /** Ends what is held of this call without an answer, for a page that asks for it no more. */
+  drop(call: Asked): Promise<void>;
+  /** Does what makes the page ask anew before it was answered, and waits until it did: what was asked before is dropped. */
+  asksAnew(call: Asked, act: () => Promise<unknown>): Promise<void>;
+  /** Holds these calls too from now on. */
+  hold(...calls: Asked[]): Promise<void>;
+  /** Holds no more: what is held and what comes goes on as it is. */
   release(): Promise<void>;
 }
 
-/** Holds these calls of a page; all others go to the platform. */
-export async function holdCalls(page: Page, ...calls: CallName[]): Promise<HeldCalls> {
-  const held = new Map<CallName, Route[]>(calls.map((call) => [call, []]));
-  let holding = true;
-  const arrivals = new Set<() => void>();
-  const handlers = calls.map((call) => ({ call, address: addressOf(api[call]), method: api[call].method }));
-  for (const { call, address, method } of handlers)
-    await page.route(address, async (route) => {
-      if (!holding || route.request().method() !== method) return route.fallback();
-      held.get(call)?.push(route);
-      for (const arrived of arrivals) arrived();
-    });
-
-  const oldest = async (call: CallName): Promise<Route> => {
-    const waiting = held.get(call);
-    if (!waiting) throw new Error(`${call} is not held`);
-    if (waiting.length === 0)
-      await new Promise<void>((found, late) => {
-        const timer = setTimeout(() => late(new Error(`the page never asked for ${call}`)), 15_000);
-        const look = () => {
-          if (waiting.length === 0) return;
-          clearTimeout(timer);
-          arrivals.delete(look);
-          found();
-        };
-        arrivals.add(look);
-      });
-    const [route] = waiting;
-    if (!route) throw new Error(`${call} was answered by another`);
-    return route;
+/** Holds these calls of a desk; all others are answered as ever. */
+export async function holdCalls(desk: Operator, ...calls: Asked[]): Promise<HeldCalls> {
+  const asked = async (call: Asked) => {
+    const query = new URLSearchParams({ call: nameOf(call), desk: desk.id });
+    return control<HeldCall>(desk, 'GET', `/held?${query}`);
   };
+  const hold = async (...more: Asked[]) => {
+    await Promise.all(more.map((call) => forceReply(desk, call, 'hold')));
+  };
+  const heldOf = async (call: Asked) => {
+    const { held } = await control<{ held: HeldCall[] }>(desk, 'GET', '');
+    return held.filter((one) => one.call === nameOf(call) && one.desk === desk.id);
+  };
+  // Who asked may be gone already, and the call with it.
+  const drop = (old: readonly HeldCall[]) =>
+    Promise.all(old.map(({ id }) => control(desk, 'PUT', `/held/${id}`, { how: 'break off' }).catch(() => undefined)));
+  await hold(...calls);
   return {
-    asked: async (call) => (await oldest(call)).request(),
+    asked,
+    hold,
     answer: async (call, reply) => {
-      const route = await oldest(call);
-      held.get(call)?.shift();
-      await give(route, reply);
+      const { id } = await asked(call);
+      await control(desk, 'PUT', `/held/${id}`, forceOf(reply));
     },
-    release: async () => {
-      holding = false;
-      for (const routes of held.values()) for (const route of routes.splice(0)) await route.continue();
+    givenUp: async (call, act) => {
+      const { id } = await asked(call);
+      await act();
+      const waits = async () => (await control<{ held: HeldCall[] }>(desk, 'GET', '')).held.some((one) => one.id === id);
+      await expect.poll(waits, { message: `${nameOf(call)} is given up`, timeout: 15_000, interval: 20 }).toBe(false);
     },
+    drop: async (call) => {
+      await drop(await heldOf(call));
+    },
+    asksAnew: async (call, act) => {
+      const old = await heldOf(call);
+      await act();
+      const isNew = ({ id }: HeldCall) => old.every((one) => one.id !== id);
+      const isAsked = async () => (await heldOf(call)).some(isNew);
+      await expect.poll(isAsked, { message: `${nameOf(call)} is asked anew`, timeout: 15_000, interval: 20 }).toBe(true);
+      await drop(old);
+    },
+    release: () => control(desk, 'DELETE', `?${new URLSearchParams({ desk: desk.id })}`),
   };
 }
 
-async function give(route: Route, reply: Reply): Promise<void> {
-  if (reply === 'as it is') return route.continue();
-  if (reply === 'none') return route.abort('connectionfailed');
-  if ('refusal' in reply) return route.fulfill({ status: refusals[reply.refusal.code as RefusalCode], json: reply.refusal });
-  return route.fulfill({ status: 200, json: { success: true, data: reply.data } });
+/** Forces the next reply of a call to this desk, or with `hold` every one to be held. */
+export async function forceReply(desk: Operator, call: Asked, reply: Reply | 'hold'): Promise<void> {
+  const force = reply === 'hold' ? ({ how: 'hold' } as const) : forceOf(reply);
+  const rule: ForceRule = { call: nameOf(call), desk: desk.id, force, stays: reply === 'hold' };
+  await control(desk, 'POST', '', rule);
 }
 
-/** The addresses of a call, whatever its parameters and query. */
-function addressOf({ path }: Endpoint): RegExp {
-  return new RegExp(`${path.replaceAll('/', '\\/').replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`);
+/** A call as the test control names it. */
+export function nameOf(call: Asked): string {
+  const { method, path } = typeof call === 'string' ? api[call] : call;
+  return `${method} ${path}`;
+}
+
+function forceOf(reply: Reply): Force {
+  if (reply === 'as it is') return { how: 'as it is' };
+  if (reply === 'none') return { how: 'break off' };
+  if ('data' in reply) return { how: 'give', body: { success: true, data: reply.data } };
+  if ('body' in reply) return { how: 'give', body: reply.body };
+  const { code, details } = reply.refusal;
+  return { how: 'refuse', code: code as RefusalCode, ...(details === undefined ? {} : { details: details as Record<string, unknown> }) };
+}
+
+async function control<T>({ platform }: Operator, method: string, path: string, body?: unknown): Promise<T> {
+  const { status, text, body: reply } = await ask<{ data: T }>(`${platform}/demo/replies${path}`, { method, body });
+  if (status !== 200) throw new Error(`The test control says ${status}: ${text}`);
+  return reply.data;
 }

@@ -1,23 +1,13 @@
-import { inject, vi } from 'vitest';
-import { broken, type Definition, type Mutant } from '../../machines/paths/mutants.ts';
+import { vi } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { keep } from './mutated.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Which machine is broken, and how; a `machine` without a name is none. */
-    mutant: Mutant & { readonly machine: string };
-  }
-}
-
-/** Breaks one machine in one way before the tests of its room see it; `npm run mutants` says which and how. */
-const { machine, ...mutant } = inject('mutant');
-
+/** Keeps every machine as it is made, so that the runner of `npm run mutants` can break it. */
 vi.mock('xstate', async (original) => {
   const whole = await original<typeof import('xstate')>();
   const setup = (parts: Parameters<typeof whole.setup>[0]) => {
-    const made = whole.setup(parts) as unknown as { createMachine: (definition: Definition) => unknown };
-    const createMachine = (definition: Definition) =>
-      made.createMachine(definition.id === machine ? broken(definition, mutant) : definition);
-    return { ...made, createMachine };
+    const begun = whole.setup(parts) as unknown as { createMachine: (definition: unknown) => AnyStateMachine };
+    return { ...begun, createMachine: (definition: unknown) => keep(begun.createMachine(definition)) };
   };
   return { ...whole, setup };
 });

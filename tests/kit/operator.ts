@@ -17,15 +17,19 @@ export class Operator {
   readonly name: string;
   readonly page: Page;
   readonly watch: Watch;
-  readonly #platform: string;
+  /** The address of the platform, without the line of this desk. */
+  readonly platform: string;
+  /** By which the platform's test control knows what this desk asks. */
+  readonly id: string;
   /** The button of the user menu begins with the name of who is signed in, in every language. */
   #userMenu = /:/;
 
-  constructor(name: string, page: Page, watched: Watch, platform: string) {
+  constructor(name: string, page: Page, watched: Watch, platform: string, id = name) {
     this.name = name;
     this.page = page;
     this.watch = watched;
-    this.#platform = platform;
+    this.platform = platform;
+    this.id = id;
   }
 
   /** Says whose session goes on here, before any page is loaded. */
@@ -59,7 +63,7 @@ export class Operator {
   /** The code that the platform sent last, as the mailbox holds it, once the page asks for it. */
   async newestCode(who: Who): Promise<string> {
     await this.codeField().waitFor();
-    return codeFor(this.#platform, who);
+    return codeFor(this.platform, who);
   }
   async giveCode(code: string): Promise<void> {
     await this.codeField().fill(code);

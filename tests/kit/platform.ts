@@ -44,11 +44,20 @@ export interface PlatformOptions {
 
 /** Starts a platform with the demo city on ports and a directory of its own, copied from one on which it was started before. */
 export async function startPlatform({ env = {}, clockTurns = false }: PlatformOptions = {}): Promise<RunningPlatform> {
+  const firstStart = async (dataDir: string) => (await onFreePorts({ env: {}, clockTurns: false, dataDir })).stop();
+  return onFreePorts({ env, clockTurns, dataDir: await copyTemplate('journeys', firstStart) });
+}
+
+/** Who asks for free ports beside us may get the same before we listen there: then others are taken. */
+async function onFreePorts(where: Omit<Where, 'port' | 'realtimePort'>, tries = 3): Promise<RunningPlatform> {
   const [port, realtimePort] = await freePorts(2);
   if (port === undefined || realtimePort === undefined) throw new Error('no free ports');
-  const where = { port, realtimePort, env, clockTurns };
-  const firstStart = async (dataDir: string) => (await run({ ...where, env: {}, clockTurns: false, dataDir })).stop();
-  return run({ ...where, dataDir: await copyTemplate('journeys', firstStart) });
+  try {
+    return await run({ ...where, port, realtimePort });
+  } catch (fault) {
+    if (tries > 1 && fault instanceof Error && fault.message.includes('is in use')) return onFreePorts(where, tries - 1);
+    throw fault;
+  }
 }
 
 async function run(where: Where): Promise<RunningPlatform> {

@@ -37,7 +37,7 @@ export interface Stage {
 
 /**
  * A platform and a browser for one test file. After each test every desk is closed; a desk on which a console error, an
- * uncaught error or a failed request was seen that the test did not expect fails the test. `desksStay` keeps them open to the file's end,
+ * uncaught error or a failed request was seen that the test did not expect fails the test. `desksStay` keeps them and their lines open to the file's end,
  * for somebody who signs in once; with `moves` what moves by itself does.
  */
 export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolean; desksStay?: boolean; moves?: boolean } = {}): Stage {
@@ -46,12 +46,15 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
   let seen: Unit[] = [];
   const desks: Operator[] = [];
   const lines: Line[] = [];
+  let count = 0;
 
+  const hangUp = () => Promise.all(lines.splice(0).flatMap((line) => [line.http.close(), line.realtime.close()]));
   beforeAll(async () => {
     [running, browser] = await Promise.all([startPlatform(options), options.soundNeedsGesture ? startBrowser(options) : sharedBrowser()]);
   });
   afterAll(async () => {
     await Promise.all(desks.splice(0).map(leave));
+    await hangUp();
     if (options.soundNeedsGesture) await browser?.close();
     await running?.clear();
   });
@@ -60,21 +63,23 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
       for (const desk of desks) console.log(`${desk.name}'s screen: ${await picture(desk.page, `${task.name} ${desk.name}`)}`);
     const faults = desks.flatMap((desk) => desk.watch.faults().map((fault) => `${desk.name}: ${fault}`));
     if (!options.desksStay) await Promise.all(desks.splice(0).map(leave));
-    await Promise.all(lines.splice(0).flatMap((line) => [line.http.close(), line.realtime.close()]));
+    if (!options.desksStay) await hangUp();
     if (faults.length > 0) throw new Error(`Seen on the desks, and not expected:\n${faults.join('\n')}`);
   });
 
   const setUp = async (name: string, line: Line | undefined, known: Who | null): Promise<Operator> => {
     const baseURL = line ? `http://127.0.0.1:${line.http.port}` : running.url;
     const storageState = known ? await sessionOf(baseURL, people[known], password) : undefined;
+    const id = `${name}-${(count += 1)}`;
     const context = await freshContext(browser, baseURL, {
       bypassCSP: line !== undefined,
       ...(options.moves && { reducedMotion: 'no-preference' }),
       ...(storageState && { storageState }),
+      extraHTTPHeaders: { 'X-Desk': id },
     });
     const page = await context.newPage();
     if (line) await page.route('**/v1/capabilities', (route) => throughLine(route, line));
-    const desk = new Operator(name, page, watch(page), running.url);
+    const desk = new Operator(name, page, watch(page), running.url, id);
     desks.push(desk);
     return desk;
   };

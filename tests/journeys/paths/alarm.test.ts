@@ -1,16 +1,16 @@
-import { afterEach, describe, test } from 'vitest';
 import type { Alarm } from '../../../contract/alarm.ts';
-import { defaultGrid, defaultPreferences } from '../../../contract/config.ts';
 import type { alarmMachine } from '../../../machines/alarm/alarm.machine.ts';
 import { alarmModel, listedAlarmModel } from '../../../machines/alarm/alarm.paths.ts';
-import type { Path } from '../../../machines/paths/paths.ts';
+import type { Model } from '../../../machines/paths/model.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
 import { call, type Raised, signInByApi } from '../../kit/caller.ts';
+import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
-import { dataOf, type Gestures, refusalOf, refusing, titleOf, walkAt, walksOf } from './walks.ts';
+import { dataOf, type Gestures, refusalOf, refusing, walkMachine } from './walks.ts';
 
-const stage = setStage();
+const stage = setStage({ desksStay: true });
 
 interface World {
   desk: Operator;
@@ -60,9 +60,10 @@ const gestures: Gestures<World, typeof alarmMachine> = {
     },
     // Unanswered, it is asked again by itself after two seconds: the button may be gone by then.
     'alarm.retry': {
-      play: ({ desk }) => {
+      play: async ({ desk }) => {
         const again = desk.page.getByRole('button', { name: /^(Ask now|Try again)$/ }).first();
-        return again.click({ timeout: 2500 }).catch(() => undefined);
+        await again.click({ timeout: 2500 }).catch(() => undefined);
+        return desk.page.clock.resume();
       },
     },
     'alarm.changed': {
@@ -74,34 +75,34 @@ const gestures: Gestures<World, typeof alarmMachine> = {
       only: ({ handBack }) => handBack.why === 'refused',
       play: async (world) => {
         await bruno(world, 'attending');
-        world.line.heal();
+        await online(world.desk, world.line);
         await world.held.answer('changeAlarm', 'as it is');
       },
     },
     'alarm.sent': {
       only: ({ alarm }) => alarm !== null,
-      play: async ({ line, held }) => {
-        line.heal();
+      play: async ({ desk, line, held }) => {
+        await online(desk, line);
         await held.answer('changeAlarm', 'as it is');
       },
     },
     'link.lost': {
       play: async ({ desk, line }) => {
-        line.cut();
+        await desk.page.clock.resume();
+        // What is asked goes on, so that it stands until the walk replies.
+        line.realtime.cut();
         await desk.linkIs('lost');
       },
     },
     'link.restored': {
-      play: async ({ desk, line }) => {
-        line.heal();
-        await desk.linkIs('live');
-      },
+      play: ({ desk, line }) => online(desk, line),
     },
   },
   replies: {
     readAlarm: {
-      play: ({ held }, reply) => {
+      play: async ({ desk, held }, reply) => {
         const how = reply === undefined ? 'none' : refusalOf(reply) ? refusing('record.not_found') : 'as it is';
+        if (how === 'none') await timeStands(desk.page);
         return held.answer('alarmById', how);
       },
     },
@@ -111,21 +112,43 @@ const gestures: Gestures<World, typeof alarmMachine> = {
         const code = refusalOf(reply);
         if (code === 'alarm.changed') await bruno(world, 'attending');
         if (code === 'alarm.final') await bruno(world, 'canceled');
+        if (reply === undefined) await timeStands(world.desk.page);
         await world.held.answer('changeAlarm', reply === undefined ? 'none' : code === 'request.in_progress' ? refusing(code) : 'as it is');
       },
     },
   },
+  delays: {
+    readRetry: { play: ({ desk }) => timePasses(desk.page, 5000) },
+    sendRetry: { play: ({ desk }) => timePasses(desk.page, 2000) },
+  },
 };
+/** The line is there again, and the link with it. */
+async function online(desk: Operator, line: Line): Promise<void> {
+  await desk.page.clock.resume();
+  line.heal();
+  const now = desk.page.locator('footer[data-link]').getByRole('button', { name: 'Try now' });
+  if (await now.isVisible()) await now.click({ timeout: 1000 }).catch(() => undefined);
+  await desk.linkIs('live');
+}
 function detailOf(reply: unknown): Alarm | undefined {
   const answer = reply as { ok: boolean; refusal?: { details?: { alarm?: Alarm } } } | undefined;
   return answer?.ok === false ? answer.refusal?.details?.alarm : (dataOf(reply) as Alarm | undefined);
 }
 
-/** Without a link nothing is heard and nothing answered; what Bruno did once he does not do again. */
-const possible = ({ steps }: Path) => {
+/** Without a link nothing is heard and nothing answered; what Bruno did once he does not do again, nor what was done here. */
+const possible = (steps: readonly Step[], { name }: Model) => {
+  // The alarm that is come back to is over, and the link holds.
+  if (name === alarmModel.name)
+    return steps.every(({ port, kind, event }) => port === 'readAlarm' || kind === 'delay' || event.type === 'alarm.retry');
   let online = true;
   let touched = false;
+  let act = '';
   return steps.every(({ event, port, kind, state }) => {
+    if (/^alarm\.(confirm|attend|cancel)$/.test(event.type)) act = event.type;
+    // What the model says yes with is an alarm in attention: the platform says so of no other act.
+    const saysYes = event.type === 'alarm.sent' || (port === 'changeAlarm' && dataOf((event as { output?: unknown }).output) !== undefined);
+    if (saysYes && act !== 'alarm.confirm') return false;
+    touched ||= saysYes;
     // A button that is off cannot be pressed.
     if (/^alarm\.(confirm|attend|cancel)$/.test(event.type) && state !== 'open.confirming') return false;
     if (event.type === 'link.lost' || event.type === 'link.restored') {
@@ -142,56 +165,47 @@ const possible = ({ steps }: Path) => {
     return true;
   });
 };
-const walks = walksOf(listedAlarmModel, gestures, possible);
-const reading = walksOf(alarmModel, gestures, ({ steps }) =>
-  steps.every(({ port, kind, event }) => port === 'readAlarm' || kind === 'delay' || event.type === 'alarm.retry'),
-);
-
-const worlds: World[] = [];
-/** What is held is let go, and the alarm ended: the list draws only the rows that are in sight, and the next one must be among them. */
-afterEach(async () => {
-  for (const world of worlds.splice(0)) {
-    await world.held.release().catch(() => undefined);
-    await bruno(world, 'canceled').catch(() => undefined);
-  }
-});
-
-/** Every walk begins without tabs of the walk before. */
-async function clearDesk(): Promise<void> {
-  const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
-  const body = { config: { preferences: defaultPreferences, grid: defaultGrid } };
-  const { status } = await call(`${stage.platform().url}/v1/users/update-config`, { token, method: 'PUT', body });
-  if (status !== 200) throw new Error('The tabs of the walk before were not cleared');
+/**
+ * What is held is let go, and the alarm ended: the list draws only the rows that are in sight, and the next one must be among them. Its tab
+ * is closed.
+ */
+async function leave(world: World): Promise<void> {
+  const { desk, line, held } = world;
+  await held.release();
+  await online(desk, line);
+  await bruno(world, 'canceled').catch(() => undefined);
+  await desk.page.getByRole('button', { name: new RegExp(`^Close .*${world.alarm.alarm_id}`) }).click();
 }
 
-/** Somebody who opened an alarm from the list. */
-async function begin(): Promise<World> {
-  await clearDesk();
+/** Somebody at home, at a desk whose time is its own. */
+async function atHome(before: World | null): Promise<Pick<World, 'desk' | 'line'>> {
+  if (before) return before;
   const line = await stage.line();
-  const desk = await stage.operator('ana', line);
+  const desk = await stage.known('ana', line);
   desk.watch.expect(/ERR_|WebSocket|request:|reply: 4\d\d|status of 4\d\d/);
+  await ownTime(desk.page);
+  await desk.comesIn('ana');
+  return { desk, line };
+}
+/** Somebody who opened an alarm from the list. */
+async function begin(before: World | null): Promise<World> {
+  const { desk, line } = await atHome(before);
   const alarm = await stage.raise();
   await desk.opens(alarm.type);
   await desk.page.locator('[data-region="alarm"]').waitFor();
-  const held = await holdCalls(desk.page, 'changeAlarm', 'alarmById');
-  const world = { desk, line, held, alarm };
-  worlds.push(world);
-  return world;
+  const held = await holdCalls(desk, 'changeAlarm', 'alarmById');
+  return { desk, line, held, alarm };
 }
 /** Somebody who comes back to a tab whose alarm is over, so that no list knows it. */
-async function comeBack(): Promise<World> {
-  await clearDesk();
-  const line = await stage.line();
-  const desk = await stage.operator('ana', line);
-  desk.watch.expect(/ERR_|request:|reply: 404|status of 404/);
+async function comeBack(before: World | null): Promise<World> {
+  const { desk, line } = await atHome(before);
   const alarm = await stage.raise();
   const kept = desk.page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/update-config'));
   kept.catch(() => undefined);
   await desk.opens(alarm.type);
   await kept;
-  const held = await holdCalls(desk.page, 'changeAlarm', 'alarmById');
+  const held = await holdCalls(desk, 'changeAlarm', 'alarmById');
   const world = { desk, line, held, alarm };
-  worlds.push(world);
   await bruno(world, 'canceled');
   await desk.page.reload();
   await held.asked('alarmById');
@@ -199,10 +213,21 @@ async function comeBack(): Promise<World> {
 }
 const drawn = ({ desk }: World) => desk.page.locator('[data-region="alarm"]').getAttribute('data-state');
 
-describe('OP-4.06 OP-4.07 OP-4.08 the paths of an opened alarm, at a desk', () => {
-  test.each(walks.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => walkAt(await begin(), path, gestures, drawn));
-
-  test.each(reading.map((path) => [titleOf(path), path] as const))('that is read: %s', async (_, path) =>
-    walkAt(await comeBack(), path, gestures, drawn),
-  );
+walkMachine({
+  models: [listedAlarmModel, alarmModel],
+  unwalked: {
+    'reading: alarm.changed': 'only an alarm that is over is read by its tab, and nothing of it changes any more',
+    'missing: alarm.changed': 'as while reading',
+    'unread: alarm.changed': 'as while reading',
+    'open.arriving: at once': 'what an earlier visit left undecided: the journeys of offline decisions load the page again',
+    'open.refused: alarm.confirm': 'the refusal that is walked is of an alarm that is over, or taken: its button to confirm is off',
+    'open.handedBack: alarm.confirm': 'an act is handed back where a colleague was first: the button to confirm is off',
+  },
+  gestures,
+  possible,
+  begin: ({ model }, before) => (model === alarmModel.name ? comeBack(before) : begin(before)),
+  most: 60,
+  drawn,
+  leave,
+  proves: 'OP-4.06 OP-4.07 OP-4.08',
 });

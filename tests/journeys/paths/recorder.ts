@@ -7,31 +7,56 @@ import type { Path } from '../../../machines/paths/paths.ts';
 export interface Walked {
   readonly path: Path;
   readonly seen: number;
-  /** A picture after each step that was seen, by its file. */
-  readonly pictures: readonly string[];
+  /** The state in which it begins, where the screen said so before the first step. */
+  readonly began: string | null;
+  /** Pictures of states that no walk had shown before, by the step after which each was taken (0: before the first). */
+  readonly pictures: Readonly<Record<string, string>>;
+}
+/** What is left out of a machine's walks at a desk, with the reasons. */
+export interface NotedDesk {
+  readonly machine: string;
+  /** What no hand there brings about: by its event, port or delay. */
+  readonly left: Readonly<Record<string, string>>;
+  /** What no walk takes although its cause can be brought about elsewhere: by state and cause, as the report names them (`live: link.said`). */
+  readonly unwalked: Readonly<Record<string, string>>;
 }
 
 /** Where walks are noted, for `npm run paths:report` and `npm run paths:figures`; pictures are taken by `npm run paths:ui` alone. */
 const folder = process.env['PATHS_NOTES'];
 const photographs = process.env['PATHS_PICTURES'] === 'true';
+const photographed = new Set<string>();
 
-/** Notes a walk, with a picture of each state. */
-export function recorderOf(path: Path, page: Page): { seen(): Promise<void>; end(): void } {
-  const pictures: string[] = [];
+/** Notes a walk, with a picture of each state that none showed before. */
+export function recorderOf(path: Path, page: Page): { begins(state: string): Promise<void>; seen(): Promise<void>; end(): void } {
+  const pictures: Record<string, string> = {};
   let steps = 0;
+  let began: string | null = null;
+  const photograph = async (state: string | undefined) => {
+    if (!folder || !photographs || photographed.has(`${path.model} ${state}`)) return;
+    photographed.add(`${path.model} ${state}`);
+    const file = `${path.id}-${steps}.jpg`;
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 60, scale: 'css' });
+    pictures[steps] = file;
+  };
   return {
+    begins: async (state) => {
+      began = state;
+      await photograph(state);
+    },
     seen: async () => {
       steps += 1;
-      if (!folder || !photographs) return;
-      const file = `${path.id}-${steps}.jpg`;
-      mkdirSync(folder, { recursive: true });
-      await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 60, scale: 'css' });
-      pictures.push(file);
+      await photograph(path.steps[steps - 1]?.state);
     },
-    end: () => {
-      if (!folder) return;
-      mkdirSync(folder, { recursive: true });
-      appendFileSync(join(folder, 'walks.jsonl'), `${JSON.stringify({ path, seen: steps, pictures } satisfies Walked)}\n`);
-    },
+    end: () => note('walks.jsonl', { path, seen: steps, began, pictures } satisfies Walked),
   };
+}
+
+/** Notes what is left out of a machine's walks. */
+export const noteDesk = (desk: NotedDesk): void => note('desks.jsonl', desk);
+
+function note(file: string, what: Walked | NotedDesk): void {
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  appendFileSync(join(folder, file), `${JSON.stringify(what)}\n`);
 }

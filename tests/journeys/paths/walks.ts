@@ -1,95 +1,91 @@
-import { expect } from 'vitest';
-import type { AnyStateMachine, EventFromLogic } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
 import type { RefusalCode } from '../../../contract/refusal.ts';
-import type { EventSamples, Model, ReplySamples } from '../../../machines/paths/model.ts';
-import { type Path, stepPaths } from '../../../machines/paths/paths.ts';
+import type { Model } from '../../../machines/paths/model.ts';
+import { beginningOf, type Path } from '../../../machines/paths/paths.ts';
 import type { Step } from '../../../machines/paths/steps.ts';
+import { type TourLimits, toursOf } from '../../../machines/paths/tours.ts';
 import type { Answer } from '../../../machines/port.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { recorderOf } from './recorder.ts';
+import { atDesk, type Gestures, gestureOf, leftOf, sampleOf, type Table } from './gestures.ts';
+import { noteDesk, recorderOf } from './recorder.ts';
 
-/** Why nobody at a desk can bring this about; the laws still walk it. */
-export interface Left {
-  readonly left: string;
+export type { Gestures } from './gestures.ts';
+
+/** How a machine is walked at a desk. */
+export interface Desk<W extends { readonly desk: Operator }, M extends AnyStateMachine> extends TourLimits {
+  readonly models: readonly [Model, ...Model[]];
+  readonly gestures: Gestures<W, M>;
+  /** Brings a desk to where the model begins; `before` is the world of the walk before, which may go on where it went well. */
+  readonly begin: (tour: Path, before: W | null) => Promise<W>;
+  /** The state as the screen says it, by the `data-state` of what draws the machine. */
+  readonly drawn: (world: W) => Promise<string | null>;
+  /** Whether the state in which it begins is on the screen once `begin` is done; many begin before they are drawn. */
+  readonly beginsDrawn?: boolean;
+  /** After each walk, also one that failed. */
+  readonly leave?: (world: W) => Promise<unknown>;
+  /** Requirement ids, with spaces between, for the titles. */
+  readonly proves?: string;
+  /** Why no walk takes a transition whose cause is brought about elsewhere: by state and cause, as the report names them (`live: link.said`). */
+  readonly unwalked?: Readonly<Record<string, string>>;
 }
-/** How a step is made at the desk. `only` names the samples that can be made; `from` the states in which a hand can make it. */
-export interface Gesture<W, E> {
-  readonly only?: (sample: E) => boolean;
-  readonly from?: RegExp;
-  readonly play: (world: W, sample: E, ahead: readonly Step[]) => Promise<unknown>;
-}
-/** A gesture for every event of a machine, and how each reply of its ports is brought about: a new one does not compile without. */
-export interface Gestures<W, M extends AnyStateMachine> {
-  readonly events: { readonly [T in keyof EventSamples<M>]: Gesture<W, Extract<EventFromLogic<M>, { type: T }>> | Left };
-  readonly replies: {
-    readonly [P in keyof ReplySamples<M>]: Gesture<W, ReplySamples<M>[P] extends readonly (infer R)[] ? R | undefined : never>;
+
+/** Walks a machine at a desk: a test a tour; together they take every transition that a hand or the platform can bring about there. */
+export function walkMachine<W extends { readonly desk: Operator }, M extends AnyStateMachine>(desk: Desk<W, M>): void {
+  const { models, possible = () => true, proves, unwalked = {} } = desk;
+  const { id } = models[0].machine;
+  const table = desk.gestures as unknown as Table<W>;
+  const canMake = (steps: readonly Step[], model: Model) => {
+    const [last] = steps.slice(-1);
+    return last !== undefined && gestureOf(last, steps.at(-2)?.state ?? '', table) !== undefined && possible(steps, model);
   };
-}
-
-type AnyGesture<W> = Gesture<W, unknown> | Left;
-interface Table<W> {
-  readonly events: Readonly<Record<string, AnyGesture<W>>>;
-  readonly replies: Readonly<Record<string, AnyGesture<W>>>;
-}
-
-const makes = <W>(gesture: AnyGesture<W> | undefined, sample: unknown): boolean =>
-  gesture !== undefined && 'play' in gesture && (gesture.only?.(sample) ?? true);
-
-/** The model with those samples only that a desk can bring about. */
-function within<W>(model: Model, table: Table<W>): Model {
-  const kept = (samples: Readonly<Record<string, readonly unknown[]>>, gestures: Readonly<Record<string, AnyGesture<W>>>) =>
-    Object.fromEntries(Object.entries(samples).map(([name, all]) => [name, all.filter((sample) => makes(gestures[name], sample))]));
-  return { ...model, events: kept(model.events, table.events), replies: kept(model.replies, table.replies) } as unknown as Model;
-}
-
-function gestureOf<W>(step: Step, table: Table<W>): Gesture<W, unknown> | undefined {
-  if (step.kind === 'delay') return { play: () => Promise.resolve() };
-  const gesture = step.port === null ? table.events[step.event.type] : table.replies[step.port];
-  return gesture && 'play' in gesture ? gesture : undefined;
-}
-
-/**
- * Few paths that together reach every state and take every kind of step that a desk can bring about: from the shortest on, each path that
- * adds a state or a step in a state not seen before.
- */
-export function walksOf<W, M extends AnyStateMachine>(
-  model: Model,
-  gestures: Gestures<W, M>,
-  accept: (path: Path) => boolean = () => true,
-): Path[] {
-  const table = gestures as unknown as Table<W>;
-  const canWalk = ({ steps }: Path) =>
-    steps.every((step, at) => {
-      const from = steps[at - 1]?.state ?? '';
-      const gesture = gestureOf(step, table);
-      return gesture !== undefined && (gesture.from === undefined || gesture.from.test(from));
+  const limits = { ...desk, possible: canMake };
+  const tours = toursOf(
+    models.map((model) => atDesk(model, table)),
+    limits,
+  );
+  noteDesk({ machine: id, left: leftOf(table), unwalked });
+  let before: W | null = null;
+  describe(`${proves ? `${proves} ` : ''}${id} at a desk`, () => {
+    test.each(tours.map((tour) => [titleOf(tour), tour] as const))('%s', async (_, tour) => {
+      const earlier = before;
+      before = null;
+      const world = await desk.begin(tour, earlier);
+      try {
+        const model = models.find(({ name }) => name === tour.model) ?? models[0];
+        await walkAt(world, { path: tour, beginning: desk.beginsDrawn ? beginningOf(model) : null }, table, desk.drawn);
+        before = world;
+      } finally {
+        await desk.leave?.(world);
+      }
     });
-  const seen = new Set<string>();
-  const ways = stepPaths(within(model, table))
-    .filter((path) => canWalk(path) && accept(path))
-    .toSorted((a, b) => a.steps.length - b.steps.length);
-  return ways.filter(({ steps }) => {
-    const adds = steps.flatMap((step) => [step.state, step.text]).filter((it) => !seen.has(it));
-    for (const it of adds) seen.add(it);
-    return adds.length > 0;
   });
 }
 
-/** Walks a path at a desk: makes each step, and wants the state that the model foretells to be drawn. */
-export async function walkAt<W extends { readonly desk: Operator }, M extends AnyStateMachine>(
+/** Makes each step of a path, and wants the state that the model foretells to be drawn. */
+async function walkAt<W extends { readonly desk: Operator }>(
   world: W,
-  path: Path,
-  gestures: Gestures<W, M>,
-  drawn: (world: W) => Promise<string | null>,
-): Promise<void> {
+  { path, beginning }: { path: Path; beginning: string | null },
+  table: Table<W>,
+  drawn: Desk<W, never>['drawn'],
+) {
   const done: string[] = [];
   const recorder = recorderOf(path, world.desk.page);
   try {
+    if (beginning !== null) {
+      await expect.poll(() => drawn(world), { message: 'before the first step', timeout: 15_000, interval: 20 }).toBe(beginning);
+      await recorder.begins(beginning);
+    }
     for (const [at, step] of path.steps.entries()) {
       done.push(step.text);
-      const sample = step.kind === 'event' ? step.event : step.kind === 'reply' ? (step.event as { output?: unknown }).output : undefined;
-      await gestureOf(step, gestures as unknown as Table<W>)?.play(world, sample, path.steps.slice(at + 1));
-      await expect.poll(() => drawn(world), { message: `after ${done.join(' → ')}`, timeout: 20_000 }).toBe(step.state);
+      const from = path.steps[at - 1]?.state ?? '';
+      await gestureOf(step, from, table)
+        ?.play(world, sampleOf(step), path.steps.slice(at + 1))
+        .catch((cause: unknown) => {
+          throw new Error(`Could not be made, step ${at + 1} from ${from}: ${done.slice(-6).join(' → ')}`, { cause });
+        });
+      const message = `step ${at + 1} from ${from}: ${done.slice(-6).join(' → ')}`;
+      await expect.poll(() => drawn(world), { message, timeout: 15_000, interval: 20 }).toBe(step.state);
       await recorder.seen();
     }
   } finally {
@@ -103,8 +99,8 @@ export function nextReply(ahead: readonly Step[], port: string): unknown {
   return step === undefined ? null : (step.event as { output?: unknown }).output;
 }
 
-/** A path by its last step and where that leads: `session.signOut → signingOut (session-42406b41)`. */
-export const titleOf = ({ steps, state, id }: Path): string => `${steps.at(-1)?.text ?? 'begins'} → ${state} (${id})`;
+/** A tour by its length and end: `14 steps to signingOut (session-42406b41)`. */
+const titleOf = ({ steps, state, id }: Path): string => `${steps.length} steps to ${state} (${id})`;
 
 /** The code of a reply that says no. */
 export function refusalOf(reply: unknown): RefusalCode | undefined {
@@ -117,6 +113,11 @@ export function dataOf(reply: unknown): unknown {
   return answer?.ok ? answer.data : undefined;
 }
 /** A refusal to force upon a desk, where the platform cannot be brought to it. */
-export function refusing(code: RefusalCode) {
-  return { refusal: { success: false as const, code, message: `Refused: ${code}.` } };
+export const refusing = (code: RefusalCode) => ({ refusal: { code } });
+
+/** How a held call is answered as the model says: no answer, the same refusal, or the platform's own yes. */
+export function asModelled(reply: unknown): 'none' | 'as it is' | { refusal: { code: RefusalCode } } {
+  if (reply === undefined) return 'none';
+  const code = refusalOf(reply);
+  return code === undefined ? 'as it is' : refusing(code);
 }

@@ -1,0 +1,205 @@
+import type { Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+import { accountCalls } from '../../../contract/account/account.ts';
+import { factorCalls } from '../../../contract/account/two-factor.ts';
+import type { mobileCodeMachine } from '../../../machines/mobile-code/mobile-code.machine.ts';
+import { mobileCodeModel } from '../../../machines/mobile-code/mobile-code.paths.ts';
+import { startOfDay } from '../../../machines/paths/city.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import type { twoFactorMachine } from '../../../machines/two-factor/two-factor.machine.ts';
+import { twoFactorModel } from '../../../machines/two-factor/two-factor.paths.ts';
+import type { Asked, Reply } from '../../kit/held.ts';
+import { setStage } from '../../kit/stage.ts';
+import { fromNow, secondsOf } from './model-time.ts';
+import { type AtProfile, ownProfile, presses, stateIn } from './own-profile.ts';
+import { dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true, clockTurns: true });
+/** How far the clocks of the platform and of the desk were turned, in ms. */
+let turned = 0;
+/** Parts of the program on their way: over two minutes that pass meanwhile they would count as lost. */
+const coming = new Set<Request>();
+function noteParts(page: Page): void {
+  const came = (request: Request) => coming.delete(request);
+  page.on('request', (request) => request.url().includes('/assets/') && coming.add(request));
+  page.on('requestfinished', came);
+  page.on('requestfailed', came);
+}
+const { opens, leave } = ownProfile(stage, async () => {
+  const desk = await stage.known('bruno');
+  await desk.page.clock.install({ time: Date.now() + turned });
+  noteParts(desk.page);
+  await desk.comesIn('bruno');
+  return desk;
+});
+
+interface World extends AtProfile {
+  /** Seconds that were let pass since the time of the model began anew. */
+  passed: number;
+  /** What the password is given for, as it is asked. */
+  asked: Asked;
+}
+const comes = async (section: string, ...calls: Asked[]): Promise<World> => ({
+  ...(await opens(section, ...calls)),
+  passed: 0,
+  asked: factorCalls.saveFactor,
+});
+/** What the platform says, by its clock as it was turned. */
+const said = (world: World, reply: unknown): Reply => {
+  const now = Date.now() + turned;
+  return fromNow(reply, now - world.passed * 1000, now);
+};
+const passes = {
+  play: async (world: World, { now }: { now: number }) => {
+    const seconds = secondsOf(now) + 2 - world.passed;
+    if (seconds <= 0) return;
+    world.passed += seconds;
+    turned += seconds * 1000;
+    await stage.platform().turnClock(turned);
+    await expect.poll(() => coming.size, { message: 'parts on their way', interval: 20 }).toBe(0);
+    await world.desk.page.evaluate(() => undefined);
+    await world.desk.page.clock.fastForward(seconds * 1000);
+  },
+};
+/** Time only goes forward, until something begins it anew, and nobody is told to wait for what is past. */
+const goesForward = (begins: (step: Step) => boolean) => (steps: readonly Step[]) => {
+  let at = startOfDay;
+  return steps.every((step) => {
+    if (begins(step)) at = startOfDay;
+    if (refusalOf((step.event as { output?: unknown }).output) === 'access.throttled' && at >= startOfDay + 60_000) return false;
+    if (!('now' in step.event)) return true;
+    const isLater = Number(step.event.now) > at;
+    at = Number(step.event.now);
+    return isLater;
+  });
+};
+
+const mobile: Gestures<World, typeof mobileCodeMachine> = {
+  events: { 'code.renew': { from: /^(?!shown|making)/, ...presses('Generate new') }, 'clock.ticked': passes },
+  replies: {
+    makeCode: {
+      play: (world, reply) => {
+        world.passed = 0;
+        const code = dataOf(reply) as { value: string; until: number } | undefined;
+        const expires_at = new Date(startOfDay + 300_000).toISOString();
+        return world.held.answer(
+          accountCalls.mobileCode,
+          said(world, code ? { ok: true, data: { value: code.value, expires_at } } : reply),
+        );
+      },
+    },
+  },
+};
+walkMachine({
+  unwalked: {
+    'shown: code.renew': 'the button is drawn when the code ran out',
+  },
+  models: [mobileCodeModel],
+  gestures: mobile,
+  possible: goesForward(({ port }) => port !== null),
+  begin: () => comes('mobile', accountCalls.mobileCode),
+  drawn: stateIn('mobile'),
+  leave,
+  proves: 'OP-2.51 OP-9.77 OQ-24',
+});
+
+type Proven = { server_time?: string };
+const factor: Gestures<World, typeof twoFactorMachine> = {
+  events: {
+    'factor.choose': {
+      play: ({ desk }, { method }) => {
+        const way = { app: 'Authenticator app', email: 'E-mail', sms: 'SMS' }[method];
+        return desk.page.getByRole('button', { name: new RegExp(`^Set up( again)?: ${way}$`) }).click();
+      },
+    },
+    'factor.enterCode': {
+      play: async ({ desk }, { code }) => {
+        await desk.codeField().fill(code);
+        await desk.page.getByRole('button', { name: 'Verify' }).click();
+      },
+    },
+    'factor.resend': presses(/^(Request a new code|New secret)$/),
+    'factor.confirm': {
+      from: /^password\.(?!confirming|throttled)/,
+      play: async (world, { password }) => {
+        const { page } = world.desk;
+        const act = page.locator('[data-section="factor"] button[type="submit"]');
+        const acts: Record<string, Asked> = { 'Show the picture': factorCalls.beginApp, 'New recovery codes': factorCalls.renewRecovery };
+        world.asked = acts[(await act.innerText()).trim()] ?? factorCalls.saveFactor;
+        await page.getByLabel('Your password').fill(password);
+        await act.click();
+      },
+    },
+    'factor.switchOff': presses('Switch off'),
+    'factor.renewCodes': presses('New recovery codes'),
+    'factor.leave': { from: /^(?!way\.sending)/, ...presses(/^(Back|I have kept them)$/) },
+    'factor.retry': presses('Try again'),
+    // A call that is asked gives up after so long.
+    'clock.ticked': { from: /^(way\.(?!sending|checking)|password\.throttled)/, ...passes },
+  },
+  replies: {
+    readFactor: { play: (world, reply) => world.held.answer(factorCalls.getFactor, said(world, reply)) },
+    sendCode: {
+      // A post that is down is a 503, which reads as no answer.
+      only: (reply) => refusalOf(reply) !== 'code.not_sent',
+      play: (world, reply) => {
+        if (refusalOf(reply) === undefined && reply !== undefined) world.passed = 0;
+        return world.held.answer(factorCalls.sendEmailCode, said(world, reply));
+      },
+    },
+    proveWay: {
+      play: async (world, reply) => {
+        const app = world.desk.page.getByRole('img', { name: 'Secret for your authenticator app' });
+        const call = (await app.isVisible()) ? factorCalls.verifyAppCode : factorCalls.verifyEmailCode;
+        await world.held.answer(call, said(world, reply));
+      },
+    },
+    confirm: {
+      play: (world, reply) => {
+        const done = dataOf(reply) as
+          | { kind: 'secret' | 'saved' | 'renewed'; secret?: Proven; factor?: object; codes?: string[] }
+          | undefined;
+        if (done?.kind === 'secret') world.passed = 0;
+        const { kind, secret, factor: kept, codes } = done ?? {};
+        const data = kind === 'secret' ? secret : kind === 'renewed' ? { codes } : { ...kept, recovery_codes: codes };
+        return world.held.answer(world.asked, said(world, done ? { ok: true, data } : reply));
+      },
+    },
+  },
+};
+
+/** What the password is given for, step by step, decides what the platform can say to it. */
+const isAnswered = (steps: readonly Step[]) => {
+  let purpose = 'switchOn';
+  return steps.every(({ event, port, state }) => {
+    const done = port === 'confirm' ? (dataOf((event as { output?: unknown }).output) as { kind: string } | undefined) : undefined;
+    const wants = purpose === 'begin' ? 'secret' : purpose === 'renew' ? 'renewed' : 'saved';
+    if (done && done.kind !== wants) return false;
+    if (!state.startsWith('password')) return true;
+    if (event.type === 'factor.choose') purpose = 'method' in event && event.method === 'app' ? 'begin' : 'switchOn';
+    if (event.type === 'factor.resend') purpose = 'begin';
+    if (event.type === 'factor.switchOff') purpose = 'switchOff';
+    if (event.type === 'factor.renewCodes') purpose = 'renew';
+    if (port === 'proveWay') purpose = 'switchOn';
+    return true;
+  });
+};
+const forward = goesForward(
+  ({ port, kind, event }) =>
+    kind === 'reply' &&
+    ((port === 'sendCode' && refusalOf((event as { output?: unknown }).output) === undefined) ||
+      (port === 'confirm' && (dataOf((event as { output?: unknown }).output) as { kind?: string } | undefined)?.kind === 'secret')),
+);
+walkMachine({
+  unwalked: {
+    'way.sending: sendCode replies': 'a post that is down is a 503, which reads as no answer, and that is walked',
+    'password.confirming: factor.confirm': 'the button is off while it is asked',
+  },
+  models: [twoFactorModel],
+  gestures: factor,
+  possible: (steps) => isAnswered(steps) && forward(steps),
+  begin: () => comes('factor', ...Object.values(factorCalls)),
+  drawn: stateIn('factor'),
+  leave,
+  proves: 'OP-2.54 OP-7.37 OQ-16',
+});

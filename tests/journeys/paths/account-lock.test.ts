@@ -1,0 +1,168 @@
+import { expect, onTestFailed } from 'vitest';
+import { accountCalls } from '../../../contract/account/account.ts';
+import type { lockMachine } from '../../../machines/lock/lock.machine.ts';
+import { lockedBeforeModel, lockModel } from '../../../machines/lock/lock.paths.ts';
+import { startOfDay } from '../../../machines/paths/city.ts';
+import type { Path } from '../../../machines/paths/paths.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { password } from '../../kit/people.ts';
+import { setStage } from '../../kit/stage.ts';
+import { secondsOf } from './model-time.ts';
+import { given } from './own-profile.ts';
+import { asModelled, type Gestures, refusalOf, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true, clockTurns: true });
+const minute = 60_000;
+/** How far the clocks of the platform and of the desk were turned, in ms. */
+let turned = 0;
+
+interface World {
+  desk: Operator;
+  held: HeldCalls;
+  /** Another tab of this browser: what it keeps, the console is told of. */
+  tells: (since: number | null) => Promise<void>;
+  /** Seconds since the platform last wanted to wait. */
+  passed: number;
+  /** After how many minutes the screen locks itself. */
+  minutes: 5 | 15;
+}
+
+/** Time that passes at the platform and at the desk. */
+async function passes({ desk }: World, ms: number): Promise<void> {
+  turned += ms;
+  await stage.platform().turnClock(turned);
+  await desk.page.clock.fastForward(ms);
+}
+async function chooses({ desk }: World, minutes: number): Promise<void> {
+  await desk.opensPreferences();
+  await desk.chooses(`${minutes} minutes`);
+  await desk.page.getByRole('dialog').getByText('Kept with your account.').waitFor();
+  await desk.page.keyboard.press('Escape');
+}
+
+const gestures: Gestures<World, typeof lockMachine> = {
+  events: {
+    'lock.now': { from: /^open$/, play: ({ desk }) => desk.page.keyboard.press('Control+l') },
+    'lock.open': {
+      from: /^locked\.(?!throttled)/,
+      play: async ({ desk: { page } }) => {
+        await page.getByLabel('Password').fill(password);
+        await page.getByRole('button', { name: 'Unlock' }).click();
+      },
+    },
+    'lock.minutes': {
+      from: /^open$/,
+      play: async (world) => {
+        world.minutes = world.minutes === 5 ? 15 : 5;
+        await chooses(world, world.minutes);
+      },
+    },
+    'lock.held': { left: 'A call only puts off that the screen locks itself: a unit test shows it' },
+    'lock.told': { play: ({ tells }, { locked }) => tells(locked ? Date.now() + turned : null) },
+    'lock.idle': { from: /^open$/, play: (world) => passes(world, world.minutes * minute) },
+    'clock.ticked': {
+      from: /^locked\.throttled$/,
+      play: async (world, { now }) => {
+        const until = secondsOf(now) + 2;
+        await passes(world, (until - world.passed) * 1000);
+        world.passed = until;
+      },
+    },
+  },
+  replies: {
+    // The model's yes, to the letter: what the platform tells of a lock of its own accord would come at any moment.
+    lockSession: { play: ({ held }, reply) => held.answer(accountCalls.lock, given(reply)) },
+    unlockSession: {
+      play: (world, reply) => {
+        const code = refusalOf(reply);
+        if (code !== 'access.throttled') return world.held.answer(accountCalls.unlock, code ? asModelled(reply) : given(reply));
+        world.passed = 0;
+        const retry_at = new Date(Date.now() + turned + minute).toISOString();
+        return world.held.answer(accountCalls.unlock, { refusal: { code, details: { retry_at } } });
+      },
+    },
+  },
+  delays: { lockRetry: { play: (world) => passes(world, 5000) } },
+};
+
+/** What the screen shows: the lock and nothing else, or what is behind it. */
+const drawn = ({ desk }: World) =>
+  desk.page.evaluate(() => {
+    const lock = document.querySelector<HTMLElement>('[data-lock]')?.dataset['lock'];
+    if (document.body.hasAttribute('data-locked')) return lock ?? null;
+    return document.querySelector('[data-session]') === null ? null : 'open';
+  });
+
+/** Ana at work, with a second tab of her browser that shows nothing of the console. */
+async function arrive(): Promise<World> {
+  const desk = await stage.known('ana');
+  desk.watch.expect(/ERR_|request:|WebSocket|reply: 4\d\d|status of 4\d\d/);
+  await desk.page.clock.install({ time: Date.now() + turned });
+  await desk.comesIn('ana');
+  const other = await desk.page.context().newPage();
+  await other.goto('/health');
+  const tells = (since: number | null) =>
+    other.evaluate((at) => (at === null ? localStorage.removeItem('lockedSince') : localStorage.setItem('lockedSince', String(at))), since);
+  const world = { desk, held: await holdCalls(desk), tells, passed: 0, minutes: 15 as const };
+  await chooses(world, 15);
+  return world;
+}
+
+let known: World | null = null;
+async function begin({ model }: Path): Promise<World> {
+  const world = known ?? (await arrive());
+  known = world;
+  onTestFailed(() => {
+    known = null;
+  });
+  const { desk, tells } = world;
+  world.passed = 0;
+  await world.held.hold(accountCalls.lock, accountCalls.unlock);
+  if (model === lockedBeforeModel.name) {
+    await tells(Date.now() + turned);
+    await desk.page.reload();
+    await expect.poll(() => drawn(world), { timeout: 15_000 }).toBe('locked.asking');
+  }
+  return world;
+}
+
+/** What is asked ends without an answer, and the other tab opens the screen. */
+async function leave(world: World): Promise<void> {
+  const { held, tells } = world;
+  await expect
+    .poll(
+      async () => {
+        await Promise.all([held.drop(accountCalls.lock), held.drop(accountCalls.unlock)]);
+        await tells(null);
+        return drawn(world);
+      },
+      { timeout: 15_000 },
+    )
+    .toBe('open');
+  await held.release();
+}
+
+/** Time only goes forward, until the platform wants to wait anew. */
+const goesForward = (steps: readonly Step[]): boolean => {
+  let at = startOfDay;
+  return steps.every(({ event }) => {
+    if (refusalOf((event as { output?: unknown }).output) === 'access.throttled') at = startOfDay;
+    if (!('now' in event)) return true;
+    const isLater = Number(event.now) > at;
+    at = Number(event.now);
+    return isLater;
+  });
+};
+
+walkMachine({
+  unwalked: { 'any state: lock.minutes': 'chosen in the preferences, which nobody reaches behind the lock' },
+  models: [lockModel, lockedBeforeModel],
+  gestures,
+  possible: goesForward,
+  begin,
+  drawn,
+  leave,
+  proves: 'OQ-19',
+});

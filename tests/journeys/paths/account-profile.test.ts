@@ -1,0 +1,176 @@
+import { accountCalls } from '../../../contract/account/account.ts';
+import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
+import type { passwordChangeMachine } from '../../../machines/password-change/password-change.machine.ts';
+import { passwordChangeModel } from '../../../machines/password-change/password-change.paths.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import type { pictureMachine } from '../../../machines/picture/picture.machine.ts';
+import { pictureModel } from '../../../machines/picture/picture.paths.ts';
+import type { profileMachine } from '../../../machines/profile/profile.machine.ts';
+import { profileModel } from '../../../machines/profile/profile.paths.ts';
+import { call, signInByApi } from '../../kit/caller.ts';
+import { setStage } from '../../kit/stage.ts';
+import { type AtProfile, given, ownProfile, presses, stateIn } from './own-profile.ts';
+import { asModelled, type Gestures, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+const { opens, leave } = ownProfile(stage);
+let changes = 0;
+let token: string | undefined;
+/** A program that is signed in with the same account, once for all walks. */
+const programs = async (): Promise<string> => (token ??= (await signInByApi(stage.platform().url, 'admin')).access_token);
+
+/** The same account, changed by a program somewhere else. */
+async function changedElsewhere(path: 'profile' | 'image', asked: { method: string; body?: unknown }): Promise<void> {
+  const { url } = stage.platform();
+  const { status, text } = await call(`${url}/v1/users/${path}`, { token: await programs(), ...asked });
+  if (status !== 200) throw new Error(`The ${path} cannot be changed elsewhere: ${text}`);
+}
+
+const changing: Gestures<AtProfile, typeof passwordChangeMachine> = {
+  events: {
+    'password.type': {
+      play: async ({ desk }, { field, value }) => {
+        const labels = { current_password: 'Present password', password: 'New password', password_confirmation: 'New password again' };
+        const box = desk.page.getByLabel(new RegExp(`^${labels[field]}( \\*)?$`));
+        // What stands there already is no input.
+        if ((await box.inputValue()) === value) await box.fill(`${value}0`);
+        await box.fill(value);
+      },
+    },
+    'password.change': presses('Change password'),
+  },
+  replies: { changePassword: { play: ({ held }, reply) => held.answer(peopleCalls.changePassword, given(reply)) } },
+};
+walkMachine({
+  models: [passwordChangeModel],
+  gestures: changing,
+  begin: () => opens('password', peopleCalls.changePassword),
+  drawn: stateIn('password'),
+  leave,
+  proves: 'OP-7.09 OQ-22',
+});
+
+const profile: Gestures<AtProfile, typeof profileMachine> = {
+  events: {
+    'profile.change': {
+      play: async ({ desk }, { field, value }) => {
+        const box = desk.page.getByLabel(field === 'phone_number' ? 'Phone number' : /^Name/);
+        if ((await box.inputValue()) === value) await box.fill(`${value}0`);
+        await box.fill(value);
+      },
+    },
+    'profile.prove': {
+      play: async ({ desk }, { password }) => {
+        const box = desk.page.getByLabel(/^Password/);
+        await box.fill('');
+        await box.fill(password);
+      },
+    },
+    'profile.save': { from: /^editing/, ...presses('Save') },
+    'profile.discard': presses('Discard'),
+    'profile.retry': presses('Try again'),
+    'profile.stirred': {
+      play: async ({ desk }) => {
+        changes += 1;
+        const body = { username: 'admin', name: `Admin ${changes}`, first_surname: null, second_surname: null, phone_number: null };
+        await changedElsewhere('profile', { method: 'PUT', body });
+        await desk.page.getByRole('button', { name: new RegExp(`^Admin ${changes}:`) }).waitFor();
+        // The frame says it first; the section hears it once that is drawn.
+        await desk.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+      },
+    },
+    'profile.keepMine': presses('Go on with mine'),
+    'profile.takeTheirs': presses('Take what stands there'),
+  },
+  replies: {
+    readProfile: { play: ({ held }, reply) => held.answer(accountCalls.profile, given(reply)) },
+    saveProfile: { play: ({ held }, reply) => held.answer(accountCalls.saveProfile, given(reply)) },
+  },
+};
+/** The password is asked for while the phone differs from what is kept, and what stands in a field cannot be typed into it. */
+const canBeTyped = (steps: readonly Step[]) => {
+  let isOtherPhone = false;
+  let kept = 'Ana';
+  return steps.every(({ event, port, state }, at) => {
+    const isSame = steps[at - 1]?.state.startsWith('shown') === true && 'value' in event && event.value === kept;
+    if ('field' in event && event.field === 'phone_number') isOtherPhone = true;
+    if (['profile.discard', 'profile.takeTheirs'].includes(event.type) || (port !== null && state.startsWith('shown')))
+      isOtherPhone = false;
+    if (port !== null && state.startsWith('shown')) kept = port === 'saveProfile' ? 'Anita' : 'Ana';
+    return !isSame && (event.type !== 'profile.prove' || isOtherPhone);
+  });
+};
+walkMachine({
+  models: [profileModel],
+  gestures: profile,
+  possible: canBeTyped,
+  begin: () => opens('general', accountCalls.profile, accountCalls.saveProfile),
+  drawn: stateIn('general'),
+  leave: async (world: AtProfile) => {
+    await world.held.release();
+    // What is typed holds whoever would leave.
+    const way = world.desk.page.getByRole('button', { name: /^(Discard|Take what stands there)$/ });
+    if (await way.isVisible()) await way.click();
+    await leave(world);
+  },
+  proves: 'OP-2.52',
+});
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+/** One's picture is another one now, sent by a program somewhere else. */
+async function sendsPicture(): Promise<void> {
+  const { url } = stage.platform();
+  const body = new FormData();
+  body.append('image', new Blob([png], { type: 'image/png' }), 'me.png');
+  const reply = await fetch(`${url}/v1/users/image`, { method: 'POST', headers: { Authorization: `Bearer ${await programs()}` }, body });
+  if (!reply.ok) throw new Error(`No picture could be sent: ${await reply.text()}`);
+}
+const face = ({ desk }: AtProfile) => desk.page.getByRole('group', { name: 'Picture' }).locator('img');
+
+const picture: Gestures<AtProfile, typeof pictureMachine> = {
+  events: {
+    'picture.choose': {
+      play: ({ desk }, { file: { name, size, kind } }) => {
+        const buffer = kind === 'png' ? Buffer.concat([png, Buffer.alloc(size - png.length)]) : Buffer.from('<svg/>');
+        return desk.page.locator('[data-chooser="picture"]').setInputFiles({ name, mimeType: `image/${kind ?? 'svg+xml'}`, buffer });
+      },
+    },
+    'picture.send': presses('Use this picture'),
+    'picture.drop': presses('Discard'),
+    'picture.remove': presses('Remove the picture'),
+    'picture.told': {
+      from: /^shown/,
+      play: async (world, { image }) => {
+        const before = await face(world).evaluateAll(([img]) => img?.getAttribute('src') ?? '');
+        if (image !== null) await sendsPicture();
+        else if (before !== '') await changedElsewhere('image', { method: 'DELETE' });
+        if (image === null) await face(world).waitFor({ state: 'detached' });
+        else
+          await face(world)
+            .and(world.desk.page.locator(`img:not([src="${before}"])`))
+            .waitFor();
+      },
+    },
+  },
+  replies: {
+    sendPicture: {
+      play: ({ held }, reply) => held.answer(peopleCalls.ownImage, asModelled(reply)),
+    },
+    removePicture: {
+      play: ({ held }, reply) => held.answer(accountCalls.removeImage, asModelled(reply)),
+    },
+  },
+};
+walkMachine({
+  models: [pictureModel],
+  gestures: picture,
+  begin: async () => {
+    await sendsPicture();
+    const world = await opens('general', peopleCalls.ownImage, accountCalls.removeImage);
+    await face(world).waitFor();
+    return world;
+  },
+  drawn: ({ desk }: AtProfile) => desk.page.getByRole('group', { name: 'Picture' }).getAttribute('data-state'),
+  leave,
+  proves: 'OP-5.24 OP-5.25 OP-7.10',
+});

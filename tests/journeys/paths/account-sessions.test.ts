@@ -1,0 +1,107 @@
+import { accountCalls } from '../../../contract/account/account.ts';
+import type { installationsMachine } from '../../../machines/installations/installations.machine.ts';
+import { installationsModel } from '../../../machines/installations/installations.paths.ts';
+import type { Path } from '../../../machines/paths/paths.ts';
+import type { sessionsMachine } from '../../../machines/sessions/sessions.machine.ts';
+import { managedSessionsModel, sessionsModel } from '../../../machines/sessions/sessions.paths.ts';
+import { call, signInByApi } from '../../kit/caller.ts';
+import { setStage } from '../../kit/stage.ts';
+import { type AtProfile, given, ownProfile, presses, stateIn } from './own-profile.ts';
+import { asModelled, type Gestures, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true, env: { CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
+const { comes, opens, leave } = ownProfile(stage);
+
+type EndCall = typeof accountCalls.endOtherSessions | typeof accountCalls.endSessionsOfUser;
+interface AtList extends AtProfile {
+  readonly read: typeof accountCalls.sessions | typeof accountCalls.sessionsOfUser;
+  readonly endAll: EndCall;
+}
+
+const sessions: Gestures<AtList, typeof sessionsMachine> = {
+  events: {
+    'sessions.renew': presses(/^(Read again|Try again)$/),
+    'sessions.end': presses(/^End the session:/),
+    // To end this one too would end the walk.
+    'sessions.endAll': { only: ({ all }) => !all, ...presses(/^(Sign out everywhere else|End all sessions)$/) },
+  },
+  replies: {
+    readSessions: { play: ({ held, read }, reply) => held.answer(read, asModelled(reply)) },
+    endSession: { play: ({ held }, reply) => held.answer(accountCalls.endSession, given(reply)) },
+    endSessions: { play: ({ held, endAll }, reply) => held.answer(endAll, given(reply)) },
+  },
+};
+/** One's own sessions, of which there is another one; or those of Ana, whom an administrator manages. */
+async function beginSessions({ model }: Path): Promise<AtList> {
+  const isOwn = model === sessionsModel.name;
+  const [read, endAll] = isOwn
+    ? ([accountCalls.sessions, accountCalls.endOtherSessions] as const)
+    : ([accountCalls.sessionsOfUser, accountCalls.endSessionsOfUser] as const);
+  await signInByApi(stage.platform().url, isOwn ? 'admin' : 'ana');
+  const calls = [read, accountCalls.endSession, endAll];
+  if (isOwn) return { ...(await opens('sessions', ...calls)), read, endAll };
+  const world = await comes(...calls);
+  const { page } = world.desk;
+  await world.desk.movesTo('/user');
+  const row = page.getByRole('row').filter({ hasText: 'ana@demo.test' });
+  await row.getByRole('button', { name: /^More for / }).click();
+  await page.getByRole('menuitem', { name: 'Sessions…' }).click();
+  return { ...world, read, endAll };
+}
+const stateOfUser = ({ desk }: AtList) =>
+  desk.page
+    .getByRole('dialog', { name: /^Sessions of/ })
+    .locator('[data-state^="re"], [data-state="unread"]')
+    .getAttribute('data-state', { timeout: 5000 });
+for (const [model, drawn] of [
+  [sessionsModel, stateIn('sessions')],
+  [managedSessionsModel, stateOfUser],
+] as const)
+  walkMachine({
+    models: [model],
+    gestures: sessions,
+    begin: beginSessions,
+    drawn,
+    leave: async (world: AtList) => {
+      await world.desk.page.keyboard.press('Escape');
+      await leave(world);
+    },
+    proves: 'OQ-19',
+  });
+
+let account: Promise<unknown> | undefined;
+/** An account on another installation, which is this one here. */
+async function hasAccount(): Promise<void> {
+  const { url } = stage.platform();
+  const { access_token: token, user } = await signInByApi(url, 'admin');
+  const asked = async <T>(path: string, body: unknown) => (await call<{ data: T }>(`${url}${path}`, { token, body })).body.data;
+  const made = await asked<{ token: string }>('/v1/external_token', { description: 'Harbour', id_user: user.id });
+  await asked('/v1/external_user', { description: 'Harbour tower', id_user: user.id, host: url, token: made.token });
+}
+const installations: Gestures<AtProfile, typeof installationsMachine> = {
+  events: {
+    'installation.open': { from: /^(?!opening)/, ...presses('Open') },
+    'installation.blocked': {
+      left: 'comes in the same moment as the address: nobody sees the state between; a unit test closes the tab before',
+    },
+  },
+  replies: { openInstallation: { play: ({ held }, reply) => held.answer(accountCalls.openExternal, asModelled(reply)) } },
+};
+walkMachine({
+  models: [installationsModel],
+  unwalked: {
+    'opening: installation.open': 'the button is off while it is asked',
+  },
+  gestures: installations,
+  begin: async () => {
+    await (account ??= hasAccount());
+    return opens('installations', accountCalls.openExternal);
+  },
+  drawn: stateIn('installations'),
+  leave: async (world: AtProfile) => {
+    const { page } = world.desk;
+    for (const tab of page.context().pages()) if (tab !== page) await tab.close();
+    await leave(world);
+  },
+  proves: 'OQ-122',
+});

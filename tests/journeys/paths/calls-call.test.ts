@@ -1,0 +1,338 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { sipCalls } from '../../../contract/calls/calls.ts';
+import type { callMachine } from '../../../machines/call/call.machine.ts';
+import { callModel, rungCallModel, takenCallModel } from '../../../machines/call/call.paths.ts';
+import type { Model } from '../../../machines/paths/model.ts';
+import type { Path } from '../../../machines/paths/paths.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import type { FakeDialog, Frame } from '../../../src/testing/phone/sip-server.fake.ts';
+import { call } from '../../kit/caller.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { intakeToken } from '../../kit/people.ts';
+import { answerTo, openExchange, soundOf } from '../../kit/sip-exchange.ts';
+import { setStage } from '../../kit/stage.ts';
+import { ConsolePhone } from '../../kit/telephone.ts';
+import { letPass, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
+import { inItsWords } from './records-desk.ts';
+import { type Gestures, walkMachine } from './walks.ts';
+
+const exchange = await openExchange();
+afterAll(() => exchange.close());
+const { server } = exchange;
+const stage = setStage({ desksStay: true, env: { SIP_WS_URL: exchange.url } });
+
+interface World {
+  readonly desk: Operator;
+  readonly held: HeldCalls;
+  /** The platform's name for the call, where it waited. */
+  readonly session: string;
+  /** The invitation that is not answered yet, by whoever it is. */
+  invited: Frame | null;
+  /** What is said with the other side. */
+  dialog: FakeDialog | null;
+  arrival: ReturnType<typeof server.invite> | null;
+}
+const gate = '3001';
+let made = 0;
+
+/** An outside telephone server tells how a call stands. */
+async function tells(sessionId: string, state: 'waiting' | 'incoming' | 'ended'): Promise<void> {
+  const body = { sessionId, callingPartyNumber: gate, state };
+  const { status, text } = await call(`${stage.platform().url}${sipCalls.intakeCall.path}`, { token: intakeToken, body });
+  if (status >= 300) throw new Error(`A call cannot be told of: ${status} ${text}`);
+}
+
+/** The microphone is there when a walk says so: what waits for it stands still. */
+function gateMicrophone(): void {
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  const waiting: (() => void)[] = [];
+  let isOpen = true;
+  mediaDevices.getUserMedia = async (asked) => {
+    if (!isOpen) await new Promise<void>((goes) => waiting.push(goes));
+    return open(asked);
+  };
+  Object.assign(globalThis, {
+    microphone: (opens: boolean) => {
+      isOpen = opens;
+      if (opens) for (const goes of waiting.splice(0)) goes();
+    },
+  });
+}
+const microphone = ({ page }: Operator, opens: boolean) =>
+  page.evaluate((is) => (globalThis as unknown as { microphone: (opens: boolean) => void }).microphone(is), opens);
+
+const bar = ({ page }: Operator): Locator => page.getByRole('region', { name: 'Your calls' });
+const drawnCall = ({ page }: Operator): Locator => page.locator('[data-calls] [data-call][data-state]').first();
+const stateOfCall = async ({ desk }: World) =>
+  (await drawnCall(desk).count()) === 0
+    ? 'gone'
+    : drawnCall(desk)
+        .getAttribute('data-state', { timeout: 1000 })
+        .catch(() => 'gone');
+const presses = (place: Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true }).click();
+
+/** Does something and lets moments pass until the call shows that it came here. */
+async function changes(world: World, act: () => unknown): Promise<void> {
+  const before = await stateOfCall(world);
+  await act();
+  const isOther = async () => {
+    await letPass(world.desk, 20);
+    return (await stateOfCall(world)) !== before;
+  };
+  await expect.poll(isOther, { message: `no more ${before}`, timeout: 8000, interval: 20 }).toBe(true);
+}
+/** What the console asks the exchange next. */
+async function asked({ desk }: World, what: string | number): Promise<Frame> {
+  let found: Frame | undefined;
+  const waits = server.next(what).then((frame) => (found = frame));
+  const look = async () => {
+    await letPass(desk, 20);
+    return found !== undefined;
+  };
+  await expect.poll(look, { message: `${what} is asked`, timeout: 5000, interval: 20 }).toBe(true);
+  return waits;
+}
+const invitedOf = async (world: World) => (world.invited ??= await asked(world, 'INVITE'));
+const dialogOf = ({ dialog }: World): FakeDialog => {
+  if (!dialog) throw new Error('No call stands');
+  return dialog;
+};
+/** The other side says what became of the transfer that it was asked for. */
+async function notifies(world: World, status: string): Promise<void> {
+  const headers = ['Event: refer', 'Subscription-State: terminated;reason=noresource'];
+  await changes(world, () => server.request(dialogOf(world), 'NOTIFY', { headers, body: `SIP/2.0 ${status}`, type: 'message/sipfrag' }));
+}
+/** The other side answers that the call is held, or is so no more. */
+async function answersChange(world: World, status: 200 | 488): Promise<void> {
+  const change = await asked(world, 'INVITE');
+  await changes(world, () => server.reply(change, status, status === 200 ? { body: answerTo(change) } : {}));
+}
+async function otherSideEnds(world: World): Promise<void> {
+  if (world.dialog) return server.request(world.dialog, 'BYE');
+  if (world.arrival) return server.request(world.arrival, 'CANCEL');
+  server.reply(await invitedOf(world), 486);
+}
+
+const atOnce = 'over in the same moment: the phone ends it without waiting for the other side';
+const inThePhone = 'the phone itself gives up earlier, and says so';
+const gestures: Gestures<World, typeof callMachine> = {
+  events: {
+    'call.answer': {
+      play: async ({ desk }) => {
+        await microphone(desk, false);
+        await presses(new ConsolePhone(desk).toasts(), 'Answer');
+      },
+    },
+    'call.reject': { left: atOnce },
+    'call.end': { from: /^(checking|taking|awaited|announcing)$/, play: ({ desk }) => presses(bar(desk), 'End') },
+    'call.hold': { from: /talking/, play: ({ desk }) => presses(bar(desk), 'Put the call on hold') },
+    'call.resume': { from: /line\.held/, play: ({ desk }) => presses(bar(desk), 'Resume the call') },
+    'call.mute': { from: /microphone\.open/, play: ({ desk }) => presses(bar(desk), 'Mute the microphone') },
+    'call.unmute': { play: ({ desk }) => presses(bar(desk), 'Unmute the microphone') },
+    'call.keys': {
+      play: async (world) => {
+        await presses(bar(world.desk), 'Keypad');
+        await world.desk.page.getByRole('button', { name: '5', exact: true }).click();
+        await world.desk.page.keyboard.press('Escape');
+      },
+    },
+    'call.transfer': {
+      from: /transfer\.none/,
+      play: async ({ desk }) => {
+        await presses(bar(desk), 'Transfer the call…');
+        await new ConsolePhone(desk).gives('1002', 'Transfer');
+      },
+    },
+    'call.dismiss': { play: ({ desk }) => presses(bar(desk), 'Seen') },
+    'call.arrived': {
+      play: async (world) => {
+        await microphone(world.desk, false);
+        await changes(world, () => arrives(world, [`X-Session-Id: ${world.session}`]));
+      },
+    },
+    'call.putBack': {
+      play: (world) =>
+        changes(world, async () => {
+          await tells(world.session, 'incoming');
+          await tells(world.session, 'waiting');
+        }),
+    },
+    'phone.progressed': {
+      from: /^calling/,
+      play: async (world, { to }) => {
+        const invite = await invitedOf(world);
+        const say = () => server.reply(invite, to === 'queued' ? 182 : 180);
+        return (await stateOfCall(world)) === `calling.${to}` ? say() : changes(world, say);
+      },
+    },
+    'phone.stood': {
+      from: /^(calling|answering)/,
+      play: async (world) => {
+        if (world.arrival) {
+          await microphone(world.desk, true);
+          const answer = await asked(world, 200);
+          world.dialog = world.arrival.accepted(answer);
+          world.arrival = null;
+          return changesOrDid(world);
+        }
+        const invite = await invitedOf(world);
+        await changes(world, () => (world.dialog = server.accept(invite, answerTo(invite))));
+      },
+    },
+    'phone.held': { from: /holding/, play: (world) => answersChange(world, 200) },
+    'phone.resumed': { from: /resuming/, play: (world) => answersChange(world, 200) },
+    'phone.holdFailed': { play: (world) => answersChange(world, 488) },
+    'phone.remoteHeld': {
+      from: /talking/,
+      play: async (world, { held }) => {
+        const dialog = dialogOf(world);
+        await changes(world, () => server.request(dialog, 'INVITE', { body: soundOf('offer', held ? 'sendonly' : 'sendrecv') }));
+        server.request(dialog, 'ACK');
+      },
+    },
+    'phone.transferred': { from: /transfer\.asked/, play: (world) => transfers(world, '200 OK') },
+    'phone.transferFailed': { play: (world) => transfers(world, '486 Busy Here') },
+    'phone.keyed': {
+      play: async (world) => {
+        const info = await asked(world, 'INFO');
+        server.reply(info, 200);
+        await letPass(world.desk, 20);
+      },
+    },
+    'phone.ended': {
+      from: /^(calling|connected|incoming|answering)/,
+      only: ({ ending }) => ending === 'busy',
+      play: (world) => changes(world, () => otherSideEnds(world)),
+    },
+    'phone.measured': { left: 'tells of the sound of a real other side, which the journey of calls hears' },
+  },
+  replies: {
+    readStatus: { play: ({ held }, reply) => held.answer(sipCalls.sipStatus, inItsWords(reply)) },
+    takeCall: { play: ({ held }, reply) => held.answer(sipCalls.takeCall, inItsWords(reply)) },
+    announceCall: { play: ({ held }, reply) => held.answer(sipCalls.createPresavedSipCall, inItsWords(reply)) },
+  },
+  delays: {
+    askPatience: { play: ({ desk }) => letPass(desk, 4000) },
+    arrivalPatience: { play: ({ desk }) => letPass(desk, 25_000) },
+    epilogue: { play: ({ desk }) => letPass(desk, 6000) },
+    holdPatience: { left: inThePhone },
+    transferPatience: { left: inThePhone },
+    endPatience: { left: atOnce },
+    quietPatience: { left: 'passes without a packet from a real other side' },
+  },
+};
+/** An INVITE comes to the console. */
+function arrives(world: World, headers: readonly string[] = []): void {
+  world.arrival = server.invite(exchange.contact(), headers, `"Gate" <sip:${gate}@atalaya>`, soundOf('offer'));
+}
+async function changesOrDid(world: World): Promise<void> {
+  const stands = async () => {
+    await letPass(world.desk, 20);
+    return (await stateOfCall(world))?.startsWith('connected') ?? false;
+  };
+  await expect.poll(stands, { message: 'the call stands', timeout: 8000, interval: 20 }).toBe(true);
+}
+async function transfers(world: World, status: string): Promise<void> {
+  server.reply(await asked(world, 'REFER'), 202);
+  await notifies(world, status);
+}
+
+/** Only calls that were taken arrive or are put back; keys are told once they were pressed; who holds already does not hold again. */
+function canBe(steps: readonly Step[], { name }: Model): boolean {
+  let [pressed, isHeld] = [0, false];
+  return steps.every(({ event }) => {
+    if (event.type === 'call.arrived' || event.type === 'call.putBack') return name === takenCallModel.name;
+    if (event.type === 'call.keys') return (pressed += 1) === 1;
+    if (event.type === 'phone.keyed') return (pressed -= 1) === 0;
+    if (event.type !== 'phone.remoteHeld') return true;
+    const { held } = event as unknown as { held: boolean };
+    const isNew = held !== isHeld;
+    isHeld = held;
+    return isNew;
+  });
+}
+
+let ana: Promise<Operator> | undefined;
+async function comes(): Promise<Operator> {
+  const desk = await timedDesk(stage, 'ana', {
+    prepare: async ({ page }) => {
+      page.setDefaultTimeout(8000);
+      await page.addInitScript(gateMicrophone);
+    },
+  });
+  await new ConsolePhone(desk).is('registered');
+  return desk;
+}
+/** Ends what stands of an earlier walk. */
+async function clears(desk: Operator, before: World | null): Promise<void> {
+  await microphone(desk, true);
+  // One that was given up before it came waits for others.
+  if (before && (await stateOfCall(before)) === 'withdrawing')
+    for (const state of ['incoming', 'waiting'] as const) await tells(before.session, state);
+  const over = bar(desk).getByRole('button', { name: /^(End|Seen)$/ });
+  const reject = new ConsolePhone(desk).toasts().getByRole('button', { name: 'Reject' });
+  const isFree = async () => {
+    for (const button of [reject, over])
+      if (await button.first().isVisible())
+        await button
+          .first()
+          .click({ timeout: 1000 })
+          .catch(() => undefined);
+    return (await over.count()) + (await reject.count());
+  };
+  await expect.poll(isFree, { message: 'no call is left', timeout: 15_000, interval: 20 }).toBe(0);
+  if (before) await tells(before.session, 'ended').catch(() => undefined);
+}
+async function begin({ model }: Path, before: World | null): Promise<World> {
+  const desk = await (ana ??= comes());
+  await clears(desk, before);
+  server.forget();
+  const held = await holdCalls(desk, sipCalls.sipStatus, sipCalls.takeCall, sipCalls.createPresavedSipCall);
+  const world: World = { desk, held, session: `walk-${(made += 1)}`, invited: null, dialog: null, arrival: null };
+  if (model === callModel.name) {
+    await desk.page.locator('footer [data-phone] > button').click();
+    await presses(desk.page.getByRole('dialog'), 'Call somebody…');
+    await new ConsolePhone(desk).gives(gate, 'Call');
+  } else if (model === takenCallModel.name) {
+    await tells(world.session, 'waiting');
+    await presses(new ConsolePhone(desk).toasts().and(desk.page.locator(`[data-call="${world.session}"]`)), 'Answer');
+  } else arrives(world);
+  await drawnCall(desk).waitFor();
+  await stopsTime(desk);
+  return world;
+}
+walkMachine({
+  models: [callModel, takenCallModel, rungCallModel],
+  unwalked: {
+    'starting: at once': 'a call that a command orders begins by itself: walks begin theirs by hand, a unit test is ordered',
+    'checking: call.end': 'the button stands; the phone ends what is not dialled yet in the same moment, which the walk cannot hold',
+    'calling: phone.ended':
+      'answered at another phone of the same number: the journeys of calls have one phone a number, a unit test has two',
+    'calling: call.end': 'over in the same moment: the phone ends it without waiting for the other side',
+    'incoming: call.end': 'a call that rings is rejected; over in the same moment',
+    'incoming: phone.ended': 'walked from the other states; what stops ringing leaves the bar in the same moment',
+    'answering: call.end': 'over in the same moment: the phone ends it without waiting for the other side',
+    'connected: phone.stood': 'a call that stands is not said to stand again',
+    'connected: call.end': 'over in the same moment: the phone ends it without waiting for the other side',
+    'connected: phone.remoteHeld': 'the other side holds while this one speaks, which is walked; who holds already is not held',
+    'connected.line.talking: phone.held': 'the phone holds only what it is asked to hold',
+    'connected.line.talking.silent: phone.remoteHeld': 'silence passes without a packet from a real other side',
+    'connected.line.held: phone.resumed': 'the phone resumes only what it is asked to resume',
+    'ending: phone.ended': 'over in the same moment: the phone ends it without waiting for the other side',
+  },
+  gestures,
+  possible: canBe,
+  most: 100,
+  reach: 12,
+  begin,
+  beginsDrawn: true,
+  drawn: stateOfCall,
+  leave: async ({ desk, held }) => {
+    await timeGoesOn(desk);
+    await held.release();
+  },
+  proves: 'OP-4.16 OQ-57 OQ-58',
+});

@@ -1,0 +1,179 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { type PhoneAccount, sipCalls } from '../../../contract/calls/calls.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
+import { registrationModel } from '../../../machines/registration/registration.paths.ts';
+import { call, signInByApi } from '../../kit/caller.ts';
+import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { atSip, gateSip } from '../../kit/sip-gate.ts';
+import { setStage } from '../../kit/stage.ts';
+import { asksAsAdmin } from './records-desk.ts';
+import { asModelled, dataOf, type Gestures, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+
+interface World {
+  readonly desk: Operator;
+  readonly held: HeldCalls;
+}
+const number = '1001';
+const bar = ({ desk }: World): Locator => desk.page.locator('footer [data-registration]');
+const registrationOf = (world: World) => bar(world).getAttribute('data-registration', { timeout: 1000 });
+const acts = { connect: 'Connect now', disconnect: 'Switch off', fetch: 'Use it in this tab' } as const;
+
+/** Presses a button of the phone's dialog, which closes again. */
+async function presses(world: World, act: keyof typeof acts): Promise<void> {
+  const dialog = world.desk.page.getByRole('dialog');
+  await bar(world).locator('> button').click();
+  await dialog.getByRole('button', { name: acts[act] }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+}
+
+/** Another tab of this browser, which asks for the phone and gives it back when it is asked for it. */
+function otherTab([act, name]: readonly ['take' | 'give', string]): Promise<void> {
+  const kept = globalThis as unknown as { giveBack?: (() => void) | undefined };
+  kept.giveBack?.();
+  kept.giveBack = undefined;
+  if (act === 'give') return Promise.resolve();
+  // Who has the phone gives it to whoever is next in the row.
+  void navigator.locks.request(`atalaya-phone-${name}`, () => new Promise<void>((give) => (kept.giveBack = give)));
+  const channel = new BroadcastChannel('atalaya-phone');
+  channel.postMessage(name);
+  return new Promise((done) => {
+    const look = setInterval(() => {
+      if (!kept.giveBack) return;
+      clearInterval(look);
+      channel.close();
+      done();
+    }, 10);
+  });
+}
+
+/** Does something that, while the account is being read, has it read anew. */
+async function anew(world: World, act: () => Promise<unknown>): Promise<unknown> {
+  return (await registrationOf(world)) === 'reading' ? world.held.asksAnew(sipCalls.phoneAccount, act) : act();
+}
+async function deviceOfAna(): Promise<string> {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'ana');
+  const { body } = await call<{ data: PhoneAccount }>(`${url}/v1/sip/account`, { token });
+  return body.data.device_id;
+}
+let changes = 0;
+/** The administrator gives the own phone another name. */
+async function accountChanges(): Promise<void> {
+  const [device] = await asksAsAdmin<{ id: number }[]>(stage, `device_interphone?number=${number}`);
+  await asksAsAdmin(stage, `device_interphone/${device?.id}`, { method: 'PUT', body: { device_id: `Desk ${(changes += 1)}` } });
+}
+
+const wanted = /^wanted\.(connecting|registering|registered|lost)$/;
+const gestures: Gestures<World, typeof registrationMachine> = {
+  events: {
+    'phone.connect': { from: /^(unread|off|refused|wanted\.lost)$/, play: (world) => presses(world, 'connect') },
+    'phone.disconnect': {
+      from: /^(reading|unread|refused|wanted\.(?!elsewhere))/,
+      play: async (world) => {
+        const isRead = (await registrationOf(world)) === 'reading';
+        return isRead ? world.held.givenUp(sipCalls.phoneAccount, () => presses(world, 'disconnect')) : presses(world, 'disconnect');
+      },
+    },
+    'phone.fetch': {
+      from: /elsewhere/,
+      play: async (world) => {
+        await presses(world, 'fetch');
+        await world.desk.page.evaluate(otherTab, ['give', number] as const);
+      },
+    },
+    'phone.forced': {
+      from: /^wanted/,
+      play: async () => asksAsAdmin(stage, 'sip/forceDisconnect', { body: { device_id: await deviceOfAna() } }),
+    },
+    'account.changed': { play: (world) => anew(world, accountChanges) },
+    'phone.up': {
+      from: /^(wanted\.(connecting|lost)|refused)$/,
+      play: async (world) => {
+        const before = await registrationOf(world);
+        if (before !== 'wanted.connecting') await timePasses(world.desk.page, 2000);
+        // A server that refused for a while is asked again on the same connection.
+        if ((await registrationOf(world)) === before) await atSip(world.desk.page, 'open');
+      },
+    },
+    'phone.down': {
+      from: /^(wanted\.(connecting|registering|registered)|refused)$/,
+      play: ({ desk }) => atSip(desk.page, 'close'),
+    },
+    'phone.registered': { from: /registering/, play: ({ desk }) => atSip(desk.page, 'speak') },
+    'phone.unregistered': { left: 'comes when the server has not renewed a registration for two minutes' },
+    'phone.refused': {
+      from: /^wanted\.(registering|registered)$/,
+      play: async ({ desk }, { fault }, ahead) => {
+        if (fault === 'wrong_account') return atSip(desk.page, 'close', 4401);
+        // It is asked again by itself in a moment: the walk says when.
+        await timeStands(desk.page);
+        if (ahead[0]?.event.type.startsWith('phone.')) return atSip(desk.page, 'refuse');
+        return atSip(desk.page, 'close', 4409);
+      },
+    },
+    'phone.elsewhere': {
+      from: wanted,
+      play: ({ desk }) => desk.page.evaluate(otherTab, ['take', number] as const),
+    },
+  },
+  replies: {
+    readAccount: {
+      play: async ({ desk, held }, reply) => {
+        await desk.page.evaluate(otherTab, ['give', number] as const);
+        if (reply === undefined) await timeStands(desk.page);
+        else await desk.page.clock.resume();
+        await held.answer(sipCalls.phoneAccount, dataOf(reply) === null ? { data: null } : asModelled(reply));
+      },
+    },
+  },
+  delays: { readRetry: { play: ({ desk }) => timePasses(desk.page, 5000) } },
+};
+
+/** After a refusal for good nothing comes of itself: only one that is for a while is followed by a connection. */
+const canFollow = (steps: readonly Step[]): boolean =>
+  steps.every(({ event, state }, at) => {
+    const [before, earlier] = [steps[at - 1], steps[at - 2]?.state ?? ''];
+    if (before?.state !== 'refused' || !/^phone\.(up|down)$/.test(event.type)) return true;
+    const isAWhile = before.event.type === 'phone.refused' && (before.event as { fault?: string }).fault === 'replaced';
+    return (isAWhile && earlier === 'wanted.registering') || (before.event.type === 'phone.down' && state !== 'refused');
+  });
+
+walkMachine({
+  models: [registrationModel],
+  gestures,
+  possible: canFollow,
+  unwalked: {
+    'refused: phone.up': 'a server that refuses keeps its connection: that it is lost and comes back is walked before it refuses',
+    'refused: phone.down': 'as its coming back',
+  },
+  begin: async (_, before: World | null) => {
+    const desk = before?.desk ?? (await stage.known('ana'));
+    if (!before) {
+      desk.watch.expect(/ERR_|WebSocket|request:|reply: 4\d\d|status of 4\d\d/);
+      await ownTime(desk.page);
+      await gateSip(desk.page);
+    }
+    await before?.held.release();
+    await desk.page.goto('about:blank');
+    await desk.page.goto('/inicio');
+    await desk.linkIs('live');
+    await desk.page.locator('[data-registration="wanted.connecting"]').waitFor();
+    // As the page is loaded others ask for the account too: the walk begins as another phone is given.
+    const held = await holdCalls(desk, sipCalls.phoneAccount);
+    await accountChanges();
+    const world = { desk, held };
+    await held.asked(sipCalls.phoneAccount);
+    await expect.poll(() => registrationOf(world)).toBe('reading');
+    return world;
+  },
+  drawn: registrationOf,
+  leave: ({ held }) => held.release(),
+  most: 60,
+  proves: 'OP-4.21 OP-4.22 OP-4.23',
+});

@@ -1,0 +1,237 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { SipCall } from '../../../contract/calls/call.ts';
+import { sipCalls } from '../../../contract/calls/calls.ts';
+import type { callsMachine } from '../../../machines/calls/calls.machine.ts';
+import { callsModel } from '../../../machines/calls/calls.paths.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import { call } from '../../kit/caller.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { intakeToken } from '../../kit/people.ts';
+import { setStage } from '../../kit/stage.ts';
+import { askedAnew, comesUp, letPass, linkComesBack, opensWidget, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
+import { asModelled, dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+
+interface World {
+  readonly desk: Operator;
+  readonly held: HeldCalls;
+  /** The calls that wait, by their names in the model. */
+  readonly waiting: Map<string, string>;
+  /** Those that are being ended, in their order. */
+  readonly ending: string[];
+}
+const numbers = { 'session-1': '3001', 'session-2': '3002' } as const;
+let made = 0;
+
+/** An outside telephone server tells of a call. */
+async function tells(session: string, number: string, state: 'waiting' | 'ended'): Promise<SipCall> {
+  const body = { sessionId: session, callingPartyNumber: number, state };
+  const told = await call<{ data: SipCall }>(`${stage.platform().url}${sipCalls.intakeCall.path}`, { token: intakeToken, body });
+  if (told.status >= 300) throw new Error(`A call cannot be told of: ${told.status} ${told.text}`);
+  return told.body.data;
+}
+/** Lets both calls of the model wait, those anew that are over. */
+async function bothWait({ waiting }: World): Promise<void> {
+  for (const [name, number] of Object.entries(numbers)) {
+    if (waiting.has(name)) continue;
+    const session = `${name}-${(made += 1)}`;
+    await tells(session, number, 'waiting');
+    waiting.set(name, session);
+  }
+}
+/** A call is over: it waits no more. */
+async function isOver({ waiting }: World, name: string): Promise<SipCall | undefined> {
+  const session = waiting.get(name);
+  waiting.delete(name);
+  return session === undefined ? undefined : tells(session, numbers[name as keyof typeof numbers], 'ended');
+}
+
+const toasts = ({ page }: Operator): Locator => page.locator('[role="group"][data-calls]');
+const callsState = ({ desk }: World) => toasts(desk).getAttribute('data-calls');
+const widget = ({ page }: Operator): Locator => page.getByRole('region', { name: 'Calls', exact: true });
+const within = (place: Locator, { waiting }: World, name: string): Locator => place.locator(`[data-call="${waiting.get(name)}"]`);
+/** What is announced lies over other buttons: it is pressed by key. */
+const presses = (place: Locator, name: string) => place.getByRole('button', { name, exact: true }).press('Enter');
+
+/** Does what makes the waiting calls be read anew. */
+const readAnew = ({ desk }: World, act: () => Promise<unknown>) => askedAnew(desk, sipCalls.waitingCalls, act);
+const carried = { left: 'carried on as it is to the phone, the headset or a call, at whose own walk it is made' } as const;
+const ofOwnCalls = {
+  left: 'of a call of the own phone, which the journeys of calls take, make, hold and end with a real other side',
+} as const;
+
+const gestures: Gestures<World, typeof callsMachine> = {
+  events: {
+    'rooms.said': {
+      only: ({ events }) => events.length > 1,
+      play: async (world) => {
+        await bothWait(world);
+        await comesUp(world.desk, within(toasts(world.desk), world, 'session-1'));
+        await comesUp(world.desk, within(toasts(world.desk), world, 'session-2'));
+      },
+    },
+    'calls.renew': { from: /list\.(refused|unread)/, play: (world) => readAnew(world, () => presses(widget(world.desk), 'Try again')) },
+    'rooms.renew': { play: (world) => readAnew(world, () => linkComesBack(world.desk)) },
+    'call.reject': {
+      only: ({ session }) => session !== undefined,
+      play: (world, { session = '' }) => presses(within(toasts(world.desk), world, session), 'Reject'),
+    },
+    'toast.over': {
+      from: /list\.(?!unread)/,
+      play: async ({ desk }) => {
+        await letPass(desk, 20_000);
+        await expect.poll(() => toasts(desk).locator('[data-call]').count(), { timeout: 8000, interval: 20 }).toBe(0);
+      },
+    },
+    'clock.ticked': { left: 'ends what is announced where the browser slept at that moment; else it is over before' },
+    'call.decline': {
+      play: async (world, { session }) => {
+        await presses(within(widget(world.desk), world, session), 'End call for the site…');
+        await presses(world.desk.page.getByRole('dialog', { name: 'End this call?' }), 'End call');
+        world.ending.push(session);
+      },
+    },
+    'notice.drop': {
+      play: ({ desk }) => desk.page.locator('[data-notice]').first().getByRole('button', { name: 'Seen' }).press('Enter'),
+    },
+    'call.take': ofOwnCalls,
+    'call.dial': ofOwnCalls,
+    'call.dialOrdered': ofOwnCalls,
+    'call.answer': ofOwnCalls,
+    'call.resume': ofOwnCalls,
+    'call.end': ofOwnCalls,
+    'call.hold': ofOwnCalls,
+    'call.keys': ofOwnCalls,
+    'call.transfer': ofOwnCalls,
+    'call.dismiss': ofOwnCalls,
+    'call.mute': ofOwnCalls,
+    'call.unmute': ofOwnCalls,
+    'call.changed': ofOwnCalls,
+    'call.gone': ofOwnCalls,
+    'phone.rang': ofOwnCalls,
+    'registration.changed': carried,
+    'headset.changed': carried,
+    'phone.tell': carried,
+    'phone.connect': carried,
+    'phone.disconnect': carried,
+    'phone.fetch': carried,
+    'phone.up': carried,
+    'phone.down': carried,
+    'phone.registered': carried,
+    'phone.unregistered': carried,
+    'phone.refused': carried,
+    'phone.elsewhere': carried,
+    'phone.volume': carried,
+    'phone.devices': carried,
+    'phone.microphone': carried,
+    'microphone.test': carried,
+    'microphone.testEnd': carried,
+    'phone.progressed': carried,
+    'phone.stood': carried,
+    'phone.held': carried,
+    'phone.resumed': carried,
+    'phone.holdFailed': carried,
+    'phone.remoteHeld': carried,
+    'phone.transferred': carried,
+    'phone.transferFailed': carried,
+    'phone.keyed': carried,
+    'phone.ended': carried,
+    'phone.measured': carried,
+  },
+  replies: {
+    readWaiting: {
+      play: async (world, reply) => {
+        if (dataOf(reply) !== undefined) await bothWait(world);
+        await world.held.answer(sipCalls.waitingCalls, asModelled(reply));
+      },
+    },
+    endCall: {
+      play: async (world, reply) => {
+        const name = world.ending.shift() ?? '';
+        const isGone = dataOf(reply) !== undefined || refusalOf(reply) !== undefined;
+        const over = isGone ? await isOver(world, name) : undefined;
+        await world.held.answer(sipCalls.endCall, dataOf(reply) === undefined ? asModelled(reply) : { data: over });
+      },
+    },
+  },
+  delays: { readRetry: { play: (world) => readAnew(world, () => letPass(world.desk, 5000)) } },
+};
+
+/** Only what is on the screen can be pressed: calls that wait, those that are announced, what is said of them. */
+function pressesWhatIsThere(steps: readonly Step[]): boolean {
+  const waiting = new Set<string>();
+  const announced = new Set<string>();
+  const ending: string[] = [];
+  let [notices, isKnown, isRejected] = [0, false, false];
+  const allWait = () => {
+    for (const name of Object.keys(numbers).filter((one) => !waiting.has(one))) announced.add(name);
+    for (const name of Object.keys(numbers)) waiting.add(name);
+    isKnown = true;
+  };
+  return steps.every(({ event, port }) => {
+    const { type, session = '', output } = event as { type: string; session?: string; output?: unknown };
+    if (port === 'readWaiting' && dataOf(output) !== undefined) allWait();
+    else if (port === 'readWaiting' && refusalOf(output) !== undefined) for (const all of [waiting, announced]) all.clear();
+    if (port === 'endCall') {
+      const name = ending.shift() ?? '';
+      if (dataOf(output) === undefined) notices += 1;
+      if (output !== undefined) for (const all of [waiting, announced]) all.delete(name);
+    }
+    if (type === 'rooms.said') {
+      if (isKnown) return false;
+      allWait();
+    }
+    if (type === 'call.reject') {
+      isRejected = true;
+      return announced.delete(session);
+    }
+    // One is rejected before the time of both is over.
+    if (type === 'toast.over') {
+      const isThere = isRejected && announced.size > 0;
+      announced.clear();
+      return isThere;
+    }
+    if (type === 'notice.drop') return (notices -= 1) >= 0;
+    if (type !== 'call.decline') return true;
+    ending.push(session);
+    return waiting.has(session);
+  });
+}
+
+let ana: Operator | undefined;
+walkMachine({
+  unwalked: {
+    'any state: call.reject': 'a call of one’s own is rejected in its toast: its own walk ends it in the same moment',
+  },
+  models: [callsModel],
+  gestures,
+  possible: pressesWhatIsThere,
+  most: 100,
+  reach: 24,
+  begin: async (_, before: World | null) => {
+    if (ana) await ana.page.context().close();
+    for (const name of before?.waiting.keys() ?? []) if (before) await isOver(before, name);
+    let held: HeldCalls | undefined;
+    ana = await timedDesk(stage, 'ana', {
+      prepare: async (at) => {
+        at.page.setDefaultTimeout(8000);
+        // The phone is starting all the while: no call of the own comes between.
+        held = await holdCalls(at, sipCalls.waitingCalls, sipCalls.endCall, sipCalls.phoneAccount);
+      },
+    });
+    if (!held) throw new Error('Nothing is held');
+    await opensWidget(ana, 'Calls');
+    await held.asked(sipCalls.waitingCalls);
+    await stopsTime(ana);
+    return { desk: ana, held, waiting: new Map(), ending: [] };
+  },
+  drawn: callsState,
+  leave: async ({ desk, held }) => {
+    await timeGoesOn(desk);
+    await held.release();
+  },
+  proves: 'OP-4.17 OP-4.20 OP-9.04',
+});

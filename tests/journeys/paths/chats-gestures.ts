@@ -1,0 +1,152 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { chatCalls } from '../../../contract/desk/chat.ts';
+import type { chatsMachine } from '../../../machines/chat/chats.machine.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { again, type ChatStage, type ChatWorld, newChat, row, widgetOf } from './chat-desk.ts';
+import { askedAnew, comesUp, heldOf, letPass, stopsTime } from './grid-desk.ts';
+import { byPlatform, inItsWords } from './records-desk.ts';
+import { dataOf, type Gestures, refusalOf } from './walks.ts';
+
+const message = (at: Operator): Locator => widgetOf(at).getByRole('textbox', { name: 'Message' });
+
+export const chatsState = ({ desk: at }: ChatWorld) => widgetOf(at).locator('[data-chats]').getAttribute('data-chats');
+const isReading = async (world: ChatWorld) => /list\.reading/.test((await chatsState(world)) ?? '');
+/** Does what makes the conversations be read anew, where they are being read. */
+async function readsAnew(world: ChatWorld, act: () => Promise<unknown>): Promise<unknown> {
+  return (await isReading(world)) ? askedAnew(world.desk, chatCalls.chats, act, { frames: true }) : act();
+}
+const ofUnsent = (name: 'Send again' | 'Discard') => ({
+  play: ({ desk: at }: ChatWorld) => widgetOf(at).locator('[data-unsent="refused"]').getByRole('button', { name }).click(),
+});
+/** How each step of the chats is made. */
+export const chatsGestures = (talks: ChatStage): Gestures<ChatWorld, typeof chatsMachine> => ({
+  events: {
+    'chats.renew': { from: /list\.(refused|unread)/, play: ({ desk: at }) => again(widgetOf(at)).click() },
+    'chats.said': {
+      // Of a list that is read and knows who writes, the chat's own walk tells.
+      from: /list\.(reading|refused)/,
+      play: async (world, { said: [said] }) => {
+        const { id } = await talks.writer('ana');
+        const name = `Gates ${talks.next()}`;
+        let text = name;
+        await readsAnew(world, async () => {
+          if (said?.name === 'chat.changed') await talks.asks('bruno', chatCalls.openChat.path, { name, members: [id] });
+          else text = await talks.brunoWrites();
+        });
+        const widget = widgetOf(world.desk);
+        await comesUp(world.desk, widget.getByText(text).or(widget.locator('[data-chats^="list.reading"]')));
+      },
+    },
+    'chats.opened': {
+      play: async ({ desk: at }) => {
+        await widgetOf(at).getByRole('button', { name: 'New conversation' }).click();
+        await newChat(at)
+          .getByRole('button', { name: /Luis Ortega/ })
+          .click();
+        await newChat(at).getByRole('button', { name: 'Open', exact: true }).click();
+        await widgetOf(at).getByRole('heading', { name: 'Luis Ortega' }).waitFor();
+      },
+    },
+    'chats.show': { play: ({ desk: at }) => row(at, 'Bruno Salas').click() },
+    'chats.hide': {
+      play: ({ desk: at }) => widgetOf(at).getByRole('button', { name: 'Back to the conversations' }).click(),
+    },
+    'chats.draft': { play: ({ desk: at }, { text }) => message(at).fill(text) },
+    'chats.send': {
+      play: async ({ desk: at }, { text }) => {
+        await message(at).fill(text);
+        await message(at).press('Enter');
+      },
+    },
+    'chats.resend': ofUnsent('Send again'),
+    'chats.discard': ofUnsent('Discard'),
+    // It was left in the browser before the page began, which sends it at once.
+    'chats.kept': { play: ({ held }) => held.asked(chatCalls.sendMessage) },
+  },
+  replies: {
+    readChats: {
+      play: async (world, reply) => {
+        const { desk: at, held } = world;
+        const isNone = (dataOf(reply) as unknown[] | undefined)?.length === 0;
+        // What is said meanwhile makes them be read anew: then that is answered alike.
+        const answers = async () => {
+          const isAsked = (await heldOf(at)).some(({ call: asked }) => asked === `${chatCalls.chats.method} ${chatCalls.chats.path}`);
+          if (isAsked) await held.answer(chatCalls.chats, isNone ? { data: [] } : byPlatform(reply));
+          return isReading(world);
+        };
+        await expect.poll(answers, { timeout: 15_000, interval: 20 }).toBe(false);
+      },
+    },
+    sendMessage: { play: ({ held }, reply) => held.answer(chatCalls.sendMessage, inItsWords(reply)) },
+  },
+  // Where both wait, one of them cannot pass alone.
+  delays: {
+    readRetry: { from: /sending\.(?!waiting)/, play: ({ desk: at }) => letPass(at, 5000) },
+    sendRetry: { from: /list\.(?!unread)/, play: ({ desk: at }) => letPass(at, 3000) },
+  },
+});
+
+/** What of the chats is on the screen, after steps. */
+interface OnScreen {
+  /** Whether Bruno's conversation is in the list. */
+  isListed: boolean;
+  shown: 'bruno' | 'luis' | null;
+  unsent: 'waits' | 'refused' | null;
+  isOfBefore: boolean;
+}
+/**
+ * Only what is on the screen can be pressed; and one message waits at a time, as all of the model have one key. A page finds what an earlier one
+ * kept as it begins, or never: each walk begins with that.
+ */
+export function pressesWhatIsThere(steps: readonly Step[]): boolean {
+  const now: OnScreen = { isListed: false, shown: null, unsent: null, isOfBefore: false };
+  return steps.every((step, at) => (step.event.type === 'chats.kept') === (at === 0) && canBe(step, now) && (follows(step, now), true));
+}
+function canBe({ event }: Step, { isListed, shown, unsent, isOfBefore }: OnScreen): boolean {
+  const isRefused = unsent === 'refused' && shown === 'bruno' && !isOfBefore;
+  const can: Readonly<Record<string, boolean>> = {
+    'chats.renew': shown === null,
+    'chats.show': isListed && shown === null,
+    'chats.hide': shown !== null,
+    'chats.draft': shown !== null,
+    'chats.send': shown === 'bruno' && unsent === null,
+    'chats.resend': isRefused,
+    'chats.discard': isRefused,
+    'chats.said': shown !== 'luis',
+  };
+  return can[event.type] ?? true;
+}
+function follows({ event, port }: Step, now: OnScreen): void {
+  const { output } = event as { output?: unknown };
+  if (port === 'readChats' && output !== undefined) now.isListed = ((dataOf(output) as unknown[] | undefined)?.length ?? 0) > 0;
+  if (port === 'sendMessage' && output !== undefined) now.unsent = refusalOf(output) === undefined ? null : 'refused';
+  if (now.unsent === null) now.isOfBefore = false;
+  if (event.type === 'chats.show') now.shown = 'bruno';
+  if (event.type === 'chats.opened') now.shown = 'luis';
+  if (event.type === 'chats.hide') now.shown = null;
+  if (event.type === 'chats.send' || event.type === 'chats.resend' || event.type === 'chats.kept') now.unsent = 'waits';
+  if (event.type === 'chats.discard') now.unsent = null;
+  if (event.type === 'chats.kept') now.isOfBefore = true;
+}
+
+/** Ana's page begins anew, and asks for the conversations. */
+export async function beginChats(talks: ChatStage): Promise<ChatWorld> {
+  const [chat, { id }] = [await talks.talkWith('bruno'), await talks.writer('ana')];
+  await talks.talkWith('luis');
+  const kept = [{ key: crypto.randomUUID(), chat: chat.id, text: 'Still there?' }];
+  let held: HeldCalls | undefined;
+  const at = await talks.desk(null, async (anew) => {
+    await anew.page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
+      `atalaya-unsent-${id}`,
+      JSON.stringify(kept),
+    ] as const);
+    held = await holdCalls(anew, chatCalls.chats, chatCalls.sendMessage);
+  });
+  if (!held) throw new Error('The desk is not new');
+  await held.asked(chatCalls.chats);
+  await stopsTime(at);
+  return { desk: at, held };
+}

@@ -1,0 +1,170 @@
+import type { Locator } from 'playwright-core';
+import { chatCalls } from '../../../contract/desk/chat.ts';
+import type { chatMachine } from '../../../machines/chat/chat.machine.ts';
+import { chatModel, chatsModel, newChatModel } from '../../../machines/chat/chat.paths.ts';
+import type { newChatMachine } from '../../../machines/chat/new-chat.machine.ts';
+import { bruno } from '../../../machines/paths/city.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import { holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { setStage } from '../../kit/stage.ts';
+import { again, ChatStage, type ChatWorld, leavesChats, newChat, row, somebodyLooks, widgetOf } from './chat-desk.ts';
+import { beginChats, chatsGestures, chatsState, pressesWhatIsThere } from './chats-gestures.ts';
+import { comesUp, letPass, stopsTime } from './grid-desk.ts';
+import { byPlatform, inItsWords } from './records-desk.ts';
+import { dataOf, type Gestures, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+const talks = new ChatStage(stage);
+
+const nameOfPerson = (id: number) => (id === bruno.id ? 'Bruno Salas' : 'Luis Ortega');
+const person = (at: Operator, id: number): Locator =>
+  newChat(at)
+    .locator('ul[aria-busy] button')
+    .filter({ hasText: nameOfPerson(id) });
+const newChatState = async ({ desk: at }: ChatWorld) =>
+  (await newChat(at).count()) === 0 ? 'opened' : newChat(at).getAttribute('data-state');
+
+/** Does what gives up the people that are being read, where they are. */
+async function givesUpPeople(world: ChatWorld, act: () => Promise<unknown>): Promise<unknown> {
+  return (await newChatState(world)) === 'choosing.reading' ? world.held.givenUp(chatCalls.chatPeople, act) : act();
+}
+const newChatGestures: Gestures<ChatWorld, typeof newChatMachine> = {
+  events: {
+    'people.search': {
+      play: async (world) => {
+        const field = newChat(world.desk).getByRole('searchbox', { name: 'Search people' });
+        // Both letters are in the names of both.
+        const other = (await field.inputValue()) === 's' ? 'r' : 's';
+        await givesUpPeople(world, () => field.fill(other));
+      },
+    },
+    'people.choose': { play: ({ desk: at }, { person: { id } }) => person(at, id).click() },
+    'people.drop': {
+      play: ({ desk: at }, { id }) =>
+        newChat(at)
+          .getByRole('button', { name: `Leave out ${nameOfPerson(id)}` })
+          .click(),
+    },
+    'room.name': {
+      play: ({ desk: at }, { name }) => newChat(at).getByLabel('Name of the room').fill(`${name} ${talks.next()}`),
+    },
+    'chat.open': {
+      play: (world) => givesUpPeople(world, () => newChat(world.desk).getByRole('button', { name: 'Open', exact: true }).click()),
+    },
+    'people.renew': { play: ({ desk: at }) => again(newChat(at)).click() },
+  },
+  replies: {
+    readPeople: { play: ({ held }, reply) => held.answer(chatCalls.chatPeople, byPlatform(reply)) },
+    openChat: { play: ({ held }, reply) => held.answer(chatCalls.openChat, byPlatform(reply)) },
+  },
+  delays: {
+    pause: { play: ({ desk: at }) => letPass(at, 250) },
+    readRetry: { play: ({ desk: at }) => letPass(at, 4000) },
+  },
+};
+/** Who is offered can be chosen, once; who was chosen can be left out; of several there is a name. */
+function choosesAsOffered(steps: readonly Step[]): boolean {
+  const chosen = new Set<number>();
+  let isRead = false;
+  return steps.every(({ event, port }) => {
+    const given = event as { type: string; output?: unknown; person?: { id: number }; id?: number };
+    if (port === 'readPeople') isRead ||= dataOf(given.output) !== undefined;
+    if (given.type === 'room.name') return chosen.size > 1;
+    if (given.type === 'people.drop') return chosen.delete(given.id ?? 0);
+    if (given.type !== 'people.choose') return true;
+    const { id } = given.person ?? { id: 0 };
+    const isOffered = isRead && !chosen.has(id);
+    chosen.add(id);
+    return isOffered;
+  });
+}
+walkMachine({
+  models: [newChatModel],
+  gestures: newChatGestures,
+  possible: choosesAsOffered,
+  most: 100,
+  reach: 12,
+  begin: async (_, before: ChatWorld | null) => {
+    const at = await talks.desk(before);
+    const held = await holdCalls(at, chatCalls.chatPeople, chatCalls.openChat);
+    await widgetOf(at).getByRole('button', { name: 'New conversation' }).click();
+    await held.asked(chatCalls.chatPeople);
+    await stopsTime(at);
+    return { desk: at, held };
+  },
+  drawn: newChatState,
+  leave: leavesChats,
+  proves: 'OQ-77',
+});
+
+const chatState = ({ desk: at }: ChatWorld) => widgetOf(at).locator('[data-state^="history."]').getAttribute('data-state');
+const chatGestures: Gestures<ChatWorld, typeof chatMachine> = {
+  events: {
+    'chat.renew': { from: /history\.(refused|unread)/, play: ({ desk: at }) => again(widgetOf(at)).click() },
+    'chat.said': {
+      from: /history\.(?!refused)/,
+      play: async ({ desk: at }) =>
+        comesUp(
+          at,
+          widgetOf(at)
+            .locator('[data-message]')
+            .filter({ hasText: await talks.brunoWrites() }),
+        ),
+    },
+    'chat.older': { play: ({ desk: at }) => widgetOf(at).getByRole('button', { name: 'Older messages' }).click() },
+    'chat.seen': { from: /history\.(?!refused)/, play: ({ desk: at }) => at.page.evaluate(somebodyLooks) },
+  },
+  replies: {
+    readMessages: { play: ({ held }, reply) => held.answer(chatCalls.chatMessages, inItsWords(reply)) },
+    markRead: { play: ({ held }, reply) => held.answer(chatCalls.readChat, byPlatform(reply)) },
+  },
+  // Where both wait, one of them cannot pass alone.
+  delays: {
+    readRetry: { from: /marks\.(?!unmarked)/, play: ({ desk: at }) => letPass(at, 4000) },
+    markRetry: { from: /history\.(?!unread)/, play: ({ desk: at }) => letPass(at, 4000) },
+  },
+};
+/** A message can be seen where there is one, and what was said since is seen with it: the model sees the second one only. */
+function seesWhatIsThere(steps: readonly Step[]): boolean {
+  let [isThere, isSeen, isNewer] = [false, false, false];
+  return steps.every(({ event, port }) => {
+    const page = port === 'readMessages' ? dataOf((event as { output?: unknown }).output) : undefined;
+    isThere ||= event.type === 'chat.said' || ((page as { messages: unknown[] } | undefined)?.messages.length ?? 0) > 0;
+    isNewer ||= isSeen && event.type === 'chat.said';
+    if (event.type !== 'chat.seen') return true;
+    isSeen = true;
+    return isThere && !isNewer;
+  });
+}
+walkMachine({
+  models: [chatModel],
+  gestures: chatGestures,
+  possible: seesWhatIsThere,
+  most: 100,
+  reach: 12,
+  begin: async (_, before: ChatWorld | null) => {
+    const at = await talks.desk(before);
+    const held = await holdCalls(at, chatCalls.chatMessages, chatCalls.readChat);
+    await row(at, 'Bruno Salas').click();
+    await held.asked(chatCalls.chatMessages);
+    await stopsTime(at);
+    return { desk: at, held };
+  },
+  drawn: chatState,
+  leave: leavesChats,
+  proves: 'OP-9.39 OQ-77',
+});
+
+walkMachine({
+  models: [chatsModel],
+  gestures: chatsGestures(talks),
+  possible: pressesWhatIsThere,
+  unwalked: { 'list: chats.said': 'of a list that is read and knows who writes, the walk of the chat tells' },
+  most: 200,
+  reach: 12,
+  begin: () => beginChats(talks),
+  drawn: chatsState,
+  leave: leavesChats,
+  proves: 'OP-1.15 OQ-77',
+});

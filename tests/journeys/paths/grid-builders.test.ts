@@ -1,0 +1,214 @@
+import { initialTransition, transition } from 'xstate';
+import { hasBlank } from '../../../contract/grid.ts';
+import type { boardMachine } from '../../../machines/board/board.machine.ts';
+import { boardModel } from '../../../machines/board/board.paths.ts';
+import { type BuilderContext, builderMachine } from '../../../machines/builder/builder.machine.ts';
+import { alarmViewBuilderModel } from '../../../machines/builder/builder.paths.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { setStage } from '../../kit/stage.ts';
+import { type Gestures, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+
+interface World {
+  readonly desk: Operator;
+}
+
+const builder = ({ desk }: World) => desk.page.locator('section[data-design]');
+const press = (name: string) => ({ play: (world: World) => builder(world).getByRole('button', { name, exact: true }).click() });
+const slotOne = (world: World) => builder(world).locator('[data-slot="1"]');
+const chooses = (world: World) => slotOne(world).locator('button[aria-pressed]:not([data-grip])').click();
+const ofChosen = (name: string) => ({
+  play: async (world: World) => {
+    await chooses(world);
+    await builder(world).getByRole('region', { name: 'Slot 1', exact: true }).getByRole('button', { name, exact: true }).click();
+  },
+});
+const middle = async (at: ReturnType<typeof slotOne>) => {
+  const box = await at.boundingBox();
+  if (!box) throw new Error('It is not drawn');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+const designing: Gestures<World, typeof builderMachine> = {
+  events: {
+    'builder.load': { left: 'comes with another record, for which the builder begins anew' },
+    'builder.add': press('Add slot'),
+    'builder.place': {
+      play: async (world) => {
+        const { keyboard } = world.desk.page;
+        await slotOne(world).getByRole('button', { name: 'Move or resize slot 1' }).focus();
+        for (const arrow of ['ArrowRight', 'ArrowDown']) for (let by = 0; by < 12; by++) await keyboard.press(`Shift+${arrow}`);
+        await keyboard.press('Enter');
+      },
+    },
+    'builder.swap': {
+      play: async (world) => {
+        const { mouse } = world.desk.page;
+        const from = await middle(slotOne(world).locator('[data-grip]'));
+        const to = await middle(builder(world).locator('[data-slot="2"]'));
+        await mouse.move(from.x, from.y);
+        await mouse.down();
+        await mouse.move(to.x, to.y, { steps: 6 });
+        await mouse.up();
+      },
+    },
+    'builder.choose': { only: ({ pos }) => pos !== null, play: chooses },
+    'builder.select': {
+      play: async (world) => {
+        await chooses(world);
+        await builder(world).getByRole('combobox', { name: 'Shows' }).selectOption('cam');
+      },
+    },
+    'builder.reset': ofChosen('Reset'),
+    'builder.remove': press('Remove slot 1'),
+    'builder.split': ofChosen('Split'),
+    'builder.tile': { play: (world) => builder(world).getByRole('combobox', { name: 'Mosaic' }).selectOption('2') },
+    'builder.spread': press('Fill blank spaces'),
+    'builder.undo': press('Undo'),
+    'builder.redo': press('Redo'),
+    'builder.preview': press('Preview'),
+    'builder.design': press('Leave the preview'),
+    'builder.check': {
+      play: async (world, { schedules }) => {
+        const periodicity = builder(world).getByRole('combobox', { name: /Periodicity/ });
+        await periodicity.selectOption(schedules === null ? 'always' : 'schedule');
+        await builder(world).getByRole('button', { name: 'Save', exact: true }).click();
+      },
+    },
+  },
+  replies: {},
+};
+
+/** What is designed after these steps. */
+function designed(steps: readonly Step[]): BuilderContext {
+  let [now] = initialTransition(builderMachine, { kind: 'alarm-view', slots: [] });
+  for (const { event } of steps) [now] = transition(builderMachine, now, event as never);
+  return now.context;
+}
+/** What a hand can do with the slots as they stand; a button that changes nothing cannot be pressed. */
+function isOffered(steps: readonly Step[]): boolean {
+  const last = steps.at(-1)?.event.type;
+  const { slots } = designed(steps.slice(0, -1));
+  const first = slots.find(({ pos }) => pos === 1);
+  if (last === 'builder.spread') return slots.length > 0 && hasBlank(slots);
+  if (last === 'builder.swap') return first !== undefined && slots.some(({ pos }) => pos === 2);
+  if (last === 'builder.place') return slots.length === 1 && first !== undefined && first.w * first.h < 144 && first.x + first.y === 0;
+  if (last === 'builder.select') return first?.selected === false;
+  if (last === 'builder.reset') return first?.selected === true;
+  return !['builder.split', 'builder.remove', 'builder.choose'].includes(last ?? '') || first !== undefined;
+}
+
+let admin: Operator | undefined;
+walkMachine({
+  models: [alarmViewBuilderModel],
+  gestures: designing,
+  possible: isOffered,
+  unwalked: {
+    'designing: builder.split': 'needs a slot too small to be cut, many cuts from here: a unit test makes them',
+  },
+  most: 200,
+  reach: 12,
+  begin: async (_, before: World | null) => {
+    if (before === null) await admin?.page.context().close();
+    const desk = before?.desk ?? (await stage.operator('admin'));
+    admin = desk;
+    await desk.movesTo('/inicio');
+    await desk.page.locator('section[data-design]').waitFor({ state: 'detached' });
+    await desk.movesTo('/alarm-views/config-view');
+    await desk.page.locator('section[data-state="editing.clean"]').waitFor();
+    return { desk };
+  },
+  drawn: (world) => builder(world).getAttribute('data-design'),
+  leave: async ({ desk }) => {
+    await desk.movesTo('/inicio');
+    const leaves = desk.page.getByRole('button', { name: 'Throw away what was typed' });
+    await leaves.or(desk.queue()).first().waitFor();
+    if (await leaves.isVisible()) await leaves.click();
+  },
+  proves: 'OP-5.10 OP-5.13 ADM-4.11 ADM-4.12',
+});
+
+let unit: number | undefined;
+const halves = [
+  { pos: 1, x: 0, y: 0, w: 6, h: 6 },
+  { pos: 2, x: 6, y: 0, w: 6, h: 6 },
+];
+/** Another workstation of ana's leaves these slots in her tab. */
+async function slots(count: 1 | 2): Promise<void> {
+  unit ??= (await stage.units('ana'))[0]?.id;
+  const info = { type: 'info', name: 'Unit', data: { source: 'unit', id_unit: unit } } as const;
+  const tab = tabOf('Board', [info, info]);
+  const kept = <T extends { pos: number }>(all: readonly T[]) => all.filter(({ pos }) => count === 2 || pos === 2);
+  await giveTabs(stage.platform().url, 'ana', [{ ...tab, layout: kept(halves), slots: kept(tab.slots) }]);
+}
+const board = ({ desk }: World) => desk.page.locator('[data-board]');
+const one = (world: World) => board(world).locator('[data-slot="1"]');
+const grip = (world: World) => one(world).locator('[data-grip]');
+const key = (keys: string) => ({
+  play: async (world: World) => {
+    await grip(world).focus();
+    await world.desk.page.keyboard.press(keys);
+  },
+});
+/** Takes hold of something with the pointer. */
+async function takes({ desk: { page } }: World, at: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 6, at.y + 2);
+}
+const moves = (by: number) => ({
+  play: async ({ desk: { page } }: World) => {
+    const area = await board({ desk: { page } as Operator }).boundingBox();
+    if (area) await page.mouse.move(area.x + area.width * by, area.y + area.height * 0.6, { steps: 3 });
+  },
+});
+
+const arranging: Gestures<World, typeof boardMachine> = {
+  events: {
+    'board.places': {
+      play: async (world, { places }) => {
+        const { page } = world.desk;
+        await page.locator('[data-state*="config.saved"]').waitFor();
+        await slots(places.length === 2 ? 2 : 1);
+        await one(world).waitFor({ state: places.length === 2 ? 'visible' : 'detached' });
+        if (places.length === 1) await page.mouse.up();
+      },
+    },
+    'board.move': { play: async (world) => takes(world, await middle(grip(world))) },
+    'board.carry': moves(0.3),
+    'board.size': {
+      play: async (world) => {
+        const box = await one(world).boundingBox();
+        if (box) await takes(world, { x: box.x + box.width - 1, y: box.y + box.height / 2 });
+      },
+    },
+    'board.draw': moves(0.4),
+    'board.step': key('ArrowRight'),
+    'board.grow': key('Shift+ArrowRight'),
+    'board.put': {
+      play: async (world) => {
+        const isByKeys = (await board(world).getAttribute('data-board')) === 'arranging';
+        await (isByKeys ? world.desk.page.keyboard.press('Enter') : world.desk.page.mouse.up());
+      },
+    },
+    'board.leave': { from: /^arranging/, play: key('Escape').play },
+  },
+  replies: {},
+};
+
+walkMachine({
+  models: [boardModel],
+  gestures: arranging,
+  most: 200,
+  reach: 12,
+  begin: async (_, before: World | null) => {
+    await slots(2);
+    const desk = before?.desk ?? (await stage.operator('ana'));
+    await one({ desk }).waitFor();
+    return { desk };
+  },
+  drawn: (world) => board(world).getAttribute('data-board'),
+});

@@ -1,0 +1,232 @@
+import { expect } from 'vitest';
+import { runCalls } from '../../../contract/automation/command-run.ts';
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { viewCalls } from '../../../contract/desk/views.ts';
+import { wallCalls } from '../../../contract/desk/wall.ts';
+import type { openerMachine } from '../../../machines/opener/opener.machine.ts';
+import { openerModel } from '../../../machines/opener/opener.paths.ts';
+import type { paletteMachine } from '../../../machines/palette/palette.machine.ts';
+import { paletteModel } from '../../../machines/palette/palette.paths.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import { wallsModel } from '../../../machines/wall/wall.paths.ts';
+import type { wallsMachine } from '../../../machines/wall/walls.machine.ts';
+import { call, signInByApi } from '../../kit/caller.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { setStage } from '../../kit/stage.ts';
+import { askedAnew, comesUp, firstAsked, heldOf, letPass, opensWidget, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
+import { asModelled, dataOf, type Gestures, nextReply, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+
+interface World {
+  readonly desk: Operator;
+  readonly held: HeldCalls;
+}
+
+let ana: Operator | undefined;
+/** Ana's desk, the same for all walks of this file; anew after one that failed. */
+async function desk(before: World | null): Promise<Operator> {
+  if (before === null && ana) await ana.page.context().close();
+  if (before === null || !ana) ana = await timedDesk(stage, 'ana');
+  return ana;
+}
+
+async function leave({ desk, held }: World): Promise<void> {
+  await timeGoesOn(desk);
+  await held.release();
+}
+
+const wall = ({ desk }: World) => desk.page.locator('[data-wall]').first();
+const assigning = [wallCalls.assignWallView, wallCalls.updateWallView, wallCalls.removeWallView] as const;
+
+const walls: Gestures<World, typeof wallsMachine> = {
+  events: {
+    'walls.renew': {
+      from: /list\.(refused|unread)/,
+      play: ({ desk }) =>
+        askedAnew(desk, wallCalls.wallUsers, () =>
+          desk.page.locator('main').getByRole('button', { name: 'Try again', exact: true }).first().click(),
+        ),
+    },
+    'walls.said': {
+      from: /list\.(read|unread) giving\.idle/,
+      play: async ({ desk }) => {
+        const { access_token: token } = await signInByApi(desk.platform, 'wall');
+        const online = desk.page.locator('[data-wall]').getByText('Online');
+        const status = (await online.count()) > 0 ? 'offline' : 'online';
+        await call(`${desk.platform}${wallCalls.wallStatus.path}`, { token, body: { status } });
+        await comesUp(desk, desk.page.locator('[data-wall]').getByText(status === 'online' ? 'Online' : 'Offline'));
+      },
+    },
+    'walls.assign': {
+      from: /list\.(?!refused)/,
+      play: async (world, { to }) => {
+        const choice = wall(world).getByRole('combobox');
+        const shown = await choice.inputValue();
+        const others = await choice
+          .locator('option:not([value=""])')
+          .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+        const given = to === null && shown !== '' ? '' : (others.find((value) => value !== shown) ?? '');
+        await choice.selectOption(given);
+      },
+    },
+    'walls.again': { play: (world) => wall(world).getByRole('button', { name: 'Try again', exact: true }).click() },
+    'walls.dismiss': { play: (world) => wall(world).getByRole('button', { name: 'Dismiss' }).click() },
+  },
+  replies: {
+    readWalls: {
+      play: ({ held }, reply) =>
+        held.answer(wallCalls.wallUsers, (dataOf(reply) as unknown[] | undefined)?.length === 0 ? { data: [] } : asModelled(reply)),
+    },
+    ping: { play: ({ held }, reply) => held.answer(wallCalls.wallPing, asModelled(reply)) },
+    assignView: { play: async ({ desk, held }, reply) => held.answer(await firstAsked(desk, assigning), asModelled(reply)) },
+  },
+  delays: {
+    readRetry: { play: ({ desk }) => letPass(desk, 5000) },
+    // A call that nobody answers for so long is given up.
+    pingEvery: { from: /giving\.(?!giving)/, play: ({ desk }) => letPass(desk, 30_000) },
+  },
+};
+
+const group = callsOf(catalogueOf('unit-group'), { product: 'product' }).record;
+
+const opener: Gestures<World, typeof openerMachine> = {
+  events: {
+    'opener.open': {
+      play: async ({ desk }, _, ahead) => {
+        const isGroup = isOf(nextReply(ahead, 'readOpened'), 'cameras');
+        const list = await opensWidget(desk, isGroup ? 'Unit groups' : 'Layouts');
+        await list.locator('[data-line]:not([aria-disabled])').first().press('Enter');
+      },
+    },
+    'opener.retry': { play: ({ desk }) => notice(desk).getByRole('button', { name: 'Try again' }).click() },
+    'opener.dismiss': {
+      from: /reading|empty|gone|refused|unread/,
+      play: ({ desk }) => notice(desk).getByRole('button', { name: 'Dismiss' }).click(),
+    },
+  },
+  replies: {
+    readOpened: {
+      play: async ({ desk, held }, reply) => {
+        const asked = await firstAsked(desk, [group, viewCalls.layouts]);
+        if (isOf(reply, 'gone')) return held.answer(asked, { data: [] });
+        if (!isOf(reply, 'cameras')) return held.answer(asked, asModelled(reply));
+        return held.answer(asked, { data: { id: 1, name: 'Depot', group_name: null, units: [] } });
+      },
+    },
+  },
+  delays: { notice: { play: ({ desk }) => letPass(desk, 10_000) } },
+};
+const notice = (desk: Operator) => desk.page.locator('[data-opener]');
+const isOf = (reply: unknown, as: string) => (dataOf(reply) as { as: string } | undefined)?.as === as;
+
+/** A group has been opened where no camera is found in it: what was opened first, and is asked for the first time. */
+const isOpenedFirst = (steps: readonly Step[]) =>
+  steps.every(({ event, port }, at) => {
+    if (port === null || !isOf((event as { output?: unknown }).output, 'cameras')) return true;
+    const begun = steps.slice(0, at).findLastIndex((step, i) => step.event.type === 'opener.open' && steps[i - 1]?.state !== 'reading');
+    return steps.slice(begun, at).every((step) => step.port === null);
+  });
+
+const palette: Gestures<World, typeof paletteMachine> = {
+  events: {
+    'palette.type': {
+      play: async ({ desk }, _, ahead) => {
+        const text = (nextReply(ahead, 'seek') as unknown[] | null | undefined)?.length === 0 ? 'nowhere' : 'alarm history';
+        const isAgain = (await field(desk).inputValue()) === text;
+        await field(desk).fill(isAgain ? text.toUpperCase() : text);
+        await expect.poll(async () => (await heldOf(desk)).length, { interval: 20 }).toBe(0);
+      },
+    },
+    'palette.move': { play: ({ desk }) => desk.page.keyboard.press('ArrowDown') },
+    'palette.point': { play: ({ desk }) => desk.page.getByRole('listbox', { name: 'Found' }).getByRole('option').nth(1).hover() },
+    'palette.choose': {
+      play: async ({ desk }) => {
+        // What is found at first is what is most urgent: the alarms are left alone.
+        const harmless = desk.page.getByRole('option', { name: 'Keyboard' });
+        if (await harmless.isVisible()) await harmless.hover();
+        await field(desk).press('Enter');
+      },
+    },
+  },
+  replies: {
+    // Nothing typed finds at once what is likely wanted; else the commands are asked of the platform too.
+    seek: {
+      play: async ({ desk, held }, reply) => {
+        if ((await field(desk).inputValue()) !== '') await held.answer(runCalls.runnable, reply === undefined ? 'none' : 'as it is');
+      },
+    },
+  },
+  delays: { typing: { play: ({ desk }) => letPass(desk, 120) } },
+};
+const field = (desk: Operator) => desk.page.getByRole('combobox', { name: 'Search everything' });
+const findsAtOnce = ([first]: readonly Step[]) =>
+  first?.kind === 'reply' && (first.event as unknown as { output: unknown[] }).output.length > 0;
+
+walkMachine({
+  models: [openerModel],
+  gestures: opener,
+  possible: isOpenedFirst,
+  most: 200,
+  reach: 12,
+  begin: async (_, before: World | null) => {
+    const at = await desk(before);
+    await opensWidget(at, 'Unit groups');
+    await (await opensWidget(at, 'Layouts')).locator('[data-line]').first().waitFor();
+    const held = await holdCalls(at, group, viewCalls.layouts);
+    await stopsTime(at);
+    return { desk: at, held };
+  },
+  drawn: async ({ desk }) => ((await notice(desk).count()) === 0 ? 'resting' : notice(desk).getAttribute('data-state')),
+  leave,
+});
+
+walkMachine({
+  models: [paletteModel],
+  gestures: palette,
+  possible: findsAtOnce,
+  most: 200,
+  reach: 12,
+  begin: async (_, before: World | null) => {
+    const at = await desk(before);
+    const held = await holdCalls(at, runCalls.runnable);
+    await at.movesTo('/inicio');
+    await at.queue().waitFor();
+    await at.page.keyboard.press('Escape');
+    await at.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await at.page.keyboard.press('Control+k');
+    await at.page.getByRole('dialog', { name: 'Search everything' }).waitFor();
+    await stopsTime(at);
+    return { desk: at, held };
+  },
+  drawn: async ({ desk }) => {
+    const dialog = desk.page.getByRole('dialog', { name: 'Search everything' });
+    return (await dialog.count()) === 0 ? 'chosen' : dialog.getAttribute('data-state');
+  },
+  leave: async ({ desk, held }) => {
+    await desk.page.keyboard.press('Escape');
+    await leave({ desk, held });
+  },
+  proves: 'OP-9.54',
+});
+
+walkMachine({
+  models: [wallsModel],
+  gestures: walls,
+  most: 200,
+  reach: 12,
+  begin: async (_, before: World | null) => {
+    const at = await desk(before);
+    const held = await holdCalls(at, wallCalls.wallUsers, wallCalls.wallPing, ...assigning);
+    await at.movesTo('/video-wall');
+    await at.page.getByRole('heading', { name: 'Video wall' }).waitFor();
+    await held.asked(wallCalls.wallUsers);
+    await stopsTime(at);
+    return { desk: at, held };
+  },
+  drawn: ({ desk }) => desk.page.locator('main section [data-state*="giving"]').getAttribute('data-state'),
+  leave,
+  proves: 'OP-7.15 OP-4.31',
+});

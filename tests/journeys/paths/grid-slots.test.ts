@@ -1,0 +1,332 @@
+import { beforeAll, expect } from 'vitest';
+import { sightCalls } from '../../../contract/desk/sights.ts';
+import type { HeldCall } from '../../../contract/qa/forced-replies.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import type { roundMachine } from '../../../machines/round/round.machine.ts';
+import { roundModel } from '../../../machines/round/round.paths.ts';
+import type { sightMachine } from '../../../machines/sight/sight.machine.ts';
+import { sightModel } from '../../../machines/sight/sight.paths.ts';
+import type { trackingMachine } from '../../../machines/tracking/tracking.machine.ts';
+import { trackingModel } from '../../../machines/tracking/tracking.paths.ts';
+import type { Located, weatherMachine } from '../../../machines/weather/weather.machine.ts';
+import { weatherModel } from '../../../machines/weather/weather.paths.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { setStage } from '../../kit/stage.ts';
+import { answersHeld, askedAnew, heldOf, letPass, linkComesBack, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
+import { asModelled, type Gestures, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+
+interface World {
+  readonly desk: Operator;
+  readonly held: HeldCalls;
+}
+
+let cameras: { id: number; name: string }[] = [];
+let units: string[] = [];
+const round = (count: number, seconds: number) =>
+  tabOf('Round', [{ type: 'cam', name: 'Round', data: { source: 'command', round: cameras.slice(0, count), seconds } }], 2);
+const tabs = (rounds = round(3, 10)) => [
+  tabOf('Chart', [{ type: 'charts_sdk', name: '', data: { source: 'dnd', chart: { measure: 'alarms', by: 'day', days: 7 } } }], 0),
+  tabOf('Weather', [{ type: 'weather', name: '', data: { source: 'dnd' } }], 1),
+  rounds,
+  tabOf('Way', [{ type: 'lpr_tracking_map', name: '', data: { source: 'dnd', plate: 'AAA-1' } }], 3),
+  tabOf('Empty', [], 4),
+];
+
+beforeAll(async () => {
+  const seen = await stage.units('ana');
+  units = seen.filter(({ position }) => position !== null).map(({ description }) => description);
+  cameras = seen.flatMap((unit) => unit.cameras).map(({ id, name }) => ({ id, name }));
+});
+
+let ana: Operator | undefined;
+/** Ana's desk with a tab for each of the slots, the same for all walks of this file; anew after one that failed. */
+async function desk(before: World | null): Promise<Operator> {
+  if (before === null || !ana) {
+    await ana?.page.context().close();
+    await giveTabs(stage.platform().url, 'ana', tabs());
+    ana = await timedDesk(stage, 'ana', { address: '/inicio', prepare: ({ page }) => page.addInitScript(keepLocating) });
+  }
+  await front(ana, 'Empty');
+  return ana;
+}
+const front = (desk: Operator, tab: string) => desk.page.getByRole('tab', { name: tab, exact: true }).click();
+const drawn = ({ desk }: World) => desk.page.locator('[data-slot="1"] [data-state]').first().getAttribute('data-state');
+async function leave({ desk, held }: World): Promise<void> {
+  await timeGoesOn(desk);
+  await held.release();
+}
+
+/** The settings of the slot, opened where they are not. */
+async function settings({ page }: Operator) {
+  const opens = page.getByRole('button', { name: 'Settings of slot 1' });
+  if ((await opens.getAttribute('aria-expanded')) !== 'true') await opens.click();
+  return page;
+}
+const opensSettings = async (desk: Operator, label: string) => {
+  await (await settings(desk)).getByLabel(label).first().waitFor();
+  await desk.page.keyboard.press('Escape');
+};
+const again = ({ desk }: World) => desk.page.locator('[data-slot="1"]').getByRole('button', { name: 'Try again' });
+
+const sight: Gestures<World, typeof sightMachine> = {
+  events: {
+    'sight.ask': {
+      play: ({ desk }) =>
+        askedAnew(desk, sightCalls.chart, async () => {
+          const days = (await settings(desk)).getByLabel('Days, today included');
+          await days.selectOption((await days.inputValue()) === '7' ? '14' : '7');
+        }),
+    },
+    'sight.renew': {
+      play: async (world) => ((await again(world).isVisible()) ? again(world).click() : linkComesBack(world.desk)),
+    },
+  },
+  replies: { readSight: { play: ({ held }, reply) => held.answer(sightCalls.chart, asModelled(reply)) } },
+  delays: {
+    readRetry: { play: ({ desk }) => letPass(desk, 5000) },
+    renewal: { play: ({ desk }) => letPass(desk, 60_000) },
+  },
+};
+
+walkMachine({
+  models: [sightModel],
+  gestures: sight,
+  most: 200,
+  reach: 12,
+  begin: async (_, before: World | null) => {
+    const at = await desk(before);
+    await front(at, 'Chart');
+    await opensSettings(at, 'Days, today included');
+    await front(at, 'Empty');
+    const held = await holdCalls(at, sightCalls.chart);
+    await front(at, 'Chart');
+    await held.asked(sightCalls.chart);
+    await stopsTime(at);
+    return { desk: at, held };
+  },
+  drawn,
+  leave,
+});
+
+type Told = (found: { ok: true } | { ok: false; code: number }) => void;
+/** Keeps whoever asks where this device is waiting until a walk says it. */
+function keepLocating(): void {
+  const asked: Told[] = [];
+  Object.assign(globalThis, { asked });
+  Geolocation.prototype.getCurrentPosition = (found, failed) => {
+    asked.push((said) => {
+      if (said.ok) found({ coords: { latitude: 19.43, longitude: -99.13 } } as GeolocationPosition);
+      else failed?.({ code: said.code, PERMISSION_DENIED: 1 } as GeolocationPositionError);
+    });
+  };
+}
+const saysPlace = (desk: Operator, located: Located) =>
+  desk.page.evaluate(
+    (said) => (globalThis as unknown as { asked: Told[] }).asked.splice(0).at(-1)?.(said),
+    located.ok ? ({ ok: true } as const) : { ok: false as const, code: located.why === 'denied' ? 1 : 2 },
+  );
+
+const weather: Gestures<World, typeof weatherMachine> = {
+  events: {
+    'weather.ask': {
+      play: async ({ desk }, { position }) => {
+        const unit = (await settings(desk)).getByLabel('Unit', { exact: true });
+        const before = await unit.inputValue();
+        const other = units.find((name) => name !== before) ?? '';
+        const act = () => unit.fill(position === null ? '' : other);
+        if (position === null) await act();
+        else await askedAnew(desk, sightCalls.weather, act);
+      },
+    },
+    'weather.renew': { from: /denied|unlocated|refused|unread/, play: (world) => again(world).click() },
+  },
+  replies: {
+    locate: { only: (reply) => reply !== undefined, play: ({ desk }, reply) => saysPlace(desk, reply as Located) },
+    readWeather: { play: ({ held }, reply) => held.answer(sightCalls.weather, asModelled(reply)) },
+  },
+  delays: {
+    renewal: { play: ({ desk }) => letPass(desk, 15 * 60_000) },
+    readRetry: { play: ({ desk }) => letPass(desk, 60_000) },
+  },
+};
+/** The browser answers where the device is, or why not; the place around the device is chosen where another was. */
+const isElsewhere = (steps: readonly Step[]) =>
+  steps.every(({ event, kind, port }, at) => {
+    if (kind === 'failure' && port === 'locate') return false;
+    if (event.type !== 'weather.ask' || (event as { position?: unknown }).position !== null) return true;
+    const before = steps.slice(0, at).findLast((step) => step.event.type === 'weather.ask');
+    return before !== undefined && (before.event as { position?: unknown }).position !== null;
+  });
+
+walkMachine({
+  models: [weatherModel],
+  gestures: weather,
+  possible: isElsewhere,
+  unwalked: {
+    'locating: locate does not answer': 'a browser always says where the device is, or why not',
+    'read: weather.renew': 'no button is drawn while the weather is known: it renews itself, which is walked',
+  },
+  most: 200,
+  reach: 12,
+  begin: async (_, before: World | null) => {
+    const at = await desk(before);
+    await front(at, 'Weather');
+    await opensSettings(at, 'Unit');
+    await front(at, 'Empty');
+    const held = await holdCalls(at, sightCalls.weather);
+    await front(at, 'Weather');
+    await at.page.getByText('Finding where this device is…').waitFor();
+    await stopsTime(at);
+    return { desk: at, held };
+  },
+  drawn,
+  leave,
+  proves: 'OP-8.15 OP-8.16',
+});
+
+const tool = (name: string) => ({
+  play: ({ desk }: World) => desk.page.locator('[data-slot="1"]').getByRole('button', { name, exact: true }).click(),
+});
+const rounds: Gestures<World, typeof roundMachine> = {
+  events: {
+    'round.hold': tool('Hold the round'),
+    'round.go': tool('Go on with the round'),
+    'round.step': { play: (world, { by }) => tool(by === 1 ? 'Next camera' : 'Previous camera').play(world) },
+    'round.change': {
+      play: async ({ desk }) => {
+        const isThree = await desk.page.locator('[data-slot="1"]').getByText('of 3').isVisible();
+        const [count, seconds] = isThree ? [2, 5] : [3, 10];
+        await giveTabs(desk.platform, 'ana', tabs(round(count, seconds)), { activeTab: 'Round' });
+        const said = desk.page.locator('[data-slot="1"]').getByText(`of ${count}`);
+        while (!(await said.isVisible())) await letPass(desk, 20);
+      },
+    },
+  },
+  replies: {},
+  delays: { shown: { play: ({ desk }) => letPass(desk, 10_000) } },
+};
+
+walkMachine({
+  models: [roundModel],
+  gestures: rounds,
+  most: 200,
+  reach: 12,
+  begin: async (_, before: World | null) => {
+    const at = await desk(before);
+    await front(at, 'Round');
+    await at.page.locator('[data-slot="1"] [data-state="going"]').waitFor();
+    const held = await holdCalls(at);
+    await stopsTime(at);
+    return { desk: at, held };
+  },
+  drawn: ({ desk }) =>
+    desk.page.locator('[data-slot="1"] [data-state="held"], [data-slot="1"] [data-state="going"]').first().getAttribute('data-state'),
+  leave,
+  proves: 'OP-9.69',
+});
+
+/** So many sightings of a plate. */
+const sightings = (what: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    at: new Date(Date.UTC(2026, 0, 1, 8, at)).toISOString(),
+    what,
+    camera: null,
+    unit: null,
+    position: { latitude: 19.43 + at / 100, longitude: -99.13 },
+    image: null,
+    match: null,
+  }));
+/** Answers what is asked of the plate that is followed with so many sightings. */
+async function seen({ desk, held }: World, count: number): Promise<void> {
+  const { call, url } = await held.asked(sightCalls.plateSightings);
+  const plate = new URL(url, 'http://platform').searchParams.get('plate') ?? '';
+  await held.answer(sightCalls.plateSightings, { data: call && plate ? sightings(plate, count) : [] });
+  await letPass(desk, 0);
+}
+const play = (name: string) => ({
+  play: ({ desk }: World) => desk.page.getByRole('group', { name: 'Playback' }).getByRole('button', { name, exact: true }).click(),
+});
+const tracking: Gestures<World, typeof trackingMachine> = {
+  events: {
+    'tracking.loaded': {
+      play: async (world, { count, anew }) => {
+        const { desk } = world;
+        if (anew && count === 0) {
+          const plate = desk.page.getByLabel('Plate to follow');
+          const act = async () => {
+            await plate.fill((await plate.inputValue()) === 'AAA-1' ? 'BBB-2' : 'AAA-1');
+            await plate.press('Enter');
+          };
+          return askedAnew(desk, sightCalls.plateSightings, act);
+        }
+        if ((await heldOf(desk)).length === 0) await letPass(desk, 15_000);
+        return seen(world, count);
+      },
+    },
+    'tracking.play': play('Play'),
+    'tracking.pause': play('Pause'),
+    'tracking.next': play('Next sighting'),
+    'tracking.back': play('Sighting before'),
+    'tracking.first': play('First sighting'),
+    'tracking.go': {
+      play: async ({ desk }, { at }) => {
+        const range = desk.page.getByRole('slider', { name: 'Sighting' });
+        const last = Number(await range.getAttribute('max'));
+        await range.fill(String(Math.min(at + 1, last)));
+      },
+    },
+    'tracking.speed': {
+      from: /^(?!empty)/,
+      play: async ({ desk }) => {
+        const speed = desk.page.getByLabel('Speed');
+        await speed.selectOption((await speed.inputValue()) === '4' ? '2' : '4');
+      },
+    },
+  },
+  replies: {},
+  delays: { step: { play: ({ desk }) => letPass(desk, 1000) } },
+};
+/** Another's sightings are read where none of the one before are shown any more; of the same one, where some are. */
+const isRead = (steps: readonly Step[]) =>
+  steps.every(({ event }, at) => {
+    if (event.type !== 'tracking.loaded') return true;
+    const { count, anew } = event as unknown as { count: number; anew: boolean };
+    const before = steps[at - 1]?.state ?? 'empty';
+    // Time that lets them be read again would let the playback go on as well.
+    if (before === 'playing') return anew && count === 0;
+    return before === 'empty' ? anew && count > 0 : anew === (count === 0);
+  });
+
+walkMachine({
+  models: [trackingModel],
+  gestures: tracking,
+  possible: isRead,
+  unwalked: {
+    'any state: tracking.loaded': 'another plate is read from nothing on: its sightings come when the list is empty',
+    'empty: tracking.loaded': 'nothing that stays nothing cannot be told on the screen',
+  },
+  most: 200,
+  reach: 12,
+  begin: async (_, before: World | null) => {
+    const at = await desk(before);
+    const held = await holdCalls(at, sightCalls.plateSightings);
+    await front(at, 'Way');
+    const world = { desk: at, held };
+    // Who was seen most is asked as well as who is followed.
+    const isOfAll = ({ url }: HeldCall) => !url.includes('plate=');
+    const isBoth = async () => new Set((await heldOf(at)).map(isOfAll)).size === 2;
+    await expect.poll(isBoth, { timeout: 15_000, interval: 20 }).toBe(true);
+    const all = (await heldOf(at)).find(isOfAll);
+    if (all) await answersHeld(at, all, []);
+    await stopsTime(at);
+    return world;
+  },
+  drawn,
+  leave,
+  proves: 'OP-9.34',
+});

@@ -1,0 +1,187 @@
+import { initialTransition, transition } from 'xstate';
+import { gridLimits, type Tab } from '../../../contract/config.ts';
+import { alone } from '../../../machines/paths/model.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import { emptyTab } from '../../../machines/tabs/strip.ts';
+import { tabsMachine } from '../../../machines/tabs/tabs.machine.ts';
+import { tabsModel } from '../../../machines/tabs/tabs.paths.ts';
+import type { Raised } from '../../kit/caller.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { setStage } from '../../kit/stage.ts';
+import { comesUp, letPass, linkComesBack, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
+import { asModelled, type Gestures, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+
+interface World {
+  readonly desk: Operator;
+  readonly held: HeldCalls;
+}
+
+/** As in the model: four tabs, the first with two slots. */
+async function given(): Promise<Tab[]> {
+  const [unit] = await stage.units('ana');
+  const info = { type: 'info', name: 'Unit', data: { source: 'unit', id_unit: unit?.id } } as const;
+  return ['Tab 1', 'Yards', 'Gates', 'Docks'].map((name, order) =>
+    order === 0 ? tabOf(name, [info, info]) : { ...emptyTab(name), order },
+  );
+}
+let raised: Raised[] = [];
+
+const tab = ({ desk }: World, name: string) => desk.page.getByRole('tab', { name, exact: true });
+async function renames(world: World, name: string, to: string): Promise<void> {
+  await tab(world, name).focus();
+  await world.desk.page.keyboard.press('F2');
+  await world.desk.page.getByLabel(`New name of ${name}`).fill(to);
+  await world.desk.page.keyboard.press('Enter');
+}
+/** Chooses in the menu of a tab. */
+async function ofTab({ desk: { page } }: World, name: string, choose: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: `Menu of ${name}`, exact: true }).click();
+  await choose();
+}
+const press = (name: string) => ({ play: ({ desk }: World) => desk.page.getByRole('button', { name, exact: true }).click() });
+const bySettled = { left: 'said by the machine of an opened alarm, whose own walk shows it' };
+const byOthers = { left: 'sent by a colleague or a rule; the journeys of commands show it' };
+const inSlots = { left: 'put into slots, or kept by them; the walks of the slots and of the board show it' };
+const opened = { left: 'opened by what was read for it; the walk of the opener shows it' };
+
+const gestures: Gestures<World, typeof tabsMachine> = {
+  events: {
+    'tabs.open': {
+      play: ({ desk }, { alarm }) =>
+        desk
+          .rows(raised[alarm.alarm_id === 'A-0001' ? 0 : 1]?.type ?? '')
+          .first()
+          .click(),
+    },
+    'tabs.openView': opened,
+    'tabs.openLayout': opened,
+    'tabs.openCameras': opened,
+    'tabs.add': { only: (event) => !('name' in event), play: press('Add a tab').play },
+    'tabs.rename': { play: (world, { name, to }) => renames(world, name, to) },
+    'tabs.close': { only: ({ name }) => name === 'Yards', play: press('Close Yards').play },
+    'tabs.undoClose': { from: /closed/, play: press('Undo').play },
+    'tabs.select': { play: (world) => tab(world, 'Tab 1').click() },
+    'tabs.reorder': { play: async (world) => tab(world, 'Gates').dragTo(world.desk.page.getByRole('tab').first()) },
+    'tabs.colour': {
+      play: (world) => ofTab(world, 'Gates', () => world.desk.page.getByLabel('Blue', { exact: true }).click()),
+    },
+    'tabs.noteView': { left: 'said where the tab was saved as a view, which the walk of the views shows' },
+    'tabs.dismissNotice': { from: /full|duplicate|refused|shown|closed/, play: press('Hide this notice').play },
+    'view.shown': byOthers,
+    'cameras.shown': byOthers,
+    'plan.shown': byOthers,
+    'opening.found': bySettled,
+    'opening.planned': bySettled,
+    'opening.ended': bySettled,
+    'layouts.known': { left: 'said once the layouts are read, and nothing of the strip shows it' },
+    'slots.put': inSlots,
+    'slots.place': inSlots,
+    'slots.swap': inSlots,
+    'slots.keep': inSlots,
+    'slots.remove': {
+      play: ({ desk }) =>
+        desk.page
+          .locator('[data-slot="2"]')
+          .getByRole('button', { name: /^Close/ })
+          .first()
+          .click(),
+    },
+    'slots.tile': {
+      play: (world) => ofTab(world, 'Tab 1', () => world.desk.page.getByRole('menuitem', { name: 'Lay out side by side' }).click()),
+    },
+    'bars.arrange': {
+      play: ({ desk }) =>
+        desk.page
+          .getByRole('button', { name: /^(Pages|Scripts|User charts|Widgets|Views|Tenants)/, expanded: false })
+          .first()
+          .click(),
+    },
+    'preferences.change': { left: 'changed in the preferences, which the journeys of preferences show' },
+    'charts.keep': { left: 'kept by the widget of the user’s charts, whose journeys show it' },
+    'catalogue.arrange': { left: 'arranged in a catalogue, whose journeys show it' },
+    'shortcuts.choose': { left: 'chosen in the list of keys, whose journey shows it' },
+    'config.kept': { left: 'found where an earlier page could not save; the walk of the outbox shows what waits in a browser' },
+    'link.restored': { from: /unsent/, play: ({ desk }) => linkComesBack(desk) },
+    'config.retry': { from: /unsent|refused$/, play: press('Save now').play },
+    'user.changed': {
+      from: /config\.saved/,
+      play: async ({ desk }) => {
+        await giveTabs(desk.platform, 'ana', await given());
+        await comesUp(desk, desk.page.locator('[data-tabs="4"]'));
+      },
+    },
+    'config.edited': { left: 'said by the machine to itself' },
+  },
+  replies: { saveConfig: { play: ({ held }, reply) => held.answer('saveConfig', asModelled(reply)) } },
+  delays: {
+    saveAfter: { play: ({ desk }) => letPass(desk, gridLimits.saveAfterMs) },
+    saveRetry: { play: ({ desk }) => letPass(desk, 5000) },
+    // What is not saved yet would be by then.
+    notice: { from: /config\.(saved|refused)/, play: ({ desk }) => letPass(desk, gridLimits.toastMs) },
+  },
+};
+
+const machine = alone(tabsMachine);
+/** What the strip holds after these steps. */
+function stripAfter(steps: readonly Step[]): readonly Tab[] {
+  let [now] = initialTransition(machine, tabsModel.input as never);
+  for (const { event } of steps) [now] = transition(machine, now, event as never);
+  return now.context.config.grid.tabs;
+}
+const stripOf = (step: Step | undefined) => step?.state.split(' ').find((leaf) => leaf.startsWith('strip.'));
+const durations: Readonly<Record<string, number>> = { saveAfter: gridLimits.saveAfterMs, saveRetry: 5000 };
+/** Buttons that can do nothing cannot be pressed; a notice stays for its time, however that passes. */
+function isOffered(steps: readonly Step[]): boolean {
+  const last = steps.at(-1);
+  const [type, before] = [last?.event.type, steps.slice(0, -1)];
+  if (type === 'tabs.add') return stripAfter(before).length < gridLimits.tabs;
+  if (type === 'slots.remove' || type === 'slots.tile') return before.at(-1)?.event.type === 'tabs.select';
+  if (last?.kind !== 'delay' || stripOf(last) === 'strip.quiet') return true;
+  const shown = before.slice(before.findLastIndex((step) => stripOf(step) !== stripOf(last)) + 1);
+  const passed = [...shown, last].flatMap(({ kind, text }) => (kind === 'delay' ? (durations[text.replace('after ', '')] ?? 0) : []));
+  return passed.reduce((sum, ms) => sum + ms, 0) < gridLimits.toastMs - 2000;
+}
+
+let ana: Operator | undefined;
+walkMachine({
+  models: [tabsModel],
+  unwalked: {
+    'strip: tabs.add':
+      'the name is chosen by the machine where a tab is added; one that is taken can only be typed into a tab, which is walked',
+    'strip.refused: tabs.dismissNotice': 'follows what was opened by others, whose walks show the notice',
+    'strip.refused: after notice': 'as the notice itself',
+    'strip.shown: tabs.dismissNotice': 'follows what a colleague or a rule sent, whose journeys show the notice',
+    'strip.shown: after notice': 'as the notice itself',
+    'config: user.changed': 'walked while all is saved: what is not saved yet would be lost to the walk',
+    'config.saving: user.changed': 'as while it is not saved',
+  },
+  gestures,
+  possible: isOffered,
+  most: 120,
+  reach: 12,
+  begin: async () => {
+    await ana?.page.context().close();
+    const { platform } = stage;
+    await giveTabs(platform().url, 'ana', await given());
+    if (raised.length === 0) {
+      const [unit] = await stage.units('ana');
+      if (unit) raised = [await stage.raise({ unit: { ...unit, cameras: [] } }), await stage.raise({ unit: { ...unit, cameras: [] } })];
+    }
+    ana = await timedDesk(stage, 'ana');
+    for (const { type } of raised) await ana.sees(type);
+    await ana.page.locator('[data-state="strip.quiet config.saved"]').waitFor();
+    const held = await holdCalls(ana, 'saveConfig', 'viewForAlarm');
+    await stopsTime(ana);
+    return { desk: ana, held };
+  },
+  drawn: ({ desk }) => desk.page.locator('[data-tabs]').getAttribute('data-state'),
+  leave: async ({ desk, held }) => {
+    await timeGoesOn(desk);
+    await held.release();
+  },
+  proves: 'OP-4.27 OP-4.28 OP-4.30 OP-9.01 OP-9.02',
+});

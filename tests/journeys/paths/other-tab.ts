@@ -1,0 +1,28 @@
+import type { Operator } from '../../kit/operator.ts';
+
+/** Another tab of a desk's browser, which was there before: it rings, or sends, until it steps back. */
+export interface OtherTab {
+  readonly page: Operator['page'];
+  /** Holds the office, as a console does that is there first. */
+  leads(): Promise<void>;
+  stepsBack(): Promise<void>;
+}
+
+export async function otherTab(desk: Operator, office: 'atalaya-rings' | 'atalaya-sends'): Promise<OtherTab> {
+  const page = await desk.page.context().newPage();
+  // Not a page of the console, which would do it itself.
+  await page.goto('/health');
+  return { page, leads: () => page.evaluate(holds, office), stepsBack: () => page.evaluate(ceases) };
+}
+
+function holds(office: string): Promise<void> {
+  return new Promise((begun) => {
+    void navigator.locks.request(office, () => {
+      begun();
+      return new Promise((over) => document.addEventListener('ceases', over, { once: true }));
+    });
+  });
+}
+function ceases(): void {
+  document.dispatchEvent(new Event('ceases'));
+}

@@ -1,0 +1,278 @@
+import type { Locator } from 'playwright-core';
+import type { actMachine } from '../../../machines/catalogue/act.machine.ts';
+import { actModel, plainActModel } from '../../../machines/catalogue/act.paths.ts';
+import type { bulkMachine } from '../../../machines/catalogue/bulk.machine.ts';
+import { bulkDeleteModel, bulkEditModel } from '../../../machines/catalogue/bulk.paths.ts';
+import type { catalogueMachine } from '../../../machines/catalogue/catalogue.machine.ts';
+import { askingCatalogueModel, catalogueModel } from '../../../machines/catalogue/catalogue.paths.ts';
+import type { Path } from '../../../machines/paths/paths.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import { setStage } from '../../kit/stage.ts';
+import {
+  adminOf,
+  asksAsAdmin,
+  callsTo,
+  during,
+  heldAt,
+  inItsWords,
+  leavesRecord,
+  offered,
+  type RecordsWorld,
+  statesOf,
+} from './records-desk.ts';
+import { dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+const admin = adminOf(stage);
+const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name, exact: typeof name === 'string' });
+const dialogOf = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('dialog');
+const release = ({ held }: RecordsWorld) => held.release();
+
+interface Listing extends RecordsWorld {
+  readonly isAsking: boolean;
+  readonly rows: readonly unknown[];
+  readonly next: () => Promise<string | null>;
+  typed: number;
+}
+const types = callsTo('type-alarm');
+const logs = callsTo('microservice-log');
+const pageOf = ({ desk }: RecordsWorld): Locator => desk.page.locator('section[data-catalogue]');
+const askedBy = ({ isAsking }: Listing) => (isAsking ? logs.list : types.list);
+/** Does something that has the list read anew: what is being read is given up. */
+const anew = async (world: Listing, act: () => Promise<unknown>) =>
+  during(world, await pageOf(world).getAttribute('data-state'), /reading/, askedBy(world), act);
+
+const listGestures: Gestures<Listing, typeof catalogueMachine> = {
+  events: {
+    'list.turn': {
+      play: (world, { page }) =>
+        anew(world, async () => {
+          const place = pageOf(world).getByRole('textbox', { name: 'Page' });
+          await place.fill(String(page));
+          await place.press('Enter');
+        }),
+    },
+    'list.resize': {
+      play: (world) =>
+        anew(world, async () => {
+          const rows = pageOf(world).getByRole('navigation', { name: 'Pages' }).getByRole('combobox');
+          await rows.selectOption((await rows.inputValue()) === '100' ? '50' : '100');
+        }),
+    },
+    'list.search': {
+      play: (world) =>
+        anew(world, () =>
+          pageOf(world)
+            .getByRole('searchbox', { name: 'Search the list' })
+            .fill(`north ${(world.typed += 1)}`),
+        ),
+    },
+    'list.sort': { play: (world) => anew(world, () => button(pageOf(world).getByRole('columnheader'), 'Type').click()) },
+    'list.filter': {
+      play: (world, { filters }) =>
+        anew(world, async () => {
+          const { page } = world.desk;
+          if (world.isAsking) {
+            await page.getByLabel('Start date: day').fill('2026-01-01');
+            await page.getByLabel('End date: day').fill('2026-01-02');
+            return button(pageOf(world), 'Show').click();
+          }
+          if (filters.length === 0) return button(pageOf(world), 'Take away the filter Acronym').click();
+          await button(pageOf(world), 'Filter').click();
+          await page.getByRole('button', { name: 'Acronym', exact: true }).last().click();
+          await page.getByRole('textbox', { name: 'Acronym' }).fill(`SD${(world.typed += 1)}`);
+          return page.getByRole('button', { name: 'Apply', exact: true }).click();
+        }),
+    },
+    'list.ask': { play: (world) => anew(world, () => world.desk.movesTo(world.isAsking ? '/microservice_logs' : '/type_alarm')) },
+    'list.renew': { play: (world) => anew(world, () => button(pageOf(world), 'Read again').click()) },
+    'list.select': {
+      play: (world) =>
+        pageOf(world)
+          .getByRole('checkbox', { name: /^Choose (?!all)/ })
+          .first()
+          .check(),
+    },
+    'list.selectAll': { play: (world) => button(pageOf(world), /^Choose all \d+ that match$/).click() },
+    'list.selectNone': { play: (world) => button(pageOf(world), 'Choose none').click() },
+  },
+  replies: {
+    readList: {
+      play: async (world, reply) => {
+        const page = dataOf(reply) as { rows: unknown[]; total: number; lastPage: number } | undefined;
+        const body = page && { success: true, data: page.rows.length === 0 ? [] : world.rows, total: page.total, last_page: page.lastPage };
+        await world.held.answer(askedBy(world), body ? { body } : inItsWords(reply));
+      },
+    },
+  },
+};
+/** What of a list decides which gestures there are. */
+interface Shows {
+  page: boolean;
+  found: boolean;
+  sorted: boolean;
+  filtered: boolean;
+  rows: boolean;
+  chosen: 'none' | 'some' | 'all';
+}
+const begins: Shows = { page: false, found: false, sorted: false, filtered: false, rows: false, chosen: 'none' };
+
+/** What is shown after a step; null: there is nothing to make it with. */
+function shownAfter(now: Shows, { event, port }: Step, before: string): Shows | null {
+  const hasTable = now.rows && /^(shown|reading|typing|)$/.test(before);
+  const isChanged = now.page || now.found || now.sorted || now.filtered;
+  const first = { ...now, page: false };
+  if (port) {
+    const rows = (dataOf((event as { output?: unknown }).output) as { rows: unknown[] } | undefined)?.rows.length;
+    return rows === undefined ? now : { ...now, rows: rows > 0 };
+  }
+  const filters = (event as { filters?: unknown[] }).filters ?? [];
+  const ways: Record<string, () => Shows | null> = {
+    'list.turn': () => ({ ...now, page: true }),
+    'list.resize': () => first,
+    'list.search': () => ({ ...first, found: true, chosen: 'none' }),
+    'list.sort': () => (hasTable ? { ...first, sorted: true } : null),
+    'list.filter': () => (filters.length > 0 || now.filtered ? { ...first, filtered: filters.length > 0, chosen: 'none' } : null),
+    'list.ask': () => (isChanged ? { ...begins, rows: now.rows } : null),
+    'list.select': () => (hasTable && now.chosen === 'none' ? { ...now, chosen: 'some' } : null),
+    'list.selectAll': () => (hasTable && now.chosen === 'some' ? { ...now, chosen: 'all' } : null),
+    'list.selectNone': () => (now.chosen === 'none' ? null : { ...now, chosen: 'none' }),
+  };
+  return ways[event.type]?.() ?? (event.type in ways ? null : now);
+}
+/** What a list that asks first was told stays. */
+function canList(steps: readonly Step[]): boolean {
+  let now: Shows | null = begins;
+  return steps.every((step, at) => {
+    if (step.event.type === 'list.filter' && step.state === 'asking') return false;
+    now = now && shownAfter(now, step, steps[at - 1]?.state ?? '');
+    return now !== null;
+  });
+}
+async function beginList({ model }: Path, before: Listing | null): Promise<Listing> {
+  const desk = await admin();
+  const isAsking = model === askingCatalogueModel.name;
+  const rows = await asksAsAdmin<unknown[]>(stage, 'type_alarm?max=1');
+  await leavesRecord(desk, '/inicio');
+  const held = await heldAt(desk, before, types.list, logs.list);
+  await desk.movesTo(isAsking ? '/microservice_logs' : '/type_alarm');
+  const world = { desk, held, isAsking, rows, typed: 0 };
+  return { ...world, next: await statesOf(pageOf(world)) };
+}
+walkMachine({
+  models: [catalogueModel, askingCatalogueModel],
+  gestures: listGestures,
+  possible: canList,
+  begin: beginList,
+  drawn: ({ next }) => next(),
+  leave: release,
+  proves: 'ADM-7.26 OQ-88',
+});
+
+const onvif = { method: 'POST', path: '/v1/media/onvif' } as const;
+const update = { method: 'PUT', path: '/v1/bridge/api/update' } as const;
+interface Acting extends RecordsWorld {
+  readonly isPlain: boolean;
+}
+const actGestures: Gestures<Acting, typeof actMachine> = {
+  events: {
+    'act.change': {
+      play: (world, { value }) =>
+        dialogOf(world)
+          .getByLabel(/^ONVIF port/)
+          .fill(value === '5' ? '8080' : '99999'),
+    },
+    'act.run': { play: (world) => button(dialogOf(world), /^(Ask a camera for its streams|Try again)$/).click() },
+  },
+  replies: {
+    runAct: {
+      play: ({ held, isPlain }, reply) => {
+        const isInvalid = refusalOf(reply) === 'request.invalid';
+        const errors = { port: ['At most 65535'] };
+        const body = { success: false, code: 'request.invalid', message: 'Some fields are wrong.', errors };
+        return held.answer(isPlain ? update : onvif, isInvalid ? { body } : inItsWords(reply));
+      },
+    },
+  },
+};
+async function beginAct({ model }: Path, before: Acting | null): Promise<Acting> {
+  const desk = await admin();
+  await leavesRecord(desk, '/inicio');
+  const held = await heldAt(desk, before, onvif, update);
+  const isPlain = model === plainActModel.name;
+  await desk.movesTo(isPlain ? '/bridge/bridge' : '/generic_devices');
+  await button(desk.page.locator('main'), isPlain ? 'Update from the provider' : 'Ask a camera for its streams').click();
+  const world = { desk, held, isPlain };
+  if (!isPlain)
+    await dialogOf(world)
+      .getByLabel(/^ONVIF host/)
+      .fill('camera.test');
+  return world;
+}
+walkMachine({
+  models: [actModel, plainActModel],
+  gestures: actGestures,
+  begin: beginAct,
+  drawn: (world) => dialogOf(world).getAttribute('data-state'),
+  leave: release,
+});
+
+const devices = callsTo('density-device');
+const [editMany, removeMany] = [offered(devices.editMany), offered(devices.removeMany)];
+const bulkGestures: Gestures<RecordsWorld, typeof bulkMachine> = {
+  events: {
+    'bulk.add': { play: (world) => dialogOf(world).getByRole('combobox', { name: 'Field to change' }).selectOption('shot_time') },
+    'bulk.set': {
+      play: (world, { value }) =>
+        dialogOf(world)
+          .getByRole('textbox', { name: /^Shot time/ })
+          .fill(value === '5' ? '5' : '9999'),
+    },
+    'bulk.drop': { play: (world) => button(dialogOf(world), 'Leave Shot time as it is').click() },
+    'bulk.preview': { play: (world) => button(dialogOf(world), /^(Show what would change|Try again)$/).click() },
+    'bulk.back': { play: (world) => button(dialogOf(world), 'Back').click() },
+    'bulk.apply': { play: (world) => button(dialogOf(world), /^((Change|Delete) \d+ rows?|Try again)$/).click() },
+  },
+  replies: {
+    editMany: {
+      play: ({ held }, reply) => {
+        const isInvalid = refusalOf(reply) === 'request.invalid';
+        const body = { success: false, code: 'request.invalid', message: 'Wrong.', errors: { shot_time: ['At most 9'] } };
+        return held.answer(editMany, isInvalid ? { body } : inItsWords(reply));
+      },
+    },
+    deleteMany: { play: ({ held }, reply) => held.answer(removeMany, inItsWords(reply)) },
+  },
+};
+/** A field is given a value or left once it was chosen, and not chosen twice. */
+function canGive(steps: readonly Step[]): boolean {
+  let isAdded = false;
+  return steps.every(({ event: { type } }) => {
+    if (type === 'bulk.add' || type === 'bulk.drop') {
+      const turns = isAdded === (type === 'bulk.drop');
+      isAdded = type === 'bulk.add';
+      return turns;
+    }
+    return type !== 'bulk.set' || isAdded;
+  });
+}
+async function beginBulk({ model }: Path, before: RecordsWorld | null): Promise<RecordsWorld> {
+  const desk = await admin();
+  const page = await asksAsAdmin<unknown[]>(stage, 'density_device?name=Fog');
+  for (const name of page.length === 0 ? ['Fog 1', 'Fog 2'] : []) await asksAsAdmin(stage, 'density_device', { body: { name } });
+  await leavesRecord(desk, '/inicio');
+  const held = await heldAt(desk, before, editMany, removeMany);
+  await desk.movesTo('/density_devices');
+  await desk.page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+  await button(desk.page.getByRole('status'), model === bulkDeleteModel.name ? 'Delete…' : 'Edit…').click();
+  return { desk, held };
+}
+walkMachine({
+  models: [bulkEditModel, bulkDeleteModel],
+  gestures: bulkGestures,
+  possible: canGive,
+  begin: beginBulk,
+  drawn: (world) => dialogOf(world).getAttribute('data-state'),
+  leave: release,
+  most: 40,
+});

@@ -1,0 +1,237 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Path } from '../../../machines/paths/paths.ts';
+import type { choicesMachine } from '../../../machines/record/choices.machine.ts';
+import { choicesModel } from '../../../machines/record/choices.paths.ts';
+import type { recordMachine } from '../../../machines/record/record.machine.ts';
+import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../../../machines/record/record.paths.ts';
+import type { trailMachine } from '../../../machines/record/trail.machine.ts';
+import { trailModel } from '../../../machines/record/trail.paths.ts';
+import { setStage } from '../../kit/stage.ts';
+import {
+  adminOf,
+  asksAsAdmin,
+  byPlatform,
+  callsTo,
+  during,
+  heldAt,
+  inItsWords,
+  leavesRecord,
+  offered,
+  type RecordsWorld,
+  statesOf,
+} from './records-desk.ts';
+import { dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+const admin = adminOf(stage);
+const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name, exact: typeof name === 'string' });
+const panelOf = ({ desk }: RecordsWorld): Locator => desk.page.locator('aside[data-state]');
+const dialogOf = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('dialog');
+
+const types = callsTo('type-alarm');
+const tokens = callsTo('external-token');
+const [edit, create, uses, remove] = [types.edit, types.create, types.uses, types.remove].map(offered) as [
+  ReturnType<typeof offered>,
+  ReturnType<typeof offered>,
+  ReturnType<typeof offered>,
+  ReturnType<typeof offered>,
+];
+let made = 0;
+/** Makes an alarm type of a name that there is not yet. */
+async function makeType(): Promise<{ id: number; name: string }> {
+  const name = `North gate ${(made += 1)}`;
+  const { id } = await asksAsAdmin<{ id: number }>(stage, 'type_alarm', { body: { type: name } });
+  return { id, name };
+}
+
+interface World extends RecordsWorld {
+  readonly model: string;
+  readonly kept: { readonly id: number; readonly name: string };
+  /** How the record's life ended, by what was done last: then nothing of it is drawn any more. */
+  ends: 'left' | 'saved' | 'removed';
+}
+const field = (world: World): Locator => panelOf(world).getByRole('textbox', { name: /^Type/ });
+async function stateOf({ desk, ends }: World): Promise<string> {
+  const drawn = () => document.querySelector('aside[data-state], dialog[data-state^="removing"]')?.getAttribute('data-state');
+  return (await desk.page.evaluate(drawn)) ?? ends;
+}
+/** Types so that something changes, also where the same stood there before. */
+async function typesName(world: World, value: unknown): Promise<void> {
+  const wanted = value === 'North gate' ? world.kept.name : value === '' ? '' : `South gate ${(made += 1)}`;
+  if ((await field(world).inputValue()) === wanted) await field(world).fill(`${wanted}x`);
+  await field(world).fill(wanted);
+}
+
+const recordGestures: Gestures<World, typeof recordMachine> = {
+  events: {
+    'record.change': { play: (world, { value }) => typesName(world, value) },
+    'record.check': {
+      play: async (world) => {
+        await field(world).focus();
+        await field(world).blur();
+      },
+    },
+    'record.save': { play: (world) => field(world).press('Control+s') },
+    'record.close': { play: (world) => button(panelOf(world).locator('header'), 'Close').click() },
+    'record.stay': {
+      play: async (world) => {
+        const state = await stateOf(world);
+        if (state === 'leaving') return button(dialogOf(world), 'Go on writing').click();
+        if (state === 'conflict') return button(panelOf(world), 'Back to the form').click();
+        return button(dialogOf(world).getByRole('contentinfo'), /^(Cancel|Close)$/).click();
+      },
+    },
+    'record.discard': { play: (world) => button(dialogOf(world), 'Throw away what was typed').click() },
+    'record.choose': {
+      play: (world, { side }) =>
+        panelOf(world)
+          .getByRole('group', { name: 'Type' })
+          .getByRole('radio', { name: side === 'mine' ? /My version/ : /Their version/ })
+          .check(),
+    },
+    'record.settle': { play: (world) => button(panelOf(world), 'Save this version').click() },
+    'record.remove': { play: (world) => button(panelOf(world), 'Delete…').click() },
+    'record.agree': { play: (world) => button(dialogOf(world), 'Delete').click() },
+    'record.renew': {
+      play: async (world) =>
+        (await stateOf(world)).startsWith('removing')
+          ? button(dialogOf(world), 'Look again').click()
+          : button(panelOf(world), 'Try again').click(),
+    },
+  },
+  replies: {
+    readRecord: {
+      play: ({ held, model, kept }, reply) => {
+        const isViewed = model === viewedRecordModel.name && dataOf(reply) !== undefined;
+        const token = { id: kept.id, version: 1, description: 'Of a device', id_user: 1 };
+        return held.answer(model === viewedRecordModel.name ? tokens.record : types.record, isViewed ? { data: token } : byPlatform(reply));
+      },
+    },
+    saveRecord: {
+      play: async (world, reply) => {
+        const isEdit = world.model !== newRecordModel.name;
+        const isChanged = refusalOf(reply) === 'record.changed';
+        if (isChanged) await asksAsAdmin(stage, `type_alarm/${world.kept.id}`, { method: 'PUT', body: { type: `Gate ${(made += 1)}` } });
+        world.ends = 'saved';
+        await world.held.answer(isEdit ? edit : create, isChanged ? 'as it is' : byPlatform(reply));
+      },
+    },
+    readUses: {
+      play: ({ held, model }, reply) => held.answer(model === viewedRecordModel.name ? offered(tokens.uses) : uses, inItsWords(reply)),
+    },
+    deleteRecord: {
+      play: async (world, reply) => {
+        world.ends = 'removed';
+        await world.held.answer(remove, byPlatform(reply));
+      },
+    },
+  },
+};
+const opens: Readonly<Record<string, (kept: World['kept']) => string>> = {
+  [recordModel.name]: ({ id }) => `/type_alarm?record=${id}`,
+  [newRecordModel.name]: () => '/type_alarm?new=1',
+  [viewedRecordModel.name]: ({ id }) => `/external_token/1?record=${id}`,
+  [deletedRecordModel.name]: ({ name }) => `/type_alarm?search=${encodeURIComponent(name)}`,
+};
+async function beginRecord({ model }: Path, before: World | null): Promise<World> {
+  const desk = await admin();
+  await leavesRecord(desk, '/inicio');
+  const kept = await makeType();
+  const ofTokens = [tokens.record, offered(tokens.uses)];
+  const held = await heldAt(desk, before, types.record, edit, create, uses, remove, ...ofTokens);
+  await desk.movesTo(opens[model]?.(kept) ?? '');
+  if (model === deletedRecordModel.name) {
+    await button(desk.page.getByRole('grid'), `More for ${kept.name}`).click();
+    await desk.page.getByRole('menuitem', { name: 'Delete…' }).click();
+  }
+  return { desk, held, model, kept, ends: 'left' };
+}
+walkMachine({
+  models: [recordModel, newRecordModel, viewedRecordModel, deletedRecordModel],
+  gestures: recordGestures,
+  begin: beginRecord,
+  drawn: stateOf,
+  leave: ({ held }) => held.release(),
+  proves: 'ADM-7.05 ADM-7.06 OQ-87 OQ-101',
+});
+
+const changes = offered(types.changes);
+const trail = (world: RecordsWorld): Locator => panelOf(world).locator('form div[data-state]');
+const trailGestures: Gestures<RecordsWorld, typeof trailMachine> = {
+  events: { 'trail.renew': { from: /^(refused|unread)$/, play: (world) => button(trail(world), 'Try again').click() } },
+  replies: {
+    readChanges: {
+      play: ({ held }, reply) =>
+        held.answer(changes, (dataOf(reply) as unknown[] | undefined)?.length === 0 ? { data: [] } : byPlatform(reply)),
+    },
+  },
+};
+async function beginTrail(_: unknown, before: RecordsWorld | null): Promise<RecordsWorld> {
+  const desk = await admin();
+  await leavesRecord(desk, '/inicio');
+  const { id } = await makeType();
+  const held = await heldAt(desk, before, changes);
+  await desk.movesTo(`/type_alarm?record=${id}`);
+  const world = { desk, held };
+  await button(panelOf(world), 'Changes').click();
+  return world;
+}
+walkMachine({
+  models: [trailModel],
+  gestures: trailGestures,
+  begin: beginTrail,
+  drawn: (world) => trail(world).getAttribute('data-state'),
+  leave: ({ held }) => held.release(),
+});
+
+interface Choosing extends RecordsWorld {
+  readonly next: () => Promise<string | null>;
+}
+const combo = (world: RecordsWorld): Locator => panelOf(world).getByRole('combobox', { name: /^Master tenant/ });
+const offer = (world: RecordsWorld): Locator => panelOf(world).getByRole('listbox', { name: 'What can be chosen' });
+const masters = callsTo('master-tenant').list;
+/** Does something that gives up what is being read. */
+const chooses = async (world: Choosing, act: () => Promise<unknown>) => {
+  const now = await combo(world).locator('xpath=ancestor::*[@data-state][1]').getAttribute('data-state');
+  return during(world, now, /reading/, masters, act);
+};
+const choicesGestures: Gestures<Choosing, typeof choicesMachine> = {
+  events: {
+    'choices.open': { play: (world) => combo(world).click() },
+    'choices.search': { play: (world) => chooses(world, () => combo(world).press('c')) },
+    'choices.more': { play: (world) => combo(world).press('ArrowDown') },
+    'choices.renew': { from: /(refused|unread)$/, play: (world) => button(offer(world), 'Try again').click() },
+    'choices.close': { play: (world) => chooses(world, () => combo(world).press('Escape')) },
+  },
+  replies: {
+    readChoices: {
+      play: ({ held }, reply) => {
+        const offers = dataOf(reply) as { choices: unknown[]; hasMore: boolean } | undefined;
+        return held.answer(
+          masters,
+          offers ? { body: { success: true, data: offers.choices, last_page: offers.hasMore ? 9 : 1 } } : inItsWords(reply),
+        );
+      },
+    },
+  },
+};
+async function beginChoices(_: unknown, before: Choosing | null): Promise<Choosing> {
+  const desk = await admin();
+  await leavesRecord(desk, '/inicio');
+  const held = await heldAt(desk, before, masters);
+  await desk.movesTo('/tenant?new=1');
+  const world = { desk, held };
+  await combo(world).waitFor();
+  const place = combo(world).locator('xpath=ancestor::*[@data-state][1]');
+  expect(await place.getAttribute('data-state')).toBe('closed');
+  return { ...world, next: await statesOf(place) };
+}
+walkMachine({
+  models: [choicesModel],
+  gestures: choicesGestures,
+  begin: beginChoices,
+  drawn: ({ next }) => next(),
+  leave: ({ held }) => held.release(),
+  most: 40,
+});

@@ -1,0 +1,313 @@
+import type { Locator } from 'playwright-core';
+import { type CommandRun, type RunnableCommand, runCalls } from '../../../contract/automation/command-run.ts';
+import type { UserId } from '../../../contract/ids.ts';
+import type { commandRunMachine } from '../../../machines/command-run/command-run.machine.ts';
+import { aRun, commandRunModel, lookedCommandRunModel, namedCommandRunModel } from '../../../machines/command-run/command-run.paths.ts';
+import type { commandRunsMachine } from '../../../machines/command-runs/command-runs.machine.ts';
+import { commandRunsModel } from '../../../machines/command-runs/command-runs.paths.ts';
+import type { Model } from '../../../machines/paths/model.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import { call, signInByApi } from '../../kit/caller.ts';
+import { timePasses, timeStands } from '../../kit/clock.ts';
+import { forceReply, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { setStage } from '../../kit/stage.ts';
+import { comesBack, isTold, losesLink, type RunsWorld, runsDesk } from './runs-desk.ts';
+import { asModelled, dataOf, type Gestures, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+
+interface Known {
+  readonly user: UserId;
+  /** A command that asks for nothing, as the platform has it: the one of the models. */
+  readonly command: number;
+  readonly unit: string;
+}
+interface World extends RunsWorld, Known {
+  /** The run that is followed: each that begins is another one. */
+  run: number;
+}
+
+let known: Known | undefined;
+async function knownToAna(): Promise<Known> {
+  if (known) return known;
+  const { url } = stage.platform();
+  const { access_token: token, user } = await signInByApi(url, 'ana');
+  const { body } = await call<{ data: RunnableCommand[] }>(`${url}/v1/command/for-me`, { token });
+  const command = body.data.find(({ dangerous, requirements }) => !dangerous && requirements.length === 0)?.id ?? 0;
+  const [unit] = await stage.units('ana');
+  known = { user: user.id, command, unit: unit?.description ?? '' };
+  return known;
+}
+/** Ana at a desk that has just been loaded, with the command in front. */
+async function atCommand(before: World | null): Promise<Omit<World, 'held'>> {
+  const its = await knownToAna();
+  // The alarm of the walk before is not opened again.
+  await before?.desk.page.goto('about:blank');
+  const info = { type: 'info' as const, name: '', data: { source: 'command' as const, id_command: its.command } };
+  await giveTabs(stage.platform().url, 'ana', [tabOf('Command', [info])]);
+  const { desk, line } = await runsDesk(stage, before);
+  if (before) {
+    await desk.page.goto('/inicio');
+    await desk.linkIs('live');
+  }
+  await desk.page.getByRole('tab', { name: 'Command', exact: true }).click();
+  await runsIt(desk).waitFor();
+  return { desk, line, ...its, run: before?.run ?? 900_000 };
+}
+const runsIt = ({ page }: Operator) => page.locator('[data-slot="1"]').getByRole('button', { name: 'Run', exact: true });
+
+/** A run of a model as it is at this desk. */
+const its = ({ run, command }: World, modelled: CommandRun): CommandRun => ({
+  ...modelled,
+  id: run,
+  command: { ...modelled.command, id: command },
+});
+const tells = (world: World, run: CommandRun) => isTold(world.desk, world.user, 'command.told', { run: its(world, run) });
+
+const dialog = ({ desk }: RunsWorld): Locator => desk.page.getByRole('dialog');
+const presses = (name: string | RegExp) => ({
+  play: async (world: World) => {
+    await dialog(world)
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .last()
+      .click();
+    await world.desk.page.clock.resume();
+  },
+});
+const unanswered = async ({ desk }: World, reply: unknown) => {
+  if (reply === undefined) await timeStands(desk.page);
+};
+
+const ofRun: Gestures<World, typeof commandRunMachine> = {
+  events: {
+    'run.choose': {
+      play: (world) => dialog(world).getByRole('list', { name: 'Commands' }).getByRole('button').first().click(),
+    },
+    'run.reason': {
+      play: (world, { reason }) =>
+        dialog(world)
+          .getByLabel(/^Reason/)
+          .fill(reason),
+    },
+    'run.unit': { play: (world) => dialog(world).getByLabel('Unit').fill(world.unit) },
+    'run.go': presses('Run'),
+    'run.confirm': presses('Yes, run it'),
+    'run.try': presses('Dry run'),
+    'run.back': presses('Back'),
+    'run.retry': presses('Try again'),
+    'run.cancel': presses('Stop the run'),
+    // What was refused goes back to the question.
+    'run.again': { from: /^(success|error|canceled)$/, ...presses(/^Run (again|it for real)$/) },
+    'run.leave': { left: 'closing it takes it off the screen: the walk of command-runs closes it' },
+    'run.told': { play: (world, { run }) => tells(world, run) },
+    'run.cooled': { play: (world) => dialog(world).getByText('may be run again at').waitFor({ state: 'detached' }) },
+  },
+  replies: {
+    readCommands: {
+      play: async (world, reply) => {
+        await unanswered(world, reply);
+        const soon = new Date(Date.now() + 800).toISOString();
+        const offered = dataOf(reply) as readonly RunnableCommand[] | undefined;
+        const data = offered?.map((one) => ({ ...one, id: world.command, cooling_until: one.cooling_until && soon }));
+        await world.held.answer(runCalls.runnable, data ? { data } : asModelled(reply));
+      },
+    },
+    execute: {
+      play: async (world, reply) => {
+        await unanswered(world, reply);
+        world.run += 1;
+        await world.held.answer(runCalls.execute, reply?.ok ? { data: its(world, reply.data) } : asModelled(reply));
+      },
+    },
+    cancelRun: {
+      play: (world, reply) => world.held.answer(runCalls.cancel, reply?.ok ? { data: its(world, reply.data) } : asModelled(reply)),
+    },
+  },
+  delays: {
+    readRetry: { play: ({ desk }) => timePasses(desk.page, 5000) },
+    sendRetry: { play: ({ desk }) => timePasses(desk.page, 5000) },
+  },
+};
+
+/** Only a command that wants a unit asks for it, without an alarm; only one that was run a moment ago cools down. */
+const isAsked = (steps: readonly Step[], model: Model): boolean =>
+  steps.every(({ event: { type } }, at) => {
+    if (type !== 'run.unit' && type !== 'run.cooled') return true;
+    const before = steps.slice(0, at);
+    const read = before.findLastIndex(({ port }) => port === 'readCommands');
+    const [command] = (dataOf((before[read]?.event as { output?: unknown } | undefined)?.output) ?? []) as readonly RunnableCommand[];
+    if (type === 'run.unit') return model.name === namedCommandRunModel.name && (command?.requirements.includes('unit') ?? false);
+    return command?.cooling_until != null && before.slice(read).every(({ event }) => event.type !== 'run.cooled');
+  });
+
+/** An alarm without pictures, which take long to open. */
+async function raisedUnseen() {
+  const [unit] = await stage.units('ana');
+  return stage.raise(unit && { unit: { ...unit, cameras: [] } });
+}
+const calls = [runCalls.runnable, runCalls.execute, runCalls.cancel];
+async function beginRun(model: string, before: World | null): Promise<World> {
+  const world = await atCommand(before);
+  const { desk } = world;
+  if (model === lookedCommandRunModel.name) {
+    const looked = { ...world, held: await holdCalls(desk, ...calls), run: world.run + 1 };
+    await tells(looked, aRun(1));
+    await desk.page.locator('[data-command-runs="known.read front.closed"]').waitFor({ state: 'attached' });
+    await tells(looked, aRun(1));
+    await looks(looked);
+    return looked;
+  }
+  const raised = model === commandRunModel.name ? await raisedUnseen() : null;
+  if (raised) {
+    await desk.opens(raised.type);
+    await desk.page.getByRole('button', { name: /^Run a command…/ }).waitFor();
+  }
+  const held = await holdCalls(desk, ...calls);
+  await (raised ? desk.page.keyboard.press('r') : runsIt(desk).click());
+  await held.asked(runCalls.runnable);
+  return { ...world, held };
+}
+
+walkMachine({
+  models: [commandRunModel, namedCommandRunModel, lookedCommandRunModel],
+  gestures: ofRun,
+  possible: isAsked,
+  begin: ({ model }, before: World | null) => beginRun(model, before),
+  drawn: async (world) => (await dialog(world).getAttribute('data-state'))?.replace('command-run.', '') ?? null,
+  leave: async ({ desk, held }) => {
+    await desk.page.clock.resume();
+    await held.release();
+  },
+  most: 100,
+  reach: 12,
+  proves: 'OP-1.13 OP-4.25',
+});
+
+/** The list of the runs, opened. */
+async function listed({ desk }: World): Promise<Locator> {
+  const opens = desk.page.getByRole('button', { name: /^Commands, \d+ (running|ended)$/ });
+  if ((await opens.getAttribute('aria-expanded')) !== 'true') await opens.click();
+  return desk.page.locator('[data-runs]').getByRole('region', { name: 'Commands' });
+}
+async function looks(world: World): Promise<void> {
+  const list = await listed(world);
+  await list.getByRole('button', { name: /^Open the gate/ }).click();
+}
+
+const ofRuns: Gestures<World, typeof commandRunsMachine> = {
+  events: {
+    'runs.ask': { from: /front\.closed$/, play: ({ desk }) => runsIt(desk).click() },
+    'runs.look': { from: /front\.closed$/, play: looks },
+    'runs.said': {
+      play: async (world, { runs }) => {
+        for (const run of runs) await tells(world, run);
+      },
+    },
+    'runs.drop': {
+      from: /front\.closed$/,
+      play: async (world) => (await listed(world)).getByRole('button', { name: 'Clear this entry' }).click(),
+    },
+    'runs.renew': {
+      from: /^known\.(read|refused|unread) front\.closed$/,
+      play: async (world) => {
+        await losesLink(world);
+        await comesBack(world);
+      },
+    },
+    'run.began': {
+      from: /front\.open$/,
+      play: async (world, { run }) => {
+        await forceReply(world.desk, runCalls.execute, { data: its(world, run) });
+        await dialog(world).getByRole('button', { name: 'Run', exact: true }).click();
+        await dialog(world).and(world.desk.page.locator('[data-state="command-run.running"]')).waitFor();
+      },
+    },
+    'runs.left': {
+      from: /front\.open$/,
+      play: (world) =>
+        dialog(world)
+          .getByRole('button', { name: /^(Cancel|Close|Leave it running)$/ })
+          .last()
+          .click(),
+    },
+  },
+  replies: {
+    readRuns: {
+      play: async (world, reply) => {
+        await unanswered(world, reply);
+        const data = reply?.ok && reply.data.map((run) => its(world, run));
+        await world.held.answer(runCalls.runs, data ? { body: { success: true, data, next: null } } : asModelled(reply));
+      },
+    },
+  },
+  delays: {
+    readRetry: { play: ({ desk }) => timePasses(desk.page, 5000) },
+    renewal: {
+      play: async ({ desk }) => {
+        await desk.page.clock.fastForward(15_000);
+        await desk.page.clock.resume();
+      },
+    },
+  },
+};
+
+/** What is in the list can be looked at, and once it ended be taken off; what is in front begins where it was asked for. */
+const isListed = (steps: readonly Step[]): boolean => {
+  let run: CommandRun | undefined;
+  let asks = false;
+  return steps.every(({ event, port }) => {
+    const said = event as unknown as { runs?: CommandRun[]; run?: CommandRun; output?: unknown };
+    const [newest] = port === 'readRuns' ? ((dataOf(said.output) ?? []) as CommandRun[]) : (said.runs ?? []);
+    if (newest && newest.version > (run?.version ?? 0)) run = newest;
+    switch (event.type) {
+      case 'runs.look':
+        asks = false;
+        return run !== undefined;
+      case 'runs.drop': {
+        const drops = run !== undefined && run.status !== 'running';
+        run = undefined;
+        return drops;
+      }
+      case 'runs.ask':
+        asks = true;
+        return true;
+      case 'run.began': {
+        const begins = asks && run === undefined;
+        asks = false;
+        run = said.run;
+        return begins;
+      }
+      case 'runs.left':
+        if (run?.status !== 'running') run = undefined;
+        return true;
+      default:
+        return true;
+    }
+  });
+};
+
+walkMachine({
+  models: [commandRunsModel],
+  gestures: ofRuns,
+  possible: isListed,
+  begin: async (_, before: World | null) => {
+    const begun = await atCommand(before);
+    const { desk } = begun;
+    const world = { ...begun, held: await holdCalls(desk, runCalls.runs), run: begun.run + 1 };
+    // What brings the runs is not heard by them yet.
+    await tells(world, aRun(1));
+    await desk.page.locator('[data-command-runs]').waitFor({ state: 'attached' });
+    await world.held.asked(runCalls.runs);
+    return world;
+  },
+  drawn: ({ desk }) => desk.page.locator('[data-command-runs]').getAttribute('data-command-runs'),
+  leave: async ({ desk, held }) => {
+    await desk.page.clock.resume();
+    await held.release();
+  },
+  most: 60,
+  reach: 12,
+  proves: 'OP-2.56 OP-4.25',
+});

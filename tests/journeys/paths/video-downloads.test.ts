@@ -1,0 +1,292 @@
+import { expect } from 'vitest';
+import type { Unit } from '../../../contract/place.ts';
+import { clipCalls } from '../../../contract/video/clip.ts';
+import type { exportMachine } from '../../../machines/export/export.machine.ts';
+import { clipExportModel } from '../../../machines/export/export.paths.ts';
+import type { exportsMachine } from '../../../machines/exports/exports.machine.ts';
+import { exportsModel } from '../../../machines/exports/exports.paths.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import { call, signInByApi } from '../../kit/caller.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { setStage } from '../../kit/stage.ts';
+import { asModelled, dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+const { beginClip, cancelClip } = clipCalls;
+const joining = { method: 'POST', path: '/broadcasting/auth' } as const;
+const units = { method: 'GET', path: '/v1/unit' } as const;
+
+interface World {
+  desk: Operator;
+  held: HeldCalls;
+  /** Of a camera that records. */
+  unit: Unit;
+}
+
+let opened: Promise<World> | null = null;
+/** Somebody at a timeline, from which clips are saved. */
+async function atTimeline(): Promise<World> {
+  const records = ({ cameras }: Unit) => cameras.some(({ recording_support }) => recording_support);
+  const unit = (await stage.units('admin')).find(records);
+  if (!unit) throw new Error('admin sees no unit that records');
+  await giveTabs(stage.platform().url, 'admin', [tabOf('Desk', [{ type: 'timeline', name: '', data: { id_unit: unit.id } }])]);
+  const desk = await stage.operator('admin');
+  desk.page.setDefaultTimeout(8000);
+  desk.watch.expect(/media\/(clips|footage|frames)|v1\/(exports|unit)|broadcasting/);
+  await shows(desk);
+  return { desk, held: await holdCalls(desk), unit };
+}
+const shows = ({ page }: Operator) => page.locator('[data-slot][data-type="timeline"] [data-state*="window.shown"]').waitFor();
+
+const area = ({ desk }: Pick<World, 'desk'>) =>
+  desk.page
+    .locator('[data-state]')
+    .filter({ has: button({ desk }) })
+    .last();
+const button = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('button', { name: /^Downloads/ });
+const list = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('region', { name: 'Downloads' });
+const entry = (world: Pick<World, 'desk'>) => list(world).locator('li[data-export]').first();
+const press = (world: Pick<World, 'desk'>, name: string) => list(world).getByRole('button', { name }).first().click();
+const question = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('dialog', { name: 'Save video' });
+
+async function opens(world: World): Promise<void> {
+  await button(world).click();
+  await list(world).waitFor();
+}
+async function closes(world: World): Promise<void> {
+  await button(world).click();
+  await list(world).waitFor({ state: 'hidden' });
+}
+/** Nothing of the walk before is left: neither its entry, nor the channel that it listens to. */
+async function forget(world: World): Promise<void> {
+  await world.held.release();
+  if (await list(world).isVisible()) await press(world, 'Remove this download');
+  if (await button(world).isVisible()) await button(world).click();
+  await button(world).waitFor({ state: 'hidden' });
+}
+
+/** No two clips are of one window. */
+let saved = 0;
+/** A clip of one camera. */
+async function saves(world: World): Promise<void> {
+  await world.desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Save clip…' }).click();
+  const from = Date.parse(`${await question(world).getByLabel('From').inputValue()}Z`);
+  const others = question(world).getByRole('listitem').getByRole('checkbox');
+  for (const box of (await others.all()).slice(1)) await box.uncheck();
+  saved += 1;
+  await question(world)
+    .getByLabel('To', { exact: true })
+    .fill(new Date(from + (10 + saved) * 1000).toISOString().slice(0, 19));
+  await question(world).getByRole('button', { name: 'Save the clip' }).click();
+  await question(world).waitFor({ state: 'hidden' });
+}
+
+/** The same person has a clip made elsewhere, and stops it where it is not to end: the platform tells both desks. */
+async function elsewhere({ unit }: World, isStopped: boolean): Promise<void> {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'admin');
+  saved += 1;
+  const to = Date.now() - 60_000;
+  const camera = unit.cameras.find(({ recording_support }) => recording_support);
+  const body = {
+    id_camera: camera?.id,
+    from: new Date(to - (isStopped ? 3_000_000 : 5000) - saved * 1000).toISOString(),
+    to: new Date(to).toISOString(),
+  };
+  const made = await call<{ data: { id: string } }>(`${url}${beginClip.path}`, { token, body });
+  if (made.status !== 200) throw new Error(`The clip of elsewhere: ${made.status} ${made.text}`);
+  if (isStopped) await call(`${url}/v1/media/clips/${made.body.data.id}`, { method: 'DELETE', token });
+}
+
+/** A job as the platform would tell it, under the name that this desk knows it by. */
+const jobOf = (reply: unknown) => ({
+  ...(dataOf(reply) as object),
+  id: `job-${saved}`,
+  catalogue: 'video-clip',
+  channel: 'video-clip-export',
+});
+const begun = {
+  state: 'running',
+  progress: 0,
+  name: 'Clip',
+  url: null,
+  fault: null,
+  created: new Date(0),
+  expires: new Date(Date.now() + 86_400_000),
+} as const;
+const accepts = ({ held }: World) => held.answer(beginClip, { data: { ...begun, ...jobOf(null) } });
+
+const exporting: Gestures<World, typeof exportMachine> = {
+  events: {
+    // Until the platform answers, the word on any clip may be the word on this one.
+    'export.told': {
+      only: ({ said }) => said.event === 'end' || (said.event === 'exception' && said.fault === 'canceled'),
+      from: /^followed\.starting$/,
+      play: async (world, { said }) => {
+        await elsewhere(world, said.event === 'exception');
+        await entry(world).and(world.desk.page.locator('[data-export="done"], [data-export="canceled"]')).waitFor();
+        await world.held.drop(beginClip);
+      },
+    },
+    'export.joined': { play: ({ held }) => held.answer(joining, 'as it is') },
+    'export.retry': { play: (world) => press(world, 'Export again') },
+    'export.cancel': { play: (world) => press(world, 'Cancel this clip') },
+    // The list is closed and opened, which is to look at what ended.
+    'export.seen': { from: /^(done|failed|canceled)$/, play: (world) => closes(world).then(() => opens(world)) },
+  },
+  replies: {
+    // A clip is never the answer itself: its file is made in the background.
+    askExport: {
+      only: (reply) => reply === undefined || refusalOf(reply) !== undefined || 'job' in (dataOf(reply) as object),
+      play: (world, reply) => (dataOf(reply) ? accepts(world) : world.held.answer(beginClip, asModelled(reply))),
+    },
+    readExport: {
+      play: ({ held }, reply) => {
+        const data = dataOf(reply);
+        if (data === undefined) return held.answer('exports', asModelled(reply));
+        return held.answer('exports', { data: data === null ? [] : [{ ...begun, ...jobOf(reply) }] });
+      },
+    },
+    cancelExport: {
+      play: ({ held }, reply) => held.answer(cancelClip, dataOf(reply) === undefined ? asModelled(reply) : { data: null }),
+    },
+  },
+  delays: {
+    joinPatience: { left: 'ten seconds; a clock of the page that is put on by them loses the link too, and the channel with it' },
+    patience: { left: 'half an hour without a word of the platform' },
+  },
+};
+
+const atOnce = 'a list whose file is the answer: its journey exports one';
+
+walkMachine({
+  models: [clipExportModel],
+  gestures: exporting,
+  begin: async () => {
+    opened ??= atTimeline();
+    const world = await opened;
+    await forget(world);
+    await world.held.hold(joining, beginClip, cancelClip, 'exports');
+    await saves(world);
+    await world.held.asked(joining);
+    await opens(world);
+    return world;
+  },
+  drawn: (world) =>
+    entry(world)
+      .getAttribute('data-export', { timeout: 1000 })
+      .catch(() => null),
+  beginsDrawn: true,
+  most: 60,
+  reach: 12,
+  proves: 'OP-4.26',
+  unwalked: {
+    'arriving: at once': 'what an earlier page left, or a file that comes at once: the journeys of exports have both',
+    'asking: askExport replies': atOnce,
+    'asking: askExport does not answer': atOnce,
+    'followed.joined: at once': 'what an earlier page left: the journey of exports loads the page anew',
+    'followed.starting: askExport replies': 'a clip is never the answer itself',
+    'failed: export.retry': atOnce,
+    'followed: export.told': 'how far a file of lists is comes with the journey of exports; a clip says only its end',
+    'followed.running: export.told': 'as how far it is',
+  },
+});
+
+/** Waits until the first entry is in this state of its own. */
+const stands = (world: World, state: string) => world.desk.page.locator(`li[data-export="${state}"]`).first().waitFor();
+
+const listing: Gestures<World, typeof exportsMachine> = {
+  events: {
+    // The list of units comes as a file at once; a clip is followed on its channel, and can be canceled.
+    'export.start': {
+      from: /^(closed)?$/,
+      play: async (world, { ask }) => {
+        const { desk, held } = world;
+        if (ask.channel !== null) return saves(world);
+        await desk.movesTo('/unit');
+        await desk.page.getByRole('row').nth(1).waitFor();
+        await held.hold(units);
+        return desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+      },
+    },
+    'download.came': {
+      play: async ({ desk, held }) => {
+        const [file] = await Promise.all([desk.page.waitForEvent('download'), held.answer(units, 'as it is')]);
+        expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+        await desk.movesTo('/inicio');
+        await shows(desk);
+      },
+    },
+    'download.join': { play: ({ held }) => held.asked(joining) },
+    'exports.joined': { play: ({ held }) => held.answer(joining, 'as it is').then(() => held.asked(beginClip)) },
+    'download.changed': { play: (world) => accepts(world) },
+    'downloads.cancel': {
+      from: /^open$/,
+      play: async (world) => {
+        await press(world, 'Cancel this clip');
+        await world.held.answer(cancelClip, { data: null });
+      },
+    },
+    'download.leave': { play: (world) => stands(world, 'canceled') },
+    'downloads.retry': {
+      from: /^open$/,
+      play: async (world) => {
+        await press(world, 'Export again');
+        await world.held.answer(joining, 'as it is');
+        await stands(world, 'followed.starting');
+      },
+    },
+    'exports.said': { play: (world) => elsewhere(world, false).then(() => stands(world, 'done')) },
+    'downloads.open': { play: opens },
+    'downloads.close': { play: closes },
+    'downloads.remove': { from: /^open$/, play: (world) => press(world, 'Remove this download') },
+    'downloads.clear': { from: /^open$/, play: (world) => press(world, 'Clear what ended') },
+    'downloads.kept': { left: 'said once, while the page loads; the journey of exports loads it anew' },
+  },
+  replies: {},
+};
+/** What the exports tell comes in this order at a desk, and there is something to press only then. */
+const course = [
+  'export.start at once',
+  'download.came',
+  'downloads.remove',
+  'export.start',
+  'download.join',
+  'exports.joined',
+  'download.changed',
+  'downloads.cancel',
+  'download.leave',
+  'downloads.retry',
+  'exports.said',
+  'downloads.clear',
+];
+const nameOf = ({ event }: Step) =>
+  event.type === 'export.start' && (event as unknown as { ask: { channel: unknown } }).ask.channel === null
+    ? 'export.start at once'
+    : event.type;
+/** The list can be opened while it has an entry. */
+function possible(steps: readonly Step[]): boolean {
+  const told = steps.map(nameOf).filter((name) => !/open|close/.test(name));
+  const isEmpty = told.length === 0 || told.at(-1) === 'downloads.remove' || told.at(-1) === 'downloads.clear';
+  return told.every((name, at) => name === course[at]) && !(isEmpty && steps.at(-1)?.event.type === 'downloads.open');
+}
+
+walkMachine({
+  models: [exportsModel],
+  gestures: listing,
+  possible,
+  begin: async () => {
+    opened ??= atTimeline();
+    const world = await opened;
+    await forget(world);
+    await world.held.hold(joining, beginClip, cancelClip);
+    return world;
+  },
+  // Until something is exported there is nothing to open.
+  drawn: async (world) => ((await button(world).isVisible()) ? area(world).getAttribute('data-state') : 'closed'),
+  most: 60,
+  reach: 12,
+  proves: 'ADM-2.61',
+});

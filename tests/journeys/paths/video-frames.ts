@@ -1,0 +1,71 @@
+import type { Operator } from '../../kit/operator.ts';
+
+/** What the page lets through of its pictures. */
+export interface Gate {
+  /** Whether frames that are drawn are told. */
+  isOpen: boolean;
+  /** Frames that were drawn and not told. */
+  drawn: (() => void)[];
+  /** How many were told. */
+  told: number;
+  /** The newest live stream, and whether it brings nothing more. */
+  socket: WebSocket | null;
+  isCut: boolean;
+  /** The platform says this to the newest stream. */
+  tell: (data: unknown) => void;
+}
+export type Gated = typeof globalThis & { gate: Gate };
+
+/** Frames wait until the walk wants them, and the newest live stream can be spoken to; for the page's beginning. */
+export function gatePictures(): void {
+  let passes = false;
+  const gate: Gate = {
+    isOpen: false,
+    drawn: [],
+    told: 0,
+    socket: null,
+    isCut: false,
+    tell: (data) => {
+      passes = true;
+      gate.socket?.dispatchEvent(new MessageEvent('message', { data }));
+      passes = false;
+    },
+  };
+  Object.assign(globalThis, { gate });
+  const { requestVideoFrameCallback: request } = HTMLVideoElement.prototype;
+  HTMLVideoElement.prototype.requestVideoFrameCallback = function asked(this: HTMLVideoElement, told) {
+    return request.call(this, (now, frame) => {
+      const tells = () => {
+        gate.told += 1;
+        told(now, frame);
+      };
+      if (gate.isOpen) tells();
+      else gate.drawn.push(tells);
+    });
+  };
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given);
+      if (!String(given[0]).includes('live.ws')) return;
+      gate.socket = this;
+      this.addEventListener('message', (event) => {
+        // A camera that nobody watched takes a moment.
+        const isWaiting = typeof event.data === 'string' && event.data.includes('"waiting"');
+        if ((gate.isCut || isWaiting) && !passes) event.stopImmediatePropagation();
+      });
+    }
+  };
+}
+
+/** Frames are told while this is done. */
+export async function withFrames({ page }: Operator, act: () => Promise<unknown>): Promise<void> {
+  const open = (isOpen: boolean) =>
+    page.evaluate((is) => {
+      const { gate } = globalThis as Gated;
+      gate.isOpen = is;
+      if (is) for (const tell of gate.drawn.splice(0)) tell();
+    }, isOpen);
+  await open(true);
+  await act();
+  await open(false);
+}

@@ -1,0 +1,372 @@
+import { expect } from 'vitest';
+import type { MediaLink } from '../../../contract/media.ts';
+import { startOfDay } from '../../../machines/paths/city.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import type { playbackMachine } from '../../../machines/playback/playback.machine.ts';
+import { playbackModel } from '../../../machines/playback/playback.paths.ts';
+import type { playerMachine } from '../../../machines/player/player.machine.ts';
+import { playerModel } from '../../../machines/player/player.paths.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { setStage } from '../../kit/stage.ts';
+import { letPass, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
+import { canPlay } from './video-beside.ts';
+import { type Gated, gatePictures, withFrames } from './video-frames.ts';
+import { asModelled, dataOf, type Gestures, refusing, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+
+interface World {
+  desk: Operator;
+  held: HeldCalls;
+  /** The moment of the past that was gone to last, ms. */
+  moment: number;
+}
+
+let opened: Promise<Omit<World, 'moment'>> | null = null;
+/** Somebody with a tab for one live picture, and others for one that was recorded: a timeline of each walk has it beside itself. */
+async function atPicture(): Promise<Omit<World, 'moment'>> {
+  const camera = (await stage.units('ana')).flatMap(({ cameras }) => cameras).find(({ recording_support }) => recording_support);
+  const live = { type: 'cam', name: '', data: { id_camera: camera?.id } };
+  const timeline = { type: 'timeline', name: '', data: {} };
+  const recorded = { type: 'cam_recorded', name: '', data: { id_camera: camera?.id } };
+  const beside = Array.from({ length: 3 }, (_, at) => tabOf(`Beside ${at + 1}`, [timeline, recorded], 2 + at));
+  await giveTabs(stage.platform().url, 'ana', [tabOf('Time', [timeline]), tabOf('Live', [live], 1), ...beside]);
+  const desk = await timedDesk(stage, 'ana', { prepare: ({ page }) => page.addInitScript(gatePictures) });
+  desk.page.setDefaultTimeout(8000);
+  return { desk, held: await holdCalls(desk) };
+}
+
+const front = ({ page }: Operator, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click();
+const slot = ({ desk }: Pick<World, 'desk'>) => desk.page.locator('[data-slot="1"]');
+const drawn = (world: World) => slot(world).locator('[data-look]').first().getAttribute('data-state');
+const pressed = (key: string) => ({ play: (world: World) => slot(world).press(key) });
+const button = (world: World, name: string | RegExp) => slot(world).getByRole('button', { name, exact: typeof name === 'string' });
+async function opensSheet(world: World): Promise<void> {
+  const more = button(world, 'More for this picture');
+  if ((await more.getAttribute('aria-expanded')) !== 'true') await more.press('Enter');
+}
+/** The page is in front, or behind another. */
+const isHidden = ({ desk }: Pick<World, 'desk'>, hidden: boolean) =>
+  desk.page.evaluate((is) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => is });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+/** Lets time pass, little by little, until the picture is in such a state. */
+async function passes(world: World, ms: number, until: RegExp): Promise<void> {
+  const look = async () => {
+    await letPass(world.desk, ms);
+    return drawn(world);
+  };
+  await expect.poll(look, { timeout: 15_000, interval: 10 }).toMatch(until);
+}
+/** Something happens to the newest stream, once it is there. */
+async function streams(world: World, what: 'waits' | 'breaks' | 'turns out to be of another format' | 'has sound'): Promise<void> {
+  const { page } = world.desk;
+  await expect.poll(() => page.evaluate(() => (globalThis as Gated).gate.socket?.readyState), { timeout: 8000, interval: 20 }).toBe(1);
+  await page.evaluate((said) => {
+    const { gate } = globalThis as Gated;
+    if (said === 'has sound') gate.isCut = true;
+    if (said === 'breaks') gate.socket?.dispatchEvent(new CloseEvent('close', { code: 1011 }));
+    else if (said === 'waits') gate.tell('{"type":"waiting","fault":"unreachable"}');
+    else gate.tell(JSON.stringify({ type: 'open', codecs: said === 'has sound' ? 'avc1.42e01e,mp4a.40.2' : 'nothing', at: Date.now() }));
+  }, what);
+}
+
+const gestures: Gestures<World, typeof playerMachine> = {
+  events: {
+    'player.play': {
+      from: /^(|idle|paused)$/,
+      play: async (world) => ((await drawn(world)) === 'paused' ? slot(world).press(' ') : isHidden(world, false)),
+    },
+    'player.pause': pressed(' '),
+    'player.seek': { from: /^(playing\..*|paused)$/, play: (world) => slot(world).press('ArrowRight') },
+    'player.seekTo': {
+      from: /^(?!opening)/,
+      play: async (world, { at }) => {
+        const state = await drawn(world);
+        const isLoaded = world.moment > 0 && at < startOfDay + 600_000 && /^(playing\.recorded|paused)$/.test(state ?? '');
+        const [near, far] = [Date.now() - 300_000, Date.now() - 1_800_000];
+        world.moment = isLoaded ? world.moment + 2000 : world.moment > far + 600_000 ? far : near;
+        await opensSheet(world);
+        await slot(world).getByLabel('Go to time').fill(new Date(world.moment).toISOString().slice(0, 19));
+        await button(world, 'Go').press('Enter');
+      },
+    },
+    // A picture that plays is paused first.
+    'player.step': { from: /^paused$/, play: (world) => slot(world).press('.') },
+    'player.rate': {
+      from: /^(playing\.recorded|paused)$/,
+      play: async (world, { rate }) => {
+        await opensSheet(world);
+        await slot(world).getByLabel('Speed').selectOption(String(rate));
+      },
+    },
+    'player.volume': {
+      from: /^(playing\.live|paused)$/,
+      play: async (world, { volume }) => {
+        await opensSheet(world);
+        await slot(world)
+          .getByLabel('Volume')
+          .fill(String(volume * 100));
+      },
+    },
+    'player.goLive': pressed('l'),
+    'player.retry': { play: (world) => button(world, 'Try now').press('Enter') },
+    'player.stop': {
+      from: /^(paused|failed|noFootage)$/,
+      play: async (world) => {
+        await isHidden(world, true);
+        await letPass(world.desk, 10_000);
+      },
+    },
+    'player.open': { left: 'what a slot shows is changed in its settings: the walks of the grid and the alarm do that' },
+    'engine.framed': {
+      only: ({ behindMs }) => behindMs !== null && behindMs < 10_000,
+      play: async (world) => {
+        const isShown = /^(playing|paused)/.test((await drawn(world)) ?? '');
+        await withFrames(world.desk, () => (isShown ? letPass(world.desk, 300) : passes(world, 100, /^playing/)));
+      },
+    },
+    'engine.waiting': { play: (world) => streams(world, 'waits') },
+    'engine.ended': { left: 'ten minutes of recorded video: the end of what was loaded' },
+    'engine.beyond': {
+      only: ({ at, now }) => at < now,
+      from: /^playing\.live$/,
+      play: async (world) => {
+        world.moment = Date.now() - 20_000;
+        const goesBack = async () => {
+          await slot(world).press('ArrowLeft');
+          return drawn(world);
+        };
+        await expect.poll(goesBack, { timeout: 8000, interval: 20 }).toBe('opening');
+      },
+    },
+    'engine.skipped': { left: 'the cameras of the demo record without a gap' },
+    'engine.sound': { from: /^playing\.live$/, play: (world) => streams(world, 'has sound') },
+    'engine.failed': {
+      only: ({ fault }) => fault !== 'no_footage',
+      play: (world, { fault }) => streams(world, fault === 'format' ? 'turns out to be of another format' : 'breaks'),
+    },
+  },
+  replies: {
+    mediaLink: {
+      play: async (world, reply) => {
+        await world.desk.page.evaluate(() => Object.assign((globalThis as Gated).gate, { drawn: [], socket: null, isCut: false }));
+        await world.held.answer('mediaLink', dataOf(reply) ? 'as it is' : asModelled(reply));
+      },
+    },
+  },
+  delays: {
+    staleAfter: { play: ({ desk }) => letPass(desk, 3000) },
+    giveUpAfter: { play: ({ desk }) => letPass(desk, 5000) },
+    openLimit: { play: ({ desk }) => letPass(desk, 10_000) },
+    retryLater: { play: (world) => passes(world, 2000, /^opening$/) },
+    moreLater: { left: 'only after the end of what was recorded' },
+  },
+};
+
+/** Whether the picture is live after these steps. */
+function isLive(steps: readonly Step[]): boolean {
+  return steps.reduce((live, { event: { type } }, at) => {
+    const from = steps[at - 1]?.state ?? 'idle';
+    if (type === 'player.seekTo' || type === 'engine.beyond') return false;
+    return live || (type === 'player.goLive' && !/^(idle|opening|waiting)$/.test(from));
+  }, true);
+}
+/** The platform gives what is asked for; of the stream is told what is live. */
+function possible(steps: readonly Step[]): boolean {
+  const [last] = steps.slice(-1);
+  const before = steps.at(-2)?.state ?? 'idle';
+  const live = isLive(steps.slice(0, -1));
+  if (!last) return true;
+  const link = last.port === null ? undefined : (dataOf((last.event as { output?: unknown }).output) as MediaLink | undefined);
+  if (link) return (link.kind === 'live') === live;
+  const { type } = last.event;
+  if (type === 'player.rate') return !live;
+  // The cameras of the demo have no sound; a stream that says so gives no further picture.
+  const hasSound = steps.findLastIndex(({ event }) => event.type === 'engine.sound') > steps.findLastIndex(({ port }) => port !== null);
+  if (type === 'player.volume') return hasSound;
+  if (type === 'engine.framed' && hasSound) return /^(playing|paused)/.test(before);
+  if (/^engine\.(waiting|failed|beyond|sound)$/.test(type)) return live && (before !== 'buffering' || last.text.includes('network'));
+  return true;
+}
+
+const loops = 'a loop is the picture of an alarm: the journeys of alarms watch it';
+const recordedEnds = 'ten minutes of recorded video: the end of what was loaded';
+
+walkMachine({
+  models: [playerModel],
+  gestures,
+  possible,
+  begin: async () => {
+    opened ??= atPicture();
+    const { desk, held } = await opened;
+    await front(desk, 'Time');
+    await held.release();
+    await held.hold('mediaLink');
+    await isHidden({ desk }, true);
+    await front(desk, 'Live');
+    await slot({ desk }).locator('[data-look]').first().waitFor();
+    await stopsTime(desk);
+    return { desk, held, moment: 0 };
+  },
+  drawn,
+  beginsDrawn: true,
+  leave: ({ desk }) => timeGoesOn(desk),
+  most: 120,
+  reach: 12,
+  proves: 'OP-1.07 OP-1.08',
+  unwalked: {
+    'idle: player.stop': 'what is out of sight leaves it once',
+    'opening: mediaLink replies': 'only after the end of what was loaded, or of a stretch',
+    'buffering: engine.framed': loops,
+    'buffering: engine.failed': 'a stream of another format is opened by HLS; footage is not lost while it is opened',
+    'buffering: engine.waiting': 'the platform says it before a first picture only while the camera starts',
+    'playing: engine.framed': loops,
+    'playing: engine.failed': 'footage is not lost while it is watched',
+    'playing: engine.beyond': recordedEnds,
+    'playing: player.step': 'the key pauses the picture first, and then steps',
+    'playing.loop: after staleAfter': loops,
+    'paused: engine.failed': 'footage is not lost while it is watched',
+    'paused: engine.beyond': recordedEnds,
+    'stale: engine.framed': loops,
+    'stale: engine.failed': 'footage is not lost while it is watched',
+    'waiting: engine.framed': 'a live picture alone waits for its camera',
+    'waiting: engine.failed': 'footage is not lost while it is watched',
+    'ended: player.play': recordedEnds,
+    'ended: player.goLive': recordedEnds,
+  },
+});
+
+/** A recorded picture beside a timeline, whose clock it goes with. */
+interface Beside {
+  desk: Operator;
+  held: HeldCalls;
+  /** The tab that has both. */
+  tab: string;
+  /** Whether the picture has asked for its video, and waits. */
+  isAsked: boolean;
+  isFar: boolean;
+}
+const together = ({ desk }: Pick<Beside, 'desk'>) => desk.page.locator('[data-playback]').first().getAttribute('data-playback');
+const picture = ({ desk }: Beside) => desk.page.locator('[data-slot="2"] [data-look]').first().getAttribute('data-state');
+const all = (name: string) => ({ play: ({ desk }: Beside) => desk.page.getByRole('button', { name, exact: true }).click() });
+
+/** The picture shows a frame, and goes on where it plays. */
+async function shows(world: Beside): Promise<void> {
+  const { desk, held } = world;
+  if (world.isAsked) await held.answer('mediaLink', 'as it is');
+  world.isAsked = false;
+  const told = () => desk.page.evaluate(() => (globalThis as Gated).gate.told);
+  await withFrames(desk, async () => {
+    const look = async () => {
+      await letPass(desk, 50);
+      return `${await picture(world)} ${await together(world)}`;
+    };
+    await expect.poll(look, { timeout: 15_000, interval: 10 }).toMatch(/^(playing|paused)\S* (playing|paused)$/);
+    for (let more = 0; more < 2 && (await together(world)) === 'playing'; more += 1) {
+      const before = await told();
+      await letPass(desk, 260);
+      await expect.poll(told, { timeout: 8000, interval: 10 }).toBeGreaterThan(before + 1);
+    }
+  });
+}
+
+const playing: Gestures<Beside, typeof playbackMachine> = {
+  events: {
+    'playback.join': {
+      only: ({ id }) => id === 'a',
+      play: async (world) => {
+        await front(world.desk, world.tab);
+        await world.held.asked('mediaLink');
+        world.isAsked = true;
+      },
+    },
+    'playback.leave': { only: ({ id }) => id === 'a', play: ({ desk }) => front(desk, 'Time') },
+    'playback.play': all('Play all'),
+    'playback.pause': all('Pause all'),
+    'playback.rate': { play: ({ desk }, { rate }) => desk.page.getByLabel('Speed of all').selectOption(String(rate)) },
+    'playback.seek': {
+      play: async (world) => {
+        const { desk, held } = world;
+        world.isFar = !world.isFar;
+        await desk.page.getByRole('button', { name: 'Go to…' }).click();
+        const exact = desk.page.getByLabel('Exact time');
+        // Another window than the one before; the field is written in the zone of the unit.
+        const cursor = Number(await desk.page.locator('[data-slot="1"]').getByRole('slider').getAttribute('aria-valuenow'));
+        const zone = Math.round((Date.parse(`${await exact.inputValue()}Z`) - cursor) / 60_000) * 60_000;
+        const at = Date.now() - (world.isFar ? 2_100_000 : 600_000);
+        await exact.fill(new Date(at + zone).toISOString().slice(0, 19));
+        const goes = () => exact.press('Enter');
+        await (world.isAsked ? held.asksAnew('mediaLink', goes) : goes().then(() => held.asked('mediaLink')));
+        world.isAsked = true;
+      },
+    },
+    'playback.shown': { only: ({ id }) => id === 'a', from: /^(playing|seeking|waiting)$/, play: shows },
+    'playback.stalled': { only: ({ id }) => id === 'a', from: /^playing$/, play: ({ desk }) => letPass(desk, 800) },
+    'playback.absent': {
+      only: ({ id }) => id === 'a',
+      play: async (world) => {
+        await world.held.answer('mediaLink', refusing('media.no_footage'));
+        world.isAsked = false;
+        await expect.poll(() => picture(world), { timeout: 8000, interval: 20 }).toBe('noFootage');
+      },
+    },
+  },
+  replies: {},
+  delays: {
+    seekLimit: { play: ({ desk }) => letPass(desk, 4000) },
+    waitLimit: { play: ({ desk }) => letPass(desk, 5000) },
+  },
+};
+
+let walks = 0;
+/** What is loaded when it is first shown is there before time stands. */
+async function warmsUp(desk: Operator): Promise<void> {
+  await front(desk, 'Beside 1');
+  await desk.page.locator('[data-slot="2"] [data-look]').first().waitFor();
+  await desk.page.locator('[data-slot="2"] [data-state="buffering"]').waitFor();
+}
+
+const ofTwo = 'takes two pictures that load apart from each other: the journey of OP-1.08 has two';
+
+walkMachine({
+  models: [playbackModel],
+  gestures: playing,
+  possible: canPlay,
+  begin: async () => {
+    opened ??= atPicture();
+    const { desk, held } = await opened;
+    await isHidden({ desk }, false);
+    await held.release();
+    if (walks === 0) await warmsUp(desk);
+    walks += 1;
+    await front(desk, 'Time');
+    await expect.poll(() => together({ desk }), { timeout: 15_000, interval: 20 }).toMatch(/^(playing|paused)$/);
+    if ((await together({ desk })) === 'paused') await desk.page.getByRole('button', { name: 'Play all', exact: true }).click();
+    await held.hold('mediaLink');
+    await stopsTime(desk);
+    return { desk, held, tab: `Beside ${(walks % 3) + 1}`, isAsked: false, isFar: false };
+  },
+  drawn: together,
+  beginsDrawn: true,
+  leave: ({ desk }) => timeGoesOn(desk),
+  most: 80,
+  reach: 12,
+  proves: 'OP-1.08',
+  unwalked: {
+    'any state: playback.join': ofTwo,
+    'any state: playback.shown': 'a picture that stands shows nothing new',
+    'playing: playback.shown': ofTwo,
+    'seeking: playback.shown': ofTwo,
+    'seeking: playback.absent': ofTwo,
+    'seeking: playback.leave': ofTwo,
+    'waiting: playback.stalled': ofTwo,
+    'waiting: playback.shown': ofTwo,
+    'waiting: playback.absent': 'a picture that loads is given up only after more than five seconds',
+    'waiting: playback.leave': ofTwo,
+  },
+});

@@ -1,0 +1,264 @@
+import { expect } from 'vitest';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { MediaLink } from '../../../contract/media.ts';
+import type { HeldCall } from '../../../contract/qa/forced-replies.ts';
+import { recordingRequestCalls } from '../../../contract/video/recording-request.ts';
+import { type SharedVideo, shareCalls } from '../../../contract/video/share.ts';
+import type { Step } from '../../../machines/paths/steps.ts';
+import type { recordingRequestMachine } from '../../../machines/recording-request/recording-request.machine.ts';
+import { askedRecordingModel, recordingRequestModel } from '../../../machines/recording-request/recording-request.paths.ts';
+import type { RecordingRequest } from '../../../machines/recording-request/request.ts';
+import type { sharedVideoMachine } from '../../../machines/shared-video/shared-video.machine.ts';
+import { sharedVideoModel } from '../../../machines/shared-video/shared-video.paths.ts';
+import { call, signInByApi } from '../../kit/caller.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { setStage } from '../../kit/stage.ts';
+import { asModelled, dataOf, type Gestures, refusing, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+const read = { method: 'GET', path: '/v1/recording_request/:id' } as const;
+const { askRecording, authorizeRecording, rejectRecording } = recordingRequestCalls;
+/** The clock of the models at their beginning. */
+const { now: startOfDay } = recordingRequestModel.input as { now: number };
+/** A minute of the models is so many minutes at the desk, that its clock need not be turned far. */
+const pace = 0.2;
+
+interface World {
+  desk: Operator;
+  held: HeldCalls;
+  /** The request as the platform has it. */
+  record: CatalogueRecord;
+  /** Whether it is being asked for. */
+  isNew: boolean;
+  /** How far the models' clock has come, ms. */
+  ahead: number;
+  verdict: 'authorize' | 'reject';
+}
+
+async function asks<T>(who: 'qa' | 'admin', method: string, path: string, body?: unknown): Promise<T> {
+  const { access_token: token } = await signInByApi(stage.platform().url, who);
+  const answer = await call<{ data: T }>(`${stage.platform().url}/v1/${path}`, { token, method, body });
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return answer.body.data;
+}
+
+let opened: Promise<Pick<World, 'desk' | 'record' | 'held'>> | null = null;
+/** Somebody who may ask and decide, at the list, with a request that waits; time stands. */
+async function atRequests(): Promise<Pick<World, 'desk' | 'record' | 'held'>> {
+  const camera = (await stage.units('qa')).flatMap(({ cameras }) => cameras).find(({ recording_support }) => recording_support);
+  const [from, to] = [-30, -25].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
+  const { id } = await asks<{ id: number }>('qa', 'POST', 'recording_request/ask', {
+    id_camera: camera?.id,
+    from,
+    to,
+    description: 'Paquete',
+  });
+  const desk = await stage.known('qa');
+  desk.watch.expect(/recording_request/);
+  // The console's clock is that of the page from the first; what is drawn late is there before time stands.
+  await desk.page.clock.install();
+  await desk.page.goto('/recording_request');
+  await rows({ desk }).first().getByText('RR-').click();
+  await desk.page.locator('dialog[data-state="shown.requested"]').waitFor();
+  await desk.page.keyboard.press('Escape');
+  await desk.page.getByRole('button', { name: 'Request a recording' }).click();
+  await dialog({ desk }).waitFor();
+  await desk.page.keyboard.press('Escape');
+  await desk.page.clock.pauseAt(Date.now() + 2000);
+  const record = await asks<CatalogueRecord>('qa', 'GET', `recording_request/${id}?withRecording=true`);
+  return { desk, record, held: await holdCalls(desk, read, askRecording, authorizeRecording, rejectRecording) };
+}
+
+const dialog = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('dialog');
+const rows = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('row').filter({ hasText: 'RR-' });
+const press = (world: World, name: string | RegExp) => dialog(world).getByRole('button', { name }).click();
+
+/** A request of the models as the platform would tell it; its window is as far from now as in the model. */
+function told({ record, ahead }: World, { status, authorizedFrom, authorizedTo, comment }: RecordingRequest) {
+  const at = (moment: number | null) =>
+    moment === null ? null : new Date(Date.now() + (moment - startOfDay - ahead) * pace).toISOString();
+  // What begins or ends at a moment has done so by every clock, which may be seconds apart.
+  const window = {
+    authorized_from: at(authorizedFrom && authorizedFrom - 20_000),
+    authorized_to: at(authorizedTo && authorizedTo - 20_000),
+    comment,
+  };
+  return { data: { ...record, ...window, status: { id: 1, status }, viewed: true } };
+}
+const answered = (world: World, reply: unknown) =>
+  dataOf(reply) === undefined ? asModelled(reply) : told(world, dataOf(reply) as RecordingRequest);
+
+/** The platform says that the request changed; a question that is still held is asked anew then. */
+async function changes({ desk, held, record: { id } }: World, isAsking: boolean): Promise<void> {
+  const before = isAsking ? (await held.asked(read)).id : null;
+  changed += 1;
+  await asks('admin', 'PUT', `recording_request/${id}`, { authorized_to: new Date(Date.now() + changed * 3600_000).toISOString() });
+  // What the link brings is told to the console by the clock of the page.
+  const asked = async () => {
+    await desk.page.clock.runFor(100);
+    return (await heldNow(desk)).findLast((one) => one.call === 'GET /v1/recording_request/:id')?.id ?? before;
+  };
+  await expect.poll(asked, { timeout: 15_000 }).not.toBe(before);
+}
+async function heldNow({ platform, id }: Operator): Promise<HeldCall[]> {
+  const { body } = await call<{ data: { held: HeldCall[] } }>(`${platform}/demo/replies`);
+  return body.data.held.filter(({ desk }) => desk === id);
+}
+let changed = 0;
+
+const gestures: Gestures<World, typeof recordingRequestMachine> = {
+  events: {
+    'request.ask': {
+      play: async (world) => {
+        await dialog(world).getByLabel('Camera').selectOption({ index: 1 });
+        await dialog(world).getByLabel('Description').fill('A parcel went missing');
+        await press(world, 'Send the request');
+      },
+    },
+    'request.decide': {
+      play: async (world, { decision: { verdict } }) => {
+        world.verdict = verdict;
+        await dialog(world).getByLabel('Comment').fill('For the report');
+        await press(world, verdict === 'authorize' ? 'Authorize' : 'Reject');
+      },
+    },
+    'request.renew': {
+      play: async (world) => {
+        const again = dialog(world).getByRole('button', { name: /^(Try again|Look at the decision)$/ });
+        if (await again.isVisible()) return again.click();
+        return changes(world, (await drawn(world)) === 'renewing');
+      },
+    },
+    'clock.ticked': {
+      play: async (world, { now }) => {
+        const ahead = now - startOfDay;
+        await world.desk.page.clock.fastForward(Math.max(1000, (ahead - world.ahead) * pace));
+        world.ahead = ahead;
+      },
+    },
+  },
+  replies: {
+    askRecording: { play: ({ held }, reply) => held.answer(askRecording, asModelled(reply)) },
+    readRequest: { play: (world, reply) => world.held.answer(read, answered(world, reply)) },
+    decideRequest: {
+      play: (world, reply) =>
+        world.held.answer(world.verdict === 'authorize' ? authorizeRecording : rejectRecording, answered(world, reply)),
+    },
+  },
+  delays: { readRetry: { play: ({ desk }) => desk.page.clock.runFor(5000) } },
+};
+
+/** Time does not go back; what was asked for stands in the list, and its form is gone. */
+function possible(steps: readonly Step[]): boolean {
+  const ticks = steps.flatMap(({ event }) => ('now' in event ? [Number(event['now'])] : []));
+  const shown = steps.findIndex(({ state }) => state.startsWith('shown'));
+  return (
+    ticks.every((now, at) => now >= (ticks[at - 1] ?? 0)) &&
+    (steps[0]?.event.type !== 'request.ask' || [-1, steps.length - 1].includes(shown))
+  );
+}
+const drawn = async (world: World) => {
+  const state = dialog(world).getAttribute('data-state', { timeout: 500 });
+  if (await dialog(world).isVisible()) return state.catch(() => null);
+  await state.catch(() => null);
+  return world.isNew && (await rows(world).count()) > 1 ? 'shown.requested' : null;
+};
+
+walkMachine({
+  models: [recordingRequestModel, askedRecordingModel],
+  gestures,
+  possible,
+  begin: async ({ steps }) => {
+    opened ??= atRequests();
+    const world = { ...(await opened), isNew: steps[0]?.event.type === 'request.ask', ahead: 0, verdict: 'authorize' } as const;
+    await world.desk.page.keyboard.press('Escape');
+    if (world.isNew) await world.desk.page.getByRole('button', { name: 'Request a recording' }).click();
+    else await rows(world).first().getByText('RR-').click();
+    await dialog(world).waitFor();
+    return { ...world };
+  },
+  drawn,
+});
+
+interface Guest {
+  desk: Operator;
+  held: HeldCalls;
+  address: string;
+  video: SharedVideo;
+}
+const { sharedVideo, makeShare } = shareCalls;
+/** What is shown is in force for so long, ms. */
+const forceMs = 60_000;
+
+let visited: Promise<Guest> | null = null;
+/** Somebody without an account, who was sent the address of an alarm; time stands. */
+async function atAddress(): Promise<Guest> {
+  const { url } = stage.platform();
+  const { id } = await stage.raise();
+  const { access_token: token } = await signInByApi(url, 'ana');
+  const shared = await call<{ data: { token: string; path: string } }>(`${url}${makeShare.path}`, { token, body: { id_alarm: id } });
+  const { path, token: secret } = shared.body.data;
+  const { body } = await call<{ data: SharedVideo }>(`${url}${sharedVideo.path}`, { body: { token: secret } });
+  const desk = await stage.desk('guest');
+  // What video.js timed before the page got a clock of its own cannot be taken back by that clock.
+  desk.watch.expect(/public\/video|media|reading 'paused'/);
+  await desk.page.goto(path);
+  await desk.page.locator('main[data-state="shown"]').waitFor();
+  await desk.page.clock.install();
+  await desk.page.clock.pauseAt(Date.now() + 2000);
+  return { desk, held: await holdCalls(desk, sharedVideo), address: path, video: body.data };
+}
+
+const visiting: Gestures<Guest, typeof sharedVideoMachine> = {
+  events: {
+    'shared.retry': { play: ({ desk }) => desk.page.getByRole('button', { name: 'Try again' }).click() },
+    // A picture that fails asks for its address anew, and hears that it is out of force.
+    'shared.over': {
+      play: async ({ desk, held }) => {
+        const asked = async () => {
+          await desk.page.clock.runFor(500);
+          return (await heldNow(desk)).length;
+        };
+        await expect.poll(asked, { timeout: 15_000 }).toBeGreaterThan(0);
+        await held.answer(sharedVideo, refusing('media.link_expired'));
+      },
+    },
+  },
+  replies: {
+    readShared: {
+      play: async ({ held, video }, reply, [next]) => {
+        if (dataOf(reply) === undefined) return held.answer(sharedVideo, asModelled(reply));
+        const isLost = next?.event.type === 'shared.over';
+        const lost = (link: MediaLink | null) => link && { ...link, url: '/media/lost', stream: null };
+        const cameras = isLost ? video.cameras.map((one) => ({ ...one, live: lost(one.live), past: lost(one.past) })) : video.cameras;
+        return held.answer(sharedVideo, { data: { ...video, cameras, expires: new Date(Date.now() + forceMs) } });
+      },
+    },
+  },
+  delays: {
+    readRetry: { play: ({ desk }) => desk.page.clock.runFor(5000) },
+    inForce: { play: ({ desk }) => desk.page.clock.fastForward(2 * forceMs).catch(ofVideoJs) },
+  },
+};
+/** What video.js still times when its picture was taken away a moment before is no fault of the page. */
+function ofVideoJs(fault: unknown): void {
+  if (!String(fault).includes('video.es')) throw fault;
+}
+
+walkMachine({
+  models: [sharedVideoModel],
+  gestures: visiting,
+  begin: async () => {
+    visited ??= atAddress();
+    const guest = await visited;
+    await guest.desk.movesTo('/login');
+    await guest.desk.page.getByLabel('E-mail').waitFor();
+    await guest.held.release();
+    await guest.held.hold(sharedVideo);
+    await guest.desk.movesTo(guest.address);
+    return guest;
+  },
+  drawn: ({ desk }) => desk.page.locator('main').getAttribute('data-state'),
+  proves: 'OP-2.31',
+});

@@ -1,0 +1,199 @@
+import { timelineCalls } from '../../../contract/desk/timeline.ts';
+import type { CameraId } from '../../../contract/ids.ts';
+import type { Unit } from '../../../contract/place.ts';
+import { objectSearchCalls } from '../../../contract/video/object-search.ts';
+import type { clipMachine } from '../../../machines/clip/clip.machine.ts';
+import { clipModel } from '../../../machines/clip/clip.paths.ts';
+import type { objectSearchMachine } from '../../../machines/object-search/object-search.machine.ts';
+import { objectSearchModel } from '../../../machines/object-search/object-search.paths.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { setStage } from '../../kit/stage.ts';
+import { asModelled, dataOf, type Gestures, walkMachine } from './walks.ts';
+
+const stage = setStage({ desksStay: true });
+const { footage } = timelineCalls;
+const { searchObjects } = objectSearchCalls;
+
+interface World {
+  desk: Operator;
+  held: HeldCalls;
+  /** Those of its unit that record. */
+  cameras: readonly CameraId[];
+}
+
+let opened: Promise<Omit<World, 'held'>> | null = null;
+/** Somebody at the timeline of a unit, whose clock stands: time passes only when a walk says so. */
+async function atTimeline(): Promise<Omit<World, 'held'>> {
+  const records = ({ cameras }: Unit) => cameras.filter(({ recording_support }) => recording_support);
+  const unit = (await stage.units('ana')).find((one) => records(one).length > 1);
+  if (!unit) throw new Error('ana sees no unit with two cameras that record');
+  await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [{ type: 'timeline', name: '', data: { id_unit: unit.id } }])]);
+  const desk = await stage.known('ana');
+  desk.watch.expect(/media\/(frames|footage)|timeline\/objects/);
+  // What draws keeps the browser's own timers; those of machines that begin from now on stand.
+  await desk.page.goto('/user_profile/');
+  await desk.linkIs('live');
+  await desk.page.clock.install();
+  await desk.page.clock.pauseAt(Date.now() + 1000);
+  await desk.movesTo('/inicio');
+  await desk.page.locator('[data-slot][data-type="timeline"] [data-state*="window.shown"]').waitFor();
+  return { desk, cameras: records(unit).map(({ id }) => id) };
+}
+const passes = (ms: number) => ({ play: ({ desk }: World) => desk.page.clock.runFor(ms) });
+const pressed = (name: string | RegExp) => ({
+  play: ({ desk }: World) => desk.page.getByRole('button', { name, exact: typeof name === 'string' }).click(),
+});
+
+const dialog = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('dialog', { name: 'Save video' });
+const toasts = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('region', { name: 'Video being saved' });
+/** What is found twice is not the same object twice, and no window is chosen twice. */
+let count = 0;
+/** The messages about clips lie over the tools. */
+const putAway = async (world: Pick<World, 'desk'>) => {
+  const hide = toasts(world).getByRole('button', { name: 'Hide this notification' });
+  for (let left = await hide.count(); left > 0; left = await hide.count()) await hide.first().click();
+};
+const fieldOf = (ms: number) => new Date(ms).toISOString().slice(0, 19);
+const moment = async (world: World, label: 'From' | 'To') =>
+  Date.parse(`${await dialog(world).getByLabel(label, { exact: true }).inputValue()}Z`);
+const begins = (world: World) => moment(world, 'From');
+/** Waits until the question for this window is held: what the timeline asks by itself, and what nobody waits for any more, goes on. */
+async function isAskedFor(world: World): Promise<void> {
+  const window = [await moment(world, 'From'), await moment(world, 'To')].map((at) => `${fieldOf(at)}`);
+  for (;;) {
+    const asked = decodeURIComponent((await world.held.asked(footage)).url);
+    if (window.every((at) => asked.includes(at))) return;
+    await world.held.answer(footage, 'as it is');
+  }
+}
+
+const clipping: Gestures<World, typeof clipMachine> = {
+  events: {
+    'clip.change': {
+      play: async (world, { to, chosen }) => {
+        const boxes = dialog(world).getByRole('listitem').getByRole('checkbox');
+        if (chosen) for (const box of await boxes.all()) await box.uncheck();
+        if (to === undefined) return;
+        count += 1;
+        const seconds = clipModelMinutes(to) > 60 ? 3600 + count : 60 + count;
+        await dialog(world)
+          .getByLabel('To', { exact: true })
+          .fill(fieldOf((await begins(world)) + seconds * 1000));
+      },
+    },
+    'clip.mark': {
+      play: (world, { watermark }) =>
+        dialog(world)
+          .getByRole('checkbox', { name: watermark ? /watermark/ : /certificate/ })
+          .check(),
+    },
+    'clip.save': {
+      play: (world) =>
+        dialog(world)
+          .getByRole('button', { name: /^Save (the clip|\d clips)$/ })
+          .click(),
+    },
+    'clip.retry': pressed('Try again'),
+  },
+  replies: {
+    readFootage: {
+      play: async (world, reply) => {
+        const spans = dataOf(reply) as unknown[] | undefined;
+        await isAskedFor(world);
+        const from = await begins(world);
+        const known = { camera: world.cameras[0], spans: [{ from: new Date(from), to: new Date(from + 60_000) }] };
+        await world.held.answer(footage, spans ? { data: spans.length > 0 ? [known] : [] } : asModelled(reply));
+      },
+    },
+  },
+  delays: { settle: passes(300) },
+};
+const { from: modelBegins } = clipModel.input as { from: number };
+const clipModelMinutes = (to: number) => (to - modelBegins) / 60_000;
+
+walkMachine({
+  models: [clipModel],
+  unwalked: {
+    'looking: at once': 'on an authorized request what was recorded is not asked: the journey of recording requests saves such a clip',
+  },
+  gestures: clipping,
+  begin: async (_, before) => {
+    opened ??= atTimeline();
+    const { desk, cameras } = await opened;
+    const held = before?.held ?? (await holdCalls(desk, footage));
+    await desk.page.keyboard.press('Escape');
+    await putAway({ desk });
+    await desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Save clip…' }).click();
+    return { desk, cameras, held };
+  },
+  // What was saved stands among the downloads; the question is gone.
+  drawn: async (world) => {
+    if (await dialog(world).isVisible())
+      return dialog(world)
+        .getAttribute('data-state', { timeout: 1000 })
+        .catch(() => null);
+    return (await toasts(world).getAttribute('data-state')) === 'showing' ? 'saved' : null;
+  },
+});
+
+const panel = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('region', { name: 'Search objects' });
+const searching: Gestures<World, typeof objectSearchMachine> = {
+  events: {
+    'search.change': {
+      play: async (world, { conditions: [condition] }) => {
+        const at = panel(world);
+        if (!condition) throw new Error('A sample without a condition');
+        if (!(await at.getByLabel('Attribute').isVisible())) await at.getByRole('button', { name: 'Add a condition' }).click();
+        await at.getByLabel('Attribute').selectOption(condition.attribute);
+        await at.getByLabel('Operator').selectOption(condition.operator);
+        await at.getByLabel('Value', { exact: true }).fill(String(condition.value));
+      },
+    },
+    'search.run': {
+      from: /^(?!searching)/,
+      play: (world) =>
+        panel(world)
+          .getByRole('button', { name: /^Search the/ })
+          .click(),
+    },
+    'search.more': {
+      play: (world) =>
+        panel(world)
+          .getByRole('button', { name: /^(Show more|Search further back)$/ })
+          .click(),
+    },
+    'search.pick': { play: (world) => panel(world).getByRole('list', { name: 'Found objects' }).getByRole('button').first().click() },
+    'search.step': {
+      play: (world, { by }) =>
+        panel(world)
+          .getByRole('button', { name: by === 1 ? 'Older result' : 'Newer result' })
+          .click(),
+    },
+  },
+  replies: {
+    searchObjects: {
+      play: ({ held, cameras }, reply) => {
+        const page = dataOf(reply) as { rows: { id: string }[] } | undefined;
+        count += 1;
+        const rows = page?.rows.map((row) => ({ ...row, id: `${row.id}-${count}`, camera: cameras[0] }));
+        return held.answer(searchObjects, page ? { data: { ...page, rows } } : asModelled(reply));
+      },
+    },
+  },
+};
+walkMachine({
+  models: [objectSearchModel],
+  gestures: searching,
+  begin: async (_, before) => {
+    opened ??= atTimeline();
+    const { desk, cameras } = await opened;
+    const held = before?.held ?? (await holdCalls(desk, searchObjects));
+    await putAway({ desk });
+    if (await panel({ desk }).isVisible()) await panel({ desk }).getByRole('button', { name: 'Close the search' }).click();
+    await desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Search objects' }).click();
+    return { desk, cameras, held };
+  },
+  drawn: (world) => panel(world).getAttribute('data-state'),
+});

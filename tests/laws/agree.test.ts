@@ -5,10 +5,16 @@ import { alarmsModel } from '../../machines/alarms/alarms.paths.ts';
 import { historyModel } from '../../machines/history/history.paths.ts';
 import { noticesModel } from '../../machines/notices/notices.paths.ts';
 import { outboxModel } from '../../machines/outbox/outbox.paths.ts';
-import { nodesOf } from '../../machines/paths/leaves.ts';
+import { leavesOf, nodesOf } from '../../machines/paths/leaves.ts';
 import { alone, type Model } from '../../machines/paths/model.ts';
+import { allModels } from '../../machines/paths/models.ts';
+import { broken, type Mutant, mutantsOf } from '../../machines/paths/mutants.ts';
 import { eventsIn, longest, shortestPaths, situation } from '../../machines/paths/paths.ts';
+import { dotted } from '../../machines/paths/scripted.ts';
+import { countSimple } from '../../machines/paths/simple.ts';
 import type { Seen } from '../../machines/paths/steps.ts';
+import type { Definition } from '../../machines/paths/transitions.ts';
+import { radiusModel } from '../../machines/radius/radius.paths.ts';
 import { readingModel } from '../../machines/reading/reading.paths.ts';
 import { sessionsModel } from '../../machines/sessions/sessions.paths.ts';
 import { soundModel } from '../../machines/sound/sound.paths.ts';
@@ -68,4 +74,90 @@ describe.each(models)('$name', (given) => {
     expect(ours.length).toBeGreaterThan(2);
     expect(theirs.map(({ steps }) => textOf(steps)).sort()).toEqual(ours.map(({ steps }) => textOf(steps)).sort());
   });
+});
+
+/** Whether @xstate/test takes a machine as it is: it has no actors of its own and nothing that waits. */
+const qualifies = ({ machine }: Model): boolean =>
+  nodesOf(machine).every((node) => node.invoke.length === 0 && node.after.length === 0 && [...node.entry, ...node.exit].every(isAtOnce)) &&
+  nodesOf(machine).every((node) => [...node.transitions.values()].flat().every(({ actions }) => actions.every(isAtOnce)));
+
+/** Not even an action that a name stands for is delayed: those are made by `raise` and `sendTo`, which keep their delay with them. */
+const isAtOnce = (action: unknown): boolean => !(typeof action === 'function' && 'delay' in action && action.delay !== undefined);
+
+function generated(model: Model) {
+  const tested = createTestModel(bare(model), {
+    serializeState: (seen: unknown) => situation(model, seen as Seen) as never,
+    serializeEvent: (event: EventObject) => JSON.stringify(event) as never,
+  });
+  // Given here, not above: there it makes up an event for each that has no sample.
+  const options = { events: (seen: unknown) => eventsIn(model, seen as Seen) as never };
+  return { shortest: () => tested.getShortestPaths(options), simple: () => tested.getSimplePaths(options) };
+}
+
+type TestPath = ReturnType<ReturnType<typeof generated>['shortest']>[number];
+
+/** Walks a path with a real actor of a machine: each event is sent to it, and after each it stands where the model does. */
+function proven(path: TestPath, { machine: whole, input, events }: Model, machine = whole): void {
+  const actor = createActor(machine, { input }).start();
+  const stands = () => dotted((actor.getSnapshot() as Seen).value).split(' ');
+  const states = leavesOf(whole).map(({ path: leaf, node }) => [
+    `#${node.id}`,
+    (seen: unknown) => {
+      expect(stands(), leaf).toContain(leaf);
+      expect(stands()).toEqual(dotted((seen as Seen).value).split(' '));
+    },
+  ]);
+  const sent = Object.keys(events).map((type) => [type, ({ event }: { event: EventObject }) => actor.send(event)]);
+  path.testSync({ states: Object.fromEntries(states) as never, events: Object.fromEntries(sent) as never });
+  actor.stop();
+}
+
+const qualified = allModels.filter(qualifies);
+const few = 400;
+
+test('machines without actors and delays qualify by themselves', () => {
+  expect(new Set(qualified.map(({ machine }) => machine.id))).toContain('radius');
+  expect(qualified.length).toBeGreaterThan(8);
+});
+
+describe.each(qualified)('@xstate/test walks $name', (model) => {
+  test('the shortest path to each situation', () => {
+    const paths = generated(model).shortest();
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) proven(path, model);
+  });
+
+  test.runIf(countSimple(model, few) <= few)('every path without a loop', () => {
+    for (const path of generated(model).simple()) proven(path, model);
+  });
+});
+
+/** The machine, broken in one way, with everything it was set up with. */
+const faulty = (machine: AnyStateMachine, mutant: Mutant): AnyStateMachine =>
+  new StateMachine(broken(machine.config as Definition, mutant) as Config, machine.implementations);
+
+function notices(paths: readonly TestPath[], model: Model, mutant: Mutant): boolean {
+  const machine = faulty(model.machine, mutant);
+  return paths.some((path) => {
+    try {
+      proven(path, model, machine);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+}
+
+test.each(qualified)('a fault planted in a copy of $name fails a path', (model) => {
+  const planted = mutantsOf(model.machine.config as Definition).filter(({ kind }) => kind === 'drop');
+  const paths = generated(model).shortest();
+  if (leavesOf(model.machine).length > 1) expect(planted.some((mutant) => notices(paths, model, mutant))).toBe(true);
+});
+
+test('each way to another state is missed when it is dropped, or leads elsewhere', () => {
+  const planted = mutantsOf(radiusModel.machine.config as Definition).filter(({ kind }) => kind !== 'unguard');
+  const paths = generated(radiusModel).simple();
+  const noticed = planted.filter((mutant) => notices(paths, radiusModel, mutant)).map(({ kind, place }) => `${kind} ${place}`);
+  const ways = ['off on radius.begin 0', 'off on radius.begin 1', 'placing on radius.place 0', 'drawn on radius.type 1'];
+  expect(noticed).toEqual(expect.arrayContaining(ways.flatMap((way) => [`drop ${way}`, `retarget ${way}`])));
 });

@@ -57,8 +57,8 @@ const badBodies = ['{"a":', 'null', '[]', '"text"', '7', '{"no_such_field":1}'];
  * Some of the samples, others for each catalogue and call: one engine serves all of them, and tests/platform/fuzz.test.ts asks every endpoint a
  * hundred odd things besides.
  */
-function someOf(samples: readonly string[], count: number, place: number): string[] {
-  return Array.from({ length: count }, (_, n) => samples[(place + n * 3) % samples.length] as string);
+function someOf<T>(samples: readonly T[], count: number, place: number): T[] {
+  return Array.from({ length: count }, (_, n) => samples[(place + n * 3) % samples.length] as T);
 }
 
 /** Values that no field of the kind holds. */
@@ -81,7 +81,7 @@ function badRequests(catalogue: Catalogue): Asked[] {
     Boolean,
   ) as Endpoint[];
   const named = [byId.record, edit, byId.remove, byId.uses, byId.changes].filter(Boolean) as Endpoint[];
-  const wrong = catalogue.fields.filter(isWritten).flatMap((field) => wrongFor(field).map((value) => [field.name, value] as const));
+  const wrong = catalogue.fields.filter(isWritten).map((field, at) => [field.name, someOf(wrongFor(field), 1, place + at)[0]] as const);
   return [
     ...(catalogue.servedBy ? [] : someOf(badQueries, 3, place)).map((query) => ({
       method: list.method,
@@ -132,7 +132,8 @@ describe('OP-6.01 the door of a catalogue opens to its key only', () => {
         fault: '',
         ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }),
       };
-      for (const token of [undefined, 'nonsense']) {
+      // One door opens all calls of the platform, which bad-input.test.ts tries with a wrong key: here, each list is.
+      for (const token of method === 'GET' && !path.includes(':') ? [undefined, 'nonsense'] : [undefined]) {
         const answer = await send(asked, token);
         expect([method, path, [401, 404].includes(answer.status), unclear(answer)]).toEqual([method, path, true, undefined]);
       }

@@ -20,6 +20,7 @@ import { subsystemCalls } from '../../contract/desk/subsystems.ts';
 import { timelineCalls } from '../../contract/desk/timeline.ts';
 import { viewCalls } from '../../contract/desk/views.ts';
 import { wallCalls } from '../../contract/desk/wall.ts';
+import { reportCalls } from '../../contract/qa/reports.ts';
 import { authorizeCalls } from '../../contract/video/authorize.ts';
 import { cameraCalls } from '../../contract/video/camera-calls.ts';
 import { clipCalls } from '../../contract/video/clip.ts';
@@ -62,6 +63,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   recordingRequestCalls,
   recordingsCalls,
   shareCalls,
+  reportCalls,
 ];
 
 /** Every call that the contract declares: those of the rooms, and those of each catalogue. */

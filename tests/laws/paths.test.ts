@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { nodesOf } from '../../machines/paths/leaves.ts';
+import { allModels } from '../../machines/paths/models.ts';
+import { longest, type Path, shortestPaths, stepPaths, stepsLimit, walk } from '../../machines/paths/paths.ts';
+import { countSimple, simplePaths } from '../../machines/paths/simple.ts';
+
+/** As many simple paths as are walked here. */
+const few = 100;
+
+const worded = allModels.filter(({ says }) => Object.keys(says.events).length + Object.keys(says.ports).length > 0);
+
+test.each(worded)('$name says its steps in sentences that a test case is made of, and each of its delays', ({ machine, given, says }) => {
+  const odd = (words: Readonly<Record<string, string>>, how: RegExp) => Object.values(words).filter((one) => !how.test(one));
+  expect(odd({ given, ...says.events }, /^[A-Z“].{10,}\.$/)).toEqual([]);
+  expect(odd(says.ports, /^[a-z].*[^.]$/)).toEqual([]);
+  expect(odd(says.delays, /^[A-Z].*[^.]$/)).toEqual([]);
+  const delays = new Set(nodesOf(machine).flatMap(({ after }) => after.map(({ delay }) => String(delay))));
+  expect(Object.keys(says.delays).sort()).toEqual([...delays].sort());
+});
+
+describe.each(allModels)('$name', (model) => {
+  const astray = (paths: readonly Path[]) =>
+    longest(paths).filter((path) => walk(model, path).states.join() !== path.steps.map(({ state }) => state).join());
+
+  // Else give the model leaner samples, or tell fewer situations apart in `about`.
+  test(`has at most ${stepsLimit} paths that take every step of every situation`, () => {
+    expect(stepPaths(model).length).toBeLessThanOrEqual(stepsLimit);
+  });
+
+  test('a real actor goes where its shortest paths say, and its simple ones where they are few', () => {
+    expect(astray(shortestPaths(model)).map(({ id }) => id)).toEqual([]);
+    if (countSimple(model, few) <= few) expect(astray(simplePaths(model)).map(({ id }) => id)).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { nodesOf } from '../../machines/paths/leaves.ts';
+import { allModels } from '../../machines/paths/models.ts';
+
+const machines = [...new Set(allModels.map(({ machine }) => machine))];
+
+// `reenter` at a region leaves and enters every region beside it too: what they asked would be asked again. Without it a region begins anew alone.
+test.each(machines.map((machine) => [machine.id, machine] as const))('no region of %s begins the others anew', (_, machine) => {
+  const regions = nodesOf(machine).filter(({ parent }) => parent?.type === 'parallel');
+  const wide = regions.flatMap((region) =>
+    [...region.transitions.values()]
+      .flat()
+      .flatMap(({ eventType, reenter, target }) => (reenter && target?.length ? [eventType as string] : [])),
+  );
+  expect(wide).toEqual([]);
+});

@@ -27,6 +27,8 @@ const stages = [
   { name: 'work', test: /\/src\/actors\/(work|exports)\.ports\.ts$/ },
   { name: 'frame', test: /\/src\/shell\/Frame\.tsx$/ },
   { name: 'home', test: /\/src\/home\/HomePage\.tsx$/ },
+  { name: 'bell', test: /\/src\/(requests\/RequestsBell|widgets\/chat\/ChatBadge)\.tsx$/ },
+  { name: 'phone', test: /\/src\/(actors\/calls\.ports|call\/(PhoneState|CallBar|CallToasts|WaitingCount))\.tsx?$/ },
 ];
 
 /** The platform's addresses, which the development server hands on (scripts/dev.ts sets where it runs). */
@@ -55,7 +57,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           testTimeout: 30_000,
-          setupFiles: process.env['MUTANT'] ? ['tests/kit/mutant.setup.ts'] : [],
+          ...(process.env['MUTANT'] ? { setupFiles: ['tests/kit/mutant.setup.ts'], runner: 'tests/kit/mutants.runner.ts' } : {}),
           css: { include: [/skin\.css/] },
           include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{kit,trace,traces,gallery,bench}/**/*.test.ts'],
           exclude: ['**/*.platform.test.ts'],

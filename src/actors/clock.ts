@@ -12,7 +12,7 @@ export interface ServerClock {
   note: (told: ToldTime, sentAt: number, gotAt: number) => void;
 }
 
-/** What a rounded time may be off; only a larger disagreement moves the clock. */
+/** What a rounded time may be off, beside what any reply may be: half the time it took. Only a larger disagreement moves the clock. */
 const toleranceMs = 1500;
 
 export function createServerClock(local: () => number = Date.now): ServerClock {
@@ -21,7 +21,8 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
     now: () => local() + (ahead ?? 0),
     note: ({ at, exact }, sentAt, gotAt) => {
       const measured = at + (exact ? 0 : 500) - (sentAt + gotAt) / 2;
-      if (exact || ahead === null || Math.abs(measured - ahead) > toleranceMs) ahead = measured;
+      const doubt = (gotAt - sentAt) / 2 + (exact ? 0 : toleranceMs);
+      if (ahead === null || Math.abs(measured - ahead) > doubt) ahead = measured;
     },
   };
 }

@@ -11,6 +11,8 @@ let server: WebSocketServer;
 let sockets: WebSocket[];
 let subscribed: { channel: string; auth: string }[];
 let left: string[];
+/** Channels that the platform does not answer. */
+let unanswered: string[];
 let said: SocketSaid[];
 let close: () => void;
 const log = vi.fn();
@@ -20,6 +22,7 @@ beforeEach(async () => {
   sockets = [];
   subscribed = [];
   left = [];
+  unanswered = [];
   said = [];
   close = () => {};
   log.mockReset();
@@ -33,7 +36,8 @@ beforeEach(async () => {
       if (message.event === 'pusher:unsubscribe') left.push(message.data.channel);
       if (message.event !== 'pusher:subscribe') return;
       subscribed.push(message.data);
-      socket.send(frame('pusher_internal:subscription_succeeded', {}, message.data.channel));
+      if (!unanswered.includes(message.data.channel))
+        socket.send(frame('pusher_internal:subscription_succeeded', {}, message.data.channel));
     });
   });
 });
@@ -88,11 +92,23 @@ describe('the socket', () => {
   test('OP-7.42 OP-7.43 rooms are listened to as well, and what is said to them has its place in the stream', async () => {
     await open();
     const rooms = ['private-show-user-view-5', 'private-show-action-plan-5', 'private-call-events-5', 'private-chat-5'];
-    await vi.waitFor(() => expect(subscribed.slice(2).map(({ channel }) => channel)).toEqual(rooms));
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));
+    expect(subscribed.slice(2).map(({ channel }) => channel)).toEqual(rooms);
     sockets[0]?.send(frame('plan.shown', { id_action_plan: 4, id_alarm: 9, event_id: 12, epoch: 'e1' }, 'private-show-action-plan-5'));
     await vi.waitFor(() =>
       expect(said.at(-1)).toMatchObject({ events: [{ name: 'plan.shown', event_id: 12, data: { id_action_plan: 4, id_alarm: 9 } }] }),
     );
+  });
+
+  test('OP-7.42 it is not open while a room is being joined, so that nothing can be said to it between a reading and the joining', async () => {
+    unanswered = ['private-chat-5'];
+    await open();
+    await vi.waitFor(() => expect(subscribed).toHaveLength(6));
+    const plan = { id_action_plan: 4, id_alarm: 9, event_id: 12, epoch: 'e1' };
+    sockets[0]?.send(frame('plan.shown', plan, 'private-show-action-plan-5'));
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.said']));
+    sockets[0]?.send(frame('pusher_internal:subscription_succeeded', {}, 'private-chat-5'));
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.said', 'link.opened']));
   });
 
   test('OP-7.44 OP-7.45 ADM-7.52 calls and the own phone are heard on their own channels, under their literal names', async () => {

@@ -44,8 +44,9 @@ export interface OpenSocket {
 
 /**
  * Listens to the user's private channels with laravel-echo and pusher-js (OP-7.40, OP-7.41, OP-7.46, OP-7.47, OQ-110). It is
- * open once both channels are, and dropped as soon as the connection is not; it comes back by itself. What arrives within a
- * frame is said at once. Errors of a subscription are only logged (OP-8.20).
+ * open once both channels are joined and each room is joined or refused, so that what was missed is asked for when nothing more
+ * can be; it is dropped as soon as the connection is not, and comes back by itself. What arrives within a frame is said at once.
+ * Errors of a subscription are only logged (OP-8.20).
  */
 export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketSaid) => void): Promise<OpenSocket> {
   const [{ default: Echo }, { default: Pusher }] = await Promise.all([import('laravel-echo'), import('pusher-js')]);
@@ -69,7 +70,9 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
     },
   });
   const echo = new Echo({ broadcaster: 'pusher', client: pusher });
-  const link = watch((type) => say({ type, at: needs.now() }));
+  const required = [channels.user(user), channels.userSetup(user)];
+  const listened = new Set([...required, ...roomEventNames.map((name) => channels[eventChannels[name]](user))]);
+  const link = watch(listened.size, (type) => say({ type, at: needs.now() }));
   const heard = gathering<Told>((events) => say({ type: 'link.said', events, at: needs.now() }));
   let isIdle = false;
   // What was said before the end is heard before it: the end of a session comes just before its socket's.
@@ -93,11 +96,14 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
     if (event) heard.add(event);
     else needs.log(`an event "${name}" cannot be read`, payload);
   };
-  const join = (name: string, joined = () => link.joined(name)): Channel =>
+  const join = (name: string, joined: () => void, refused?: () => void): Channel =>
     echo
       .private(name)
       .subscribed(joined)
-      .error((error: unknown) => needs.log(`subscription to ${name} failed`, error));
+      .error((error: unknown) => {
+        needs.log(`subscription to ${name} failed`, error);
+        refused?.();
+      });
   const joinExport = (channel: ExportChannel) => {
     const listening = join(channels.export(channel, user), () => say({ type: 'link.joined', channel }));
     for (const event of exportEventNames) listening.listen(`.${event}`, hear(exportStreamName(channel, event)));
@@ -113,25 +119,19 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
   };
   needs.phone?.().then(follow, (error: unknown) => needs.log('the own phone is not known', error));
   const exports = new Set<ExportChannel>();
-  const own = join(channels.user(user)).listen(`.${eventNames.alarm}`, hear('alarm'));
-  const setup = join(channels.userSetup(user))
-    .listen(`.${eventNames.configUpdated}`, hear('config.updated'))
-    .listen(`.${eventNames.sessionRevoked}`, hear('session.revoked'))
-    .listen(`.${eventNames.sessionLocked}`, hear('session.locked'));
-  // A platform that has no such channels refuses them, which is only logged.
-  const rooms = new Map<string, Channel>([
-    [channels.user(user), own],
-    [channels.userSetup(user), setup],
-  ]);
-  for (const name of roomEventNames) {
-    const channel = channels[eventChannels[name]](user);
-    if (!rooms.has(channel))
-      rooms.set(
-        channel,
-        join(channel, () => undefined),
-      );
-    rooms.get(channel)?.listen(`.${wireNames[name] ?? name}`, hear(name));
+  const listening = new Map<string, Channel>();
+  for (const name of listened) {
+    const settle = () => link.settled(name);
+    // A platform that has no such rooms refuses them, which is only logged.
+    listening.set(name, join(name, settle, required.includes(name) ? undefined : settle));
   }
+  const listen = (name: string, heardName: StreamEvent['name'], wireName: string) =>
+    listening.get(name)?.listen(`.${wireName}`, hear(heardName));
+  listen(channels.user(user), 'alarm', eventNames.alarm);
+  listen(channels.userSetup(user), 'config.updated', eventNames.configUpdated);
+  listen(channels.userSetup(user), 'session.revoked', eventNames.sessionRevoked);
+  listen(channels.userSetup(user), 'session.locked', eventNames.sessionLocked);
+  for (const name of roomEventNames) listen(channels[eventChannels[name]](user), name, wireNames[name] ?? name);
 
   return {
     connect: () => {
@@ -165,9 +165,12 @@ async function tellSigned(
   else done(null, outcome);
 }
 
-/** Tells opened and dropped in turn: open is connected and joined to both channels. */
-function watch(say: (type: 'link.opened' | 'link.dropped') => void): { dropped: () => void; joined: (channel: string) => void } {
-  const joined = new Set<string>();
+/** Tells opened and dropped in turn: open is connected, and so many channels settled. */
+function watch(
+  count: number,
+  say: (type: 'link.opened' | 'link.dropped') => void,
+): { dropped: () => void; settled: (channel: string) => void } {
+  const settled = new Set<string>();
   let told: string | null = null;
   const tell = (type: 'link.opened' | 'link.dropped') => {
     if (told !== type) say(type);
@@ -175,12 +178,12 @@ function watch(say: (type: 'link.opened' | 'link.dropped') => void): { dropped: 
   };
   return {
     dropped: () => {
-      joined.clear();
+      settled.clear();
       tell('link.dropped');
     },
-    joined: (channel) => {
-      joined.add(channel);
-      if (joined.size === 2) tell('link.opened');
+    settled: (channel) => {
+      settled.add(channel);
+      if (settled.size === count) tell('link.opened');
     },
   };
 }

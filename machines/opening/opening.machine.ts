@@ -11,14 +11,12 @@ export interface OpeningContext {
   isLate: boolean;
 }
 
-export type OpeningEvent = { type: 'opening.stop' };
-
 /**
  * How an alarm opens (OP-7.16, OP-7.17, OQ-39, OQ-40): the default view stands at once; the configured one takes its place when the platform
  * names it in time, and 500 ms later the action plan takes position 3. Without an answer the default view stays.
  */
 export const openingMachine = setup({
-  types: { context: {} as OpeningContext, events: {} as OpeningEvent, input: {} as { alarm: Alarm }, tags: {} as 'busy' },
+  types: { context: {} as OpeningContext, input: {} as { alarm: Alarm }, tags: {} as 'busy' },
   actors: { findView: port<Answer<Opening>, { id_alarm: number }>('findView') },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
@@ -46,7 +44,6 @@ export const openingMachine = setup({
   id: 'opening',
   context: ({ input }) => ({ ...input, opening: null, isLate: false }),
   initial: 'finding',
-  on: { 'opening.stop': '.over' },
   states: {
     finding: {
       description: 'The default alarm view is shown while the platform is asked whether another one is configured.',

@@ -1,14 +1,10 @@
 import { anAlarm, refused, replied } from '../paths/city.ts';
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
+import { modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
 import { openingMachine } from './opening.machine.ts';
 
 type Machine = typeof openingMachine;
 
 const view = { id: 4, name: 'Yards at night', layout: [], slots: [] };
-
-const events = {
-  'opening.stop': [{ type: 'opening.stop' }],
-} as const satisfies EventSamples<Machine>;
 
 const replies = {
   findView: [
@@ -20,9 +16,7 @@ const replies = {
 } satisfies ReplySamples<Machine>;
 
 const says: StepWords<Machine> = {
-  events: {
-    'opening.stop': 'The operator changes the view, or closes the tab of the alarm.',
-  },
+  events: {},
   ports: {
     findView: 'say which view and which action plan are configured for the alarm',
   },
@@ -38,7 +32,7 @@ export const openingModel = modelOf({
   says,
   machine: openingMachine,
   input: { alarm: anAlarm(1) },
-  events,
+  events: {},
   replies,
   about: ({ isLate, opening }) => ({ isLate, opening: opening?.id_action_plan }),
   proves: { ports: { findView: 'OP-7.16 OP-7.17' }, states: { planning: 'OP-9.17 OQ-39' } },

@@ -210,7 +210,7 @@ interface Opened extends World {
 }
 const passing = (ms: number) => ({ play: ({ desk }: World) => desk.page.clock.runFor(ms) });
 const ofOpening: Gestures<Opened, typeof openingMachine> = {
-  events: { 'opening.stop': { left: 'a tab that is closed takes what opens it with it: nothing is drawn any more' } },
+  events: {},
   replies: {
     findView: {
       play: ({ held }, reply) => {

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { allModels } from '../../machines/paths/models.ts';
+
+const root = join(import.meta.dirname, '../..');
+const sources = ['machines', 'src'].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${room}/${file}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|paths)\.tsx?$/.test(file) && !file.startsWith('machines/paths/')),
+);
+
+/** Places where a text only names what may come: the key of a handler, a comparison, a type. */
+const onlyNamed = /^(Property\.key|SwitchCase\.test|BinaryExpression\.(left|right)|TSLiteralType\.literal)$/;
+
+/** The texts that a program makes, by its syntax tree; of one that is put together, its beginning: `alarm.` of `alarm.${act}`. */
+function* textsOf(node: unknown, place: string): Generator<string> {
+  if (Array.isArray(node)) for (const one of node) yield* textsOf(one, place);
+  if (typeof node !== 'object' || node === null || !('type' in node)) return;
+  if (node.type === 'Literal' && 'value' in node && typeof node.value === 'string' && !onlyNamed.test(place)) yield node.value;
+  if (node.type === 'TemplateElement' && 'value' in node) yield (node.value as { raw: string }).raw;
+  for (const [key, value] of Object.entries(node)) yield* textsOf(value, `${String(node.type)}.${key}`);
+}
+
+test('every event that a machine takes is sent by somebody', () => {
+  const sent = new Set(sources.flatMap((file) => [...textsOf(parseSync(file, readFileSync(join(root, file), 'utf8')).program, '')]));
+  const taken = new Set(allModels.flatMap(({ machine }) => machine.events.filter((type) => !/^(xstate\.|\*)/.test(type))));
+  expect(taken.size).toBeGreaterThan(500);
+  const isSent = (type: string) => sent.has(type) || sent.has(type.slice(0, type.indexOf('.') + 1));
+  expect([...taken].filter((type) => !isSent(type))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 
 const python = '/usr/bin/python3';
 const packages = [
@@ -9,11 +10,13 @@ const packages = [
   'gstreamer1.0-plugins-bad',
   'gstreamer1.0-plugins-ugly',
   'gstreamer1.0-libav',
+  // Its clock, which the others only recommend.
+  'gstreamer1.0-x',
   'ffmpeg',
 ];
-const probe = "import gi; gi.require_version('GstRtspServer', '1.0'); from gi.repository import GstRtspServer";
+const camera = join(import.meta.dirname, '../tests/peers/rtsp_camera.py');
 
-const isThere = (): boolean => spawnSync(python, ['-c', probe]).status === 0 && spawnSync('ffmpeg', ['-version']).status === 0;
+const isThere = (): boolean => spawnSync(python, [camera, '--check']).status === 0 && spawnSync('ffmpeg', ['-version']).status === 0;
 
 /**
  * Sees to it that GStreamer's RTSP server and ffmpeg are on this machine: where they are not, they are installed by apt if this is root.

@@ -1,6 +1,7 @@
 """A camera that none of us wrote: GStreamer's RTSP server, showing the time of each frame as a clock and as bars that a test can read.
 
-Prints one line of JSON with its port once it listens; ends when its standard input does.
+Prints one line of JSON with its port once it listens; ends when its standard input does. With --check it only says, by its exit code,
+whether all of GStreamer that it needs is on this machine.
 Streams: /main (H.264 640x360, AAC), /sub (H.264 320x180), /pcma (H.264 with G.711), /h265, /mjpeg.
 """
 import argparse
@@ -43,6 +44,18 @@ def picture(width, height, now_ms):
     return bytes(luma) + b'\x80' * (width * height // 2)
 
 
+OVERLAY = 'clockoverlay valignment=bottom time-format="%H:%M:%S" ! videoconvert ! queue'
+
+
+def check():
+    """Exits with a sentence where one of the streams cannot be made."""
+    for _, _, rest in STREAMS.values():
+        try:
+            Gst.parse_bin_from_description(f'appsrc ! {OVERLAY} ! {rest}', False)
+        except GLib.Error as missing:
+            sys.exit(str(missing))
+
+
 class Camera(GstRtspServer.RTSPMediaFactory):
     def __init__(self, width, height, rest):
         super().__init__()
@@ -50,7 +63,7 @@ class Camera(GstRtspServer.RTSPMediaFactory):
         caps = f'video/x-raw,format=I420,width={width},height={height},framerate={RATE}/1'
         self.set_launch(
             f'( appsrc name=frames is-live=true do-timestamp=true format=time stream-type=1 caps={caps} '
-            f'! clockoverlay valignment=bottom time-format="%H:%M:%S" ! videoconvert ! queue ! {rest} )'
+            f'! {OVERLAY} ! {rest} )'
         )
         self.set_shared(True)
         self.connect('media-configure', self.configured)
@@ -90,8 +103,11 @@ def main():
     asked.add_argument('--port', default='0')
     asked.add_argument('--user', default='')
     asked.add_argument('--password', default='')
+    asked.add_argument('--check', action='store_true')
     options = asked.parse_args()
     Gst.init(None)
+    if options.check:
+        return check()
     server = GstRtspServer.RTSPServer()
     server.set_address('127.0.0.1')
     server.set_service(options.port)

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   server.on('connection', (socket) => {
     sockets.push(socket);
-    socket.send(frame('pusher:connection_established', { socket_id: '1.2', activity_timeout: 10 }));
+    socket.send(frame('pusher:connection_established', { socket_id: `1.${sockets.length}`, activity_timeout: 10 }));
     socket.on('message', (text: Buffer) => {
       const message = JSON.parse(text.toString()) as { event: string; data: { channel: string; auth: string } };
       if (message.event === 'pusher:unsubscribe') left.push(message.data.channel);
@@ -84,8 +84,8 @@ describe('the socket', () => {
     await open();
     await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));
     expect(subscribed.slice(0, 2)).toEqual([
-      { channel: 'private-user-5', auth: 'signed:1.2:private-user-5' },
-      { channel: 'private-user-setup-5', auth: 'signed:1.2:private-user-setup-5' },
+      { channel: 'private-user-5', auth: 'signed:1.1:private-user-5' },
+      { channel: 'private-user-setup-5', auth: 'signed:1.1:private-user-setup-5' },
     ]);
   });
 
@@ -167,6 +167,26 @@ describe('the socket', () => {
     expect(subscribed.filter(({ channel }) => channel === 'private-user-5')).toHaveLength(2);
   });
 
+  test('a signature that is refused after its connection is gone does not count for the next one', async () => {
+    let refuse: () => void = () => undefined;
+    const late = new Promise<never>((_, reject) => {
+      refuse = () => reject(new Error('gone'));
+    });
+    const isFirst = (socketId: string) => socketId === '1.1';
+    await open((socketId, channel) => (isFirst(socketId) && channel === 'private-chat-5' ? late : Promise.resolve({ auth: 'signed' })));
+    await vi.waitFor(() => expect(subscribed).toHaveLength(5));
+    unanswered = ['private-chat-5'];
+    sockets[0]?.terminate();
+    await vi.waitFor(() => expect(subscribed).toHaveLength(11), { timeout: 10_000 });
+    refuse();
+    await late.catch(() => undefined);
+    sockets[1]?.send(frame('plan.shown', { id_action_plan: 4, id_alarm: 9, event_id: 12, epoch: 'e1' }, 'private-show-action-plan-5'));
+    await vi.waitFor(() => expect(kinds()).toContain('link.said'));
+    expect(kinds()).not.toContain('link.opened');
+    sockets[1]?.send(frame('pusher_internal:subscription_succeeded', {}, 'private-chat-5'));
+    await vi.waitFor(() => expect(kinds()).toContain('link.opened'));
+  });
+
   test('ADM-7.51 ADM-4.06 joins the channel of an export when asked to, tells of what it says, and leaves it', async () => {
     const socket = await open();
     await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));
@@ -174,7 +194,7 @@ describe('the socket', () => {
     socket.join('luna-face-export');
     await vi.waitFor(() => expect(said.at(-1)).toEqual({ type: 'link.joined', channel: 'luna-face-export' }));
     expect(subscribed.filter(({ channel }) => channel.includes('export'))).toEqual([
-      { channel: 'private-luna-face-export-5', auth: 'signed:1.2:private-luna-face-export-5' },
+      { channel: 'private-luna-face-export-5', auth: 'signed:1.1:private-luna-face-export-5' },
     ]);
     sockets[0]?.send(frame('process', { progress: 40, event_id: 9, epoch: 'e1' }, 'private-luna-face-export-5'));
     sockets[0]?.send(frame('end', { url: '/file' }, 'private-luna-face-export-5'));

@@ -65,12 +65,14 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
       endpoint: realtime.authPath,
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) => {
-        void tellSigned(needs.authorize(socketId, channelName), done);
+        // The signature of a connection that is gone says nothing of the one that is.
+        const isPresent = () => pusher.connection.socket_id === socketId;
+        void tellSigned(needs.authorize(socketId, channelName), (...signed) => isPresent() && done(...signed));
       },
     },
   });
   const echo = new Echo({ broadcaster: 'pusher', client: pusher });
-  const required = [channels.user(user), channels.userSetup(user)];
+  const required: readonly string[] = [channels.user(user), channels.userSetup(user)];
   const listened = new Set([...required, ...roomEventNames.map((name) => channels[eventChannels[name]](user))]);
   const link = watch(listened.size, (type) => say({ type, at: needs.now() }));
   const heard = gathering<Told>((events) => say({ type: 'link.said', events, at: needs.now() }));

@@ -64,9 +64,10 @@ const ofDirectory: Gestures<World, typeof directoryMachine> = {
     },
     'directory.search': {
       from: /^open/,
-      play: (world, _, ahead) =>
+      play: (world) =>
         unlessRead(world, async () => {
-          if (ahead.at(0)?.kind !== 'delay') await timeStands(world.desk.page);
+          // It settles within a quarter of a second; where it does so already time stands.
+          if ((await directoryOf(world)) !== 'open.settling') await timeStands(world.desk.page);
           await dialog(world.desk)
             .getByLabel('Name or number')
             .fill(`gate ${(world.typed += 1)}`);

@@ -14,10 +14,12 @@ interface Keeping {
 }
 
 let keeping: Keeping | null = null;
-let shown: readonly Passed[] = [];
+const nothing: readonly Passed[] = [];
+let shown = nothing;
 /** By machine: the states in which some actor of it stood since whoever works signed in. */
 const visited = new Map<string, Set<string>>();
 const listeners = new Set<() => void>();
+const forgetting = new Set<() => void>();
 
 /** The last steps of every machine; null while nobody is signed in. */
 export const keptSteps = (): Ring | null => keeping?.ring ?? null;
@@ -41,11 +43,16 @@ export function keepSteps(root: ConsoleRef, now: () => number): void {
     ring.forget();
     visited.clear();
     stood = new WeakMap();
+    shown = nothing;
+    for (const forget of forgetting) forget();
     tell();
   };
   const leaving = root.subscribe(({ context }) => context.user === null && stop());
   keeping = { ring, stop };
 }
+
+/** Calls back each time that all that is kept is forgotten: whoever was signed in left. */
+export const whenForgotten = (forget: () => void): void => void forgetting.add(forget);
 
 function withChildren(actor: AnyActorRef): AnyActorRef[] {
   const { children = {} } = actor.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> };
@@ -74,19 +81,22 @@ function tell(): void {
   // Events come in bursts; what is drawn of them is drawn once for each.
   requestAnimationFrame(() => {
     asked = false;
-    shown = keeping?.ring.steps() ?? [];
+    shown = listeners.size === 0 ? nothing : (keeping?.ring.steps() ?? nothing);
     for (const listener of listeners) listener();
   });
 }
 
-/** The steps that are kept, as they come. */
-export function useKeptSteps(): readonly Passed[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      tell();
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  tell();
+  return () => {
+    listeners.delete(listener);
+    // What nobody looks at is not held on to.
+    if (listeners.size === 0) shown = nothing;
+  };
 }
+
+const whatIsShown = (): readonly Passed[] => shown;
+
+/** The steps that are kept, as they come. */
+export const useKeptSteps = (): readonly Passed[] => useSyncExternalStore(listen, whatIsShown);

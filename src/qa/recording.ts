@@ -2,7 +2,7 @@ import { type Draft, produce } from 'immer';
 import { useSyncExternalStore } from 'react';
 import { type Trace, traceMost } from '../../contract/trace.ts';
 import { type About, traceOf } from '../../machines/trace/record.ts';
-import { keptMost, keptSteps } from './kept-steps.ts';
+import { keptMost, keptSteps, whenForgotten } from './kept-steps.ts';
 
 export interface Recording {
   /** ms; null: nobody records. */
@@ -11,8 +11,12 @@ export interface Recording {
   readonly trace: Trace | null;
 }
 
-let state: Recording = { began: null, trace: null };
+const none: Recording = { began: null, trace: null };
+let state = none;
 const listeners = new Set<() => void>();
+
+// Whoever signs in next neither stops nor saves what was recorded of somebody else.
+whenForgotten(() => change(() => none));
 
 /** Records what every machine of the console does from now on; what was recorded before is gone. */
 export function startRecording(now: number): void {
@@ -41,18 +45,17 @@ export function recorded(about: About): Trace | null {
   return state.trace ? { ...state.trace, ...about } : ring && traceOf(ring, about);
 }
 
-/** The recording as it stands. */
-export function useRecording(): Recording {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
-function change(how: (recording: Draft<Recording>) => void): void {
+const now = (): Recording => state;
+
+/** The recording as it stands. */
+export const useRecording = (): Recording => useSyncExternalStore(listen, now);
+
+function change(how: (recording: Draft<Recording>) => Recording | void): void {
   state = produce(state, how);
   for (const listener of listeners) listener();
 }

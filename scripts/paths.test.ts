@@ -1,30 +1,74 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { toldPaths } from './paths-told.ts';
 
 const root = join(import.meta.dirname, '..');
-function paths(...given: string[]) {
-  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), ['scripts/paths.ts', ...given], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
+const fresh = () => mkdtempSync(join(tmpdir(), 'cases-'));
+const reading = ['--machine', 'reading'];
+
+/** A file of accepted paths of these machines. */
+function ledgerOf(ids: Readonly<Record<string, readonly string[]>>): string {
+  const file = join(fresh(), 'paths.json');
+  writeFileSync(file, JSON.stringify(ids));
+  return file;
 }
+const acceptedIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
 
 test('a state that no machine has is answered with those that are there', () => {
-  const { status, stderr } = paths('--machine', 'reading', '--to', 'nowhere');
+  const given = ['scripts/paths.ts', ...reading, '--to', 'nowhere'];
+  const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), given, { cwd: root, encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toContain('There is no state nowhere: there are reading, read, refused, unread.');
 });
 
 test('a folder gets a file a machine, and what explodes is left out with a sentence', () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'cases-')), 'out');
-  const both = ['--machine', 'reading', '--machine', 'history'];
-  const { status, stderr } = paths(...both, '--strategy', 'simple', '--format', 'csv', '--out', folder);
-  expect(status).toBe(0);
-  expect(stderr).toContain('history has more than 5000 simple paths');
+  const folder = join(fresh(), 'out');
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  toldPaths([...reading, '--machine', 'history', '--strategy', 'simple', '--format', 'csv', '--out', folder]);
+  expect(said.mock.calls.join()).toContain('history has more than 5000 simple paths');
+  said.mockRestore();
   expect(readdirSync(folder)).toEqual(['reading.csv']);
   expect(readFileSync(join(folder, 'reading.csv'), 'utf8').split('\n')[0]).toContain('ID,Title,Section');
+});
+
+test('what is accepted of one machine leaves the others as they were, and what changed is told of it alone', () => {
+  const ledger = ledgerOf({ reading: ['reading-gone'], history: ['history-gone'] });
+  const changes = toldPaths([...reading, '--changes', '--ledger', ledger]);
+  expect(changes).toMatch(/^reading: \d+ new, 1 gone\n/);
+  expect(changes).not.toContain('history');
+  expect(toldPaths([...reading, '--accept', '--ledger', ledger])).toMatch(/paths\.json: \d+ paths of 1 machines$/);
+  const { reading: own, ...others } = acceptedIn(ledger);
+  expect(own).toEqual(acceptedIn(join(root, 'tests/trace/paths.json'))['reading']);
+  expect(others).toEqual({ history: ['history-gone'] });
+  expect(toldPaths([...reading, '--changes', '--ledger', ledger])).toContain('No path is new and none is gone');
+});
+
+test('a machine is compared and accepted whole, also where one of its models is named', () => {
+  const named = ['--machine', 'alarm-from-list'];
+  const ledger = ledgerOf({});
+  toldPaths([...named, '--accept', '--ledger', ledger]);
+  const { alarm = [] } = acceptedIn(ledger);
+  expect(alarm.filter((id) => !id.startsWith('alarm-from-list-')).length).toBeGreaterThan(0);
+  expect(toldPaths([...named, '--changes', '--ledger', ledger])).toContain('No path is new');
+});
+
+test('how much the paths of a machine reach is told', () => {
+  expect(toldPaths([...reading, '--coverage'])).toMatch(/^reading +\d+ paths, 4 of 4 states, (\d+) of \1 transitions$/);
+});
+
+test.each([
+  [['--strategy', 'shortes'], 'There is no strategy shortes: there are shortest, simple, steps, tours.'],
+  [['--format', 'constructor'], 'There is no format constructor: there are markdown, json, csv, mermaid.'],
+  [['--machine', 'readin'], 'There is no machine readin: there are '],
+  [['--changes', '--strategy', 'steps'], '--changes goes without --strategy.'],
+  [['--accept', '--to', 'read', '--format', 'csv'], '--accept goes without --to, --format.'],
+  [['--coverage', '--accept'], '--coverage goes without --accept.'],
+  [['--ledger', 'paths.json'], '--ledger goes with --changes or --accept.'],
+  [['--to', 'read', '--format', 'mermaid'], '--to chooses paths: a diagram (mermaid) has none.'],
+  [['--to', 'reading'], 'No path of this strategy (shortest) ends in reading: the machine begins there.'],
+])('what cannot be done is refused with a reason: %s', (given, reason) => {
+  expect(() => toldPaths([...reading, ...given])).toThrow(reason);
 });

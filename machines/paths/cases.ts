@@ -75,7 +75,7 @@ export const statesOf = (models: readonly Model[]): string[] =>
   [...new Set(models.flatMap(({ machine }) => nodesOf(machine).map(({ path }) => path.join('.'))))].filter(Boolean);
 
 /** Whether a situation, several parallel states with spaces between, stands in a state or inside it. */
-const isIn = (situation: string, state: string): boolean =>
+export const isIn = (situation: string, state: string): boolean =>
   situation.split(' ').some((leaf) => leaf === state || leaf.startsWith(`${state}.`));
 
 /** A path of a model as a test case. */

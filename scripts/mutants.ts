@@ -3,17 +3,17 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
-import { allModels } from '../machines/paths/models.ts';
 import { mutantsOf } from '../machines/paths/mutants.ts';
 import type { Definition } from '../machines/paths/transitions.ts';
 import type { Break, Breaks } from '../tests/kit/mutated.ts';
+import { asked, leastOf } from './mutants-asked.ts';
 import { fallenScores, type Scores, scoresOf, told, type Verdict } from './mutants-told.ts';
 
 /**
  * npm run mutants                     breaks every machine in every way, one at a time, and tells which breaks the tests of its room do not notice;
  *                                     fails where fewer dropped and swapped transitions are noticed than was accepted
  * npm run mutants -- session tabs     of these machines only
- * npm run mutants -- --changed        of the machines whose rooms differ from main
+ * npm run mutants -- --changed        of the machines, or of those that are named, whose rooms differ from main
  * npm run mutants -- --least 100      fails where less than so many per cent of the dropped and swapped transitions are noticed
  * npm run mutants -- --accept         accepts the scores as they are
  */
@@ -27,15 +27,6 @@ const rooms = new Map(
     file.endsWith('.machine.ts') ? [[basename(file, '.machine.ts'), dirname(file)]] : [],
   ),
 );
-
-/** The machines that are asked for. @throws Error at a name that is none */
-function asked(names: readonly string[], changed: boolean): Map<string, Definition> {
-  const all = new Map(allModels.map(({ machine }) => [machine.id, machine.config as Definition]));
-  const unknown = names.filter((id) => !all.has(id));
-  if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}: there are ${[...all.keys()].join(', ')}.`);
-  const touched = changed ? changedRooms() : null;
-  return new Map([...all].filter(([id]) => (touched ? touched.has(rooms.get(id) ?? '') : names.length === 0 || names.includes(id))));
-}
 
 function changedRooms(): Set<string> {
   const files = execFileSync('git', ['diff', '--name-only', 'main', '--', 'machines'], { cwd: root, encoding: 'utf8' });
@@ -82,12 +73,13 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { least: { type: 'string' }, changed: { type: 'boolean', default: false }, accept: { type: 'boolean', default: false } },
   });
-  const verdicts = await judged(breaksOf(asked(positionals, values.changed)));
+  const least = leastOf(values.least);
+  const verdicts = await judged(breaksOf(asked(positionals, rooms, values.changed ? changedRooms() : null)));
   const scores = scoresOf(verdicts);
   for (const machine of Object.keys(scores)) console.log(told(machine, verdicts));
   const accepted: Scores = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as Scores) : {};
   if (values.accept) writeFileSync(ledger, `${JSON.stringify({ ...accepted, ...scores }, null, 2)}\n`);
-  const fallen = fallenScores(scores, values.accept ? {} : accepted, Number(values.least ?? 0));
+  const fallen = fallenScores(scores, values.accept ? {} : accepted, least);
   for (const line of fallen) console.error(line);
   // A broken machine may throw where nobody listens; that alone is no failure.
   process.exitCode = fallen.length > 0 ? 1 : 0;

@@ -52,7 +52,7 @@ const parts: Readonly<Record<string, { head: readonly string[]; measure: () => P
 };
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in parts));
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`);
   process.exitCode = 1;

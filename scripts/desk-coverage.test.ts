@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { consoleModel } from '../machines/console/console.paths.ts';
 import { transitionName } from '../machines/paths/coverage.ts';
 import { stepPaths, walk } from '../machines/paths/paths.ts';
@@ -44,6 +45,12 @@ test('the figures are a table with a line a machine, and one for all of them', (
   expect(lines).toHaveLength(4);
   expect(lines[2]).toMatch(/^\| all 1 +\| +4 \| +2 \| +\d+ \| +3 \| \d+ % +\|$/);
   expect(lines[3]).toMatch(/^\| reading /);
+});
+
+test('a share is told in whole per cent, and none of them gets lost in counting', () => {
+  const events = Array.from({ length: 100 }, (_, at) => [`said.${at}`, {}]);
+  const machine = createMachine({ id: 'hundred', on: Object.fromEntries(events) });
+  expect(figuresTable([machine], { hundred: { states: 0, transitions: 29 } })).toContain('| 29 %');
 });
 
 test('what no walk takes is told, unless a reason is given; a reason for what is walked is told too', () => {

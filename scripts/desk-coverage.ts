@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AnyStateMachine, AnyTransitionDefinition, EventObject } from 'xstate';
 import { surfaceOf, transitionName, transitionsOf } from '../machines/paths/coverage.ts';
 import { causeOf } from '../machines/paths/diagram.ts';
@@ -16,17 +14,6 @@ export interface Seen {
   readonly walks: readonly Walked[];
   readonly states: ReadonlySet<string>;
   readonly transitions: ReadonlySet<string>;
-}
-
-/** The walks that were noted in a folder by the last run of the tests. */
-export const walksIn = (folder: string): Walked[] => linesOf(join(folder, 'walks.jsonl'));
-/** What the walks' tables noted that no hand at a desk can bring about. */
-export const desksIn = (folder: string): NotedDesk[] => linesOf(join(folder, 'desks.jsonl'));
-
-function linesOf<T>(file: string): T[] {
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as T);
 }
 
 /** What walks reached and took of one machine: the part of each path that was seen, walked again by a real actor. */
@@ -139,4 +126,4 @@ export function figuresTable(machines: readonly AnyStateMachine[], figures: Figu
   return table(['machine', 'states', 'at a desk', 'transitions', 'taken at a desk', ''], [all, ...rows]);
 }
 
-const share = (part: number, whole: number): string => `${whole === 0 ? 100 : Math.floor((part / whole) * 100)} %`;
+const share = (part: number, whole: number): string => `${whole === 0 ? 100 : Math.floor((100 * part) / whole)} %`;

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { allModels } from '../machines/paths/models.ts';
-import { desksIn, type Figures, fallen, figuresOf, figuresTable, unexplained, walksIn } from './desk-coverage.ts';
+import { type Figures, fallen, figuresOf, figuresTable, unexplained } from './desk-coverage.ts';
+import { desksIn, walksIn } from './walk-notes.ts';
 
 /**
  * npm run paths:figures                how much of each machine is walked in the real interface, as the last `npm test` or `npm run paths:ui` noted
@@ -13,21 +15,29 @@ const root = join(import.meta.dirname, '..');
 const ledger = join(root, 'tests/trace/desk.json');
 const notes = join(root, 'coverage/paths');
 
-const machines = [...new Set(allModels.map(({ machine }) => machine))];
-const walks = walksIn(notes);
-const figures = figuresOf(machines, walks);
-const accepted: Figures = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as Figures) : {};
-
-const shown = figuresTable(machines, figures);
-mkdirSync(notes, { recursive: true });
-writeFileSync(join(notes, 'figures.md'), `# How much of each machine is walked in the real interface\n\n${shown}\n`);
-console.log(shown);
-if (process.argv.includes('--accept')) {
+/** @returns what fails, a sentence each */
+function main(): string[] {
+  const { values } = parseArgs({ options: { accept: { type: 'boolean' } } });
+  const machines = [...new Set(allModels.map(({ machine }) => machine))];
+  const walks = walksIn(notes);
+  if (walks.length === 0) return ['No walk at a desk is noted: run npm run paths:ui first.'];
+  const figures = figuresOf(machines, walks);
+  const accepted: Figures = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as Figures) : {};
+  const shown = figuresTable(machines, figures);
+  mkdirSync(notes, { recursive: true });
+  writeFileSync(join(notes, 'figures.md'), `# How much of each machine is walked in the real interface\n\n${shown}\n`);
+  console.log(shown);
+  if (!values.accept) return [...fallen(figures, accepted), ...unexplained(machines, walks, desksIn(notes))];
   const kept = Object.entries({ ...accepted, ...figures }).filter(([id]) => machines.some((machine) => machine.id === id));
   writeFileSync(ledger, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
-} else {
-  const less = walks.length === 0 ? ['No walk at a desk is noted: run npm run paths:ui first.'] : fallen(figures, accepted);
-  const mute = unexplained(machines, walks, desksIn(notes));
-  for (const line of [...less, ...mute]) console.error(line);
-  process.exitCode = less.length + mute.length > 0 ? 1 : 0;
+  return [];
+}
+
+try {
+  const wrong = main();
+  for (const line of wrong) console.error(line);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 }

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { coverageOf } from '../machines/paths/coverage.ts';
 import { allModels } from '../machines/paths/models.ts';
 import { readRequirements } from '../tests/trace/requirements.ts';
-import { desksIn, walksIn } from './desk-coverage.ts';
 import { gathered } from './report/gathered.ts';
 import { pageOf } from './report/page.ts';
+import { desksIn, walksIn } from './walk-notes.ts';
 
 /**
  * npm run paths:report     coverage/paths/index.html, one page that needs no other file: every machine's chart, its states (with a picture) and
@@ -16,15 +17,26 @@ import { pageOf } from './report/page.ts';
  * What the real interface covers is what the last `npm run paths:ui` walked, saw and photographed.
  */
 const folder = join(import.meta.dirname, '../coverage/paths');
-const walks = walksIn(folder);
-const told = gathered(coverageOf(allModels), allModels, walks, desksIn(folder));
-const pictures = await smallPictures(told.flatMap(({ states }) => states.flatMap(({ picture }) => picture ?? [])));
-mkdirSync(folder, { recursive: true });
-const file = join(folder, 'index.html');
-writeFileSync(file, pageOf({ told, requirements: readRequirements(), pictureOf: (name) => pictures.get(name) }));
-const lacking = told.flatMap(({ states, transitions }) => [...states, ...transitions]).filter(({ reach }) => reach === 'never').length;
-console.log(`${file}: ${told.length} machines, ${walks.length} walks at a desk, ${lacking} states and transitions that nothing reaches`);
-process.exitCode = lacking > 0 ? 1 : 0;
+try {
+  parseArgs({ options: {} });
+  process.exitCode = (await report()) > 0 ? 1 : 0;
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+/** Writes the page. @returns how many states and transitions nothing reaches */
+async function report(): Promise<number> {
+  const walks = walksIn(folder);
+  const told = gathered(coverageOf(allModels), allModels, walks, desksIn(folder));
+  const pictures = await smallPictures(told.flatMap(({ states }) => states.flatMap(({ picture }) => picture ?? [])));
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'index.html');
+  writeFileSync(file, pageOf({ told, requirements: readRequirements(), pictureOf: (name) => pictures.get(name) }));
+  const lacking = told.flatMap(({ states, transitions }) => [...states, ...transitions]).filter(({ reach }) => reach === 'never').length;
+  console.log(`${file}: ${told.length} machines, ${walks.length} walks at a desk, ${lacking} states and transitions that nothing reaches`);
+  return lacking;
+}
 
 /** Pictures small enough to stand in the page itself, by their file. */
 async function smallPictures(names: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+test.each([
+  ['paths-figures.ts', '--acept', "Unknown option '--acept'"],
+  ['paths-report.ts', '--machine', "Unknown option '--machine'"],
+  ['paths-ui.ts', '--machines', "Unknown option '--machines'"],
+  ['bench.ts', 'toString', 'There is no part toString.'],
+])(
+  '%s refuses %s, before it does anything',
+  (script, given, reason) => {
+    const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), [`scripts/${script}`, given], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr).not.toContain('    at ');
+  },
+  60_000,
+);

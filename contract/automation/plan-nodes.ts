@@ -22,6 +22,7 @@ export const planNodeConfigs = {
   }),
 } as const;
 export type PlanNodeType = keyof typeof planNodeConfigs;
+export const planNodeTypes = Object.keys(planNodeConfigs) as PlanNodeType[];
 export type PlanConfig<T extends PlanNodeType> = z.output<(typeof planNodeConfigs)[T]>;
 export const isPlanNode = (type: string): type is PlanNodeType => type in planNodeConfigs;
 

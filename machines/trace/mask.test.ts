@@ -72,8 +72,23 @@ test.each([
   expect([faults(right), faults(wrong)]).toEqual([0, 1]);
 });
 
-/** Under which keys machines hold what was typed. */
-const keys = ['typed', 'value', 'name', 'password', 'note', 'description', 'query', 'text', 'subject_line', 'reason', 'by', 'email'];
+/** Under which keys machines hold what was typed; some of them have words of ours elsewhere. */
+const ambiguous = ['what', 'subject', 'source', 'channel', 'measure', 'status', 'state', 'code', 'action', 'wanted', 'operator'];
+const keys = [
+  ...ambiguous,
+  'typed',
+  'value',
+  'name',
+  'password',
+  'note',
+  'description',
+  'query',
+  'text',
+  'subject_line',
+  'reason',
+  'by',
+  'email',
+];
 const own = [...keys, 'type', 'form', 'change', 'draft', 'inner', 'map', 'set'];
 const key = fc.constantFrom(...keys);
 /** Words as people write them: four letters or more, with a vowel; the names of keys are the program's own. */

@@ -2,45 +2,33 @@ import { exportEventOf } from '../../contract/event-names.ts';
 import { eventNames } from '../../contract/events.ts';
 import { masker } from './mask.ts';
 import { isChoice, namedBy, nameOf } from './source.ts';
+import { isOurWord } from './words.ts';
 
-/** Keys whose words are codes of ours: what may be known of them is in the source. All other words are somebody's. */
-const codes: ReadonlySet<string> = new Set([
-  'type',
+/** Keys under which there are only codes of ours: what may be known of them is in the source. */
+export const codes: ReadonlySet<string> = new Set([
   'kind',
-  'code',
-  'state',
   'phase',
-  'wanted',
-  'status',
   'alarm_status',
   'alarm_acronym',
   'why',
-  'what',
   'of',
   'fault',
   'act',
   'as',
-  'action',
   'actorId',
-  'subject',
   'strategy',
   'widget',
   'side',
-  'source',
   'lang',
   'skin',
   'menu',
-  'direction',
   'method',
   'event',
-  'measure',
-  'channel',
   'field',
   'purpose',
   'on',
   'epoch',
   'attribute',
-  'operator',
   'way',
   'every',
 ]);
@@ -48,7 +36,7 @@ const codes: ReadonlySet<string> = new Set([
 const places: ReadonlySet<string> = new Set(['latitude', 'longitude', 'altitude', 'lat', 'lon']);
 /** What the stream's events are called: a `name` that is nobody's. */
 const said: ReadonlySet<string> = new Set(Object.values(eventNames));
-/** Codes are single words; a number under such a key is a second factor's. */
+/** Codes are single words. */
 const code = /^[a-z#*][\w.:/#*-]*$/i;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const deepest = 12;
@@ -59,13 +47,14 @@ export const traceStart = Date.UTC(2000, 0, 1);
  * Makes values privacy-safe: words become masks (`masker`), the same word the same mask; moments keep their distances but not their date;
  * positions are gone. Functions and actors are left out; what is nested too deeply is null.
  * @param began ms; the moment that becomes the first of 2000
+ * @param events the types of events that machines take
  */
-export function keeper(began: number): (value: unknown) => unknown {
+export function keeper(began: number, events: ReadonlySet<string> = new Set()): (value: unknown) => unknown {
   const masked = masker(began - traceStart);
   const word = (text: string, key: string): string =>
     instant.test(text) ? new Date(Date.parse(text) - began + traceStart).toISOString() : masked(text, key);
   const keep = (value: unknown, key: string, depth: number): unknown => {
-    if (typeof value === 'string') return isOurs(key, value) ? value : word(value, key);
+    if (typeof value === 'string') return isOurs(key, value) || (key === 'type' && events.has(value)) ? value : word(value, key);
     if (typeof value === 'number') return places.has(key) ? 0 : isMoment(value) ? value - began + traceStart : value;
     if (typeof value === 'boolean' || value === null) return value;
     if (typeof value !== 'object') return undefined;
@@ -107,7 +96,7 @@ const isMoment = (value: number): boolean => Number.isInteger(value) && value > 
 function isOurs(key: string, text: string): boolean {
   return (
     text.trim() === '' ||
-    (codes.has(key) && code.test(text)) ||
+    (isOurWord(key, text) ?? (codes.has(key) && code.test(text))) ||
     isChoice(key, text) ||
     (key === 'name' && (said.has(text) || exportEventOf(text) !== undefined))
   );

@@ -49,7 +49,8 @@ export function recorder(now: () => number): Recorder {
 export function traceOf(ring: Ring, { began, ...about }: About & { began?: number }): Trace {
   const steps = ring.steps();
   const start = began ?? steps[0]?.at ?? 0;
-  const keep = keeper(start);
+  const types = ring.met().flatMap((actor) => machineOf(actor)?.events ?? []);
+  const keep = keeper(start, new Set<string>(types));
   const befores = new Map(ring.met().map((actor) => [actor, ring.before(actor)] as const));
   const told = steps.filter(({ at }) => at >= start);
   for (const { at, actor, snapshot } of steps) if (at < start) befores.set(actor, snapshot);
@@ -110,7 +111,7 @@ function write(writing: Writing, { at, event, snapshot }: Pick<Passed, 'at' | 'e
   const changed = keep(changesOf(writing.context, context)) as TraceStep['changed'];
   writing.context = context;
   const state = dotted(snapshot.value as StateValue);
-  const told = keep(event) as TraceStep['event'];
+  const told = { ...(keep(event) as object), type: event.type };
   writing.traced.steps.push({ at, event: told, state, value: snapshot.value as unknown, children: childrenOf(snapshot), changed });
 }
 

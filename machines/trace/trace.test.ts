@@ -45,6 +45,10 @@ test('a trace holds no word that somebody wrote, no date and no place; the same 
   expect(keep({ created: at(90) })).toEqual({ created: new Date(traceStart + 90_000).toISOString() });
 });
 
+test('a plate stands in no trace, although what it stands under is a word of ours elsewhere', async () => {
+  expect(JSON.stringify(await traced())).not.toMatch(/KVD|482/);
+});
+
 test('maps, sets and errors come back as they were; functions and actors are left out', () => {
   const keep = keeper(began);
   const kept = keep({

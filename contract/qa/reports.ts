@@ -44,7 +44,7 @@ export const reportCalls = {
     summary: 'Report that something went wrong, with what the console did before; kept for 30 days',
     body: NewReport,
     reply: success(z.object({ id: z.int() })),
-    refusals: ['access.throttled'],
+    refusals: ['access.throttled', 'request.key_reused', 'request.in_progress'],
   }),
   reports: extraCall({
     method: 'GET',

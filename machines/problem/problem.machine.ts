@@ -14,6 +14,9 @@ interface Context {
   refusal: Refusal | null;
   /** The number by which QA know it; null until it is sent. */
   id: number | null;
+  /** Tells the report as it is written now: sent twice, it is taken once. */
+  key: string;
+  newKey: () => string;
 }
 
 type Event =
@@ -27,22 +30,22 @@ const busy = { tags: 'busy' } as const;
 
 /** Something went wrong, and the operator tells QA: with what the console did before, without names, texts and places. */
 export const problemMachine = setup({
-  types: { context: {} as Context, events: {} as Event, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as Event, input: {} as { newKey: () => string }, tags: {} as 'busy' },
   actors: {
     /** Puts together what the console did. */
     gather: port<Trace>('gather'),
-    send: port<Answer<{ id: number }>, { note: string; wanted: string; trace: Trace | null }>('send'),
+    send: port<Answer<{ id: number }>, { note: string; wanted: string; trace: Trace | null; key: string }>('send'),
   },
   guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok, isSilent: ({ context }) => context.note.trim() === '' },
   actions: {
-    write: assign(({ event }) => (event.type === 'problem.write' ? { [event.field]: event.text } : {})),
+    write: assign(({ context, event }) => (event.type === 'problem.write' ? { [event.field]: event.text, key: context.newKey() } : {})),
     noteTrace: assign((_, { trace }: { trace: Trace }) => ({ trace })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     noteSent: assign((_, { id }: { id: number }) => ({ id })),
   },
 }).createMachine({
   id: 'problem',
-  context: { note: '', wanted: '', trace: null, refusal: null, id: null },
+  context: ({ input: { newKey } }) => ({ note: '', wanted: '', trace: null, refusal: null, id: null, key: newKey(), newKey }),
   initial: 'gathering',
   states: {
     gathering: {
@@ -81,7 +84,7 @@ export const problemMachine = setup({
       description: 'The report is on its way.',
       invoke: {
         src: 'send',
-        input: ({ context: { note, wanted, trace } }) => ({ note, wanted, trace }),
+        input: ({ context: { note, wanted, trace, key } }) => ({ note, wanted, trace, key }),
         onDone: [
           {
             guard: { type: 'isAccepted', params: theAnswer },

@@ -58,7 +58,7 @@ export const problemModel = modelOf({
   given: 'An operator chooses Something went wrong… in the menu of the user.',
   says,
   machine: problemMachine,
-  input: undefined,
+  input: { newKey: () => 'key' },
   events,
   replies,
   about: ({ note }) => note !== '',

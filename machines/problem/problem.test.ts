@@ -8,7 +8,8 @@ import { aTrace } from './problem.paths.ts';
 function open(replies: { gather?: unknown[]; send?: unknown[] }) {
   const script = new Script<'gather' | 'send'>({ gather: [aTrace], send: [], ...replies });
   const machine = problemMachine.provide({ actors: { gather: script.port('gather'), send: script.port('send') } });
-  return { actor: createActor(machine).start(), script };
+  let keys = 0;
+  return { actor: createActor(machine, { input: { newKey: () => `key-${(keys += 1)}` } }).start(), script };
 }
 const write = (text: string) => ({ type: 'problem.write', field: 'note', text }) as const;
 
@@ -26,7 +27,7 @@ test('nothing is sent before something is said, and then all of it', async () =>
   actor.send({ type: 'problem.write', field: 'wanted', text: 'It goes on' });
   actor.send({ type: 'problem.send' });
   await reaches(actor, 'sent');
-  expect(script.inputs('send')).toEqual([{ note: 'The picture froze', wanted: 'It goes on', trace: aTrace }]);
+  expect(script.inputs('send')).toEqual([{ note: 'The picture froze', wanted: 'It goes on', trace: aTrace, key: 'key-4' }]);
   expect(actor.getSnapshot().context.id).toBe(12);
 });
 
@@ -39,6 +40,19 @@ test('what was written stays where the report is refused or lost, and it can be 
     await reaches(actor, state);
     expect(actor.getSnapshot().context.note).toBe('The picture froze');
   }
+});
+
+test('a report that is sent again as it is bears the same key, and another once it is written otherwise', async () => {
+  const lost = new Error('network');
+  const { actor, script } = open({ send: [lost, lost, replied({ id: 3 })] });
+  await reaches(actor, 'writing.plain');
+  actor.send(write('The picture froze'));
+  for (const text of [null, null, 'The picture froze twice']) {
+    if (text !== null) actor.send(write(text));
+    actor.send({ type: 'problem.send' });
+    await reaches(actor, text === null ? 'writing.unsent' : 'sent');
+  }
+  expect(script.inputs('send')).toMatchObject([{ key: 'key-2' }, { key: 'key-2' }, { key: 'key-3' }]);
 });
 
 test('what is sent can be looked at before, and what could not be put together is tried again', async () => {

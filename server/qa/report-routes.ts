@@ -7,6 +7,7 @@ import { limits, refuseThrottled, take } from '../access/throttle.ts';
 import { instant } from '../clock.ts';
 import type { App } from '../http/app.ts';
 import type { Caller } from '../http/caller.ts';
+import { once, requestHash } from '../http/idempotency.ts';
 import { refuse } from '../http/refused.ts';
 import { RawJson, route } from '../http/route.ts';
 import { appendEvent } from '../realtime/event-log.ts';
@@ -14,17 +15,18 @@ import { platformScope, type Tx } from '../store/store.ts';
 
 /** What operators report to QA: put by whoever is signed in, read and deleted by those who may. */
 export function reportRoutes(app: App): void {
-  route(app, reportCalls.reportProblem, async ({ caller, scope, body }) => {
+  route(app, reportCalls.reportProblem, async ({ caller, scope, body, key }) => {
     const bytes = Buffer.byteLength(JSON.stringify(body.trace));
     if (bytes > reportLimits.bytes) throw refuse('request.invalid', { errors: { trace: [`At most ${reportLimits.bytes} bytes.`] } });
     await counted(app, caller);
-    const id = await app.store.within(scope, async (tx) => {
-      const kept = await keep(tx, caller, { ...body, bytes, at: app.clock.now() });
-      await widen(tx);
-      for (const user of await readersOf(tx, caller)) await appendEvent(tx, { user, name: 'problem.reported', data: { id: kept } });
-      return kept;
-    });
-    return { id };
+    return app.store.within(scope, (tx) =>
+      once(tx, caller, key, requestHash('report', body), async () => {
+        const id = await keep(tx, caller, { ...body, bytes, at: app.clock.now() });
+        await widen(tx);
+        for (const user of await readersOf(tx, caller)) await appendEvent(tx, { user, name: 'problem.reported', data: { id } });
+        return { id };
+      }),
+    );
   });
 
   route(app, reportCalls.reports, async ({ scope }) => {

@@ -57,6 +57,15 @@ test('those who are shown a report are told of it, and nobody else', async () =>
   expect(new Set(told.rows.map(({ id_user }) => id_user))).toEqual(new Set([bruno, admin]));
 });
 
+test('a report that comes again with its key is kept once and told of once', async () => {
+  const send = (note: string) =>
+    asking<{ id: number }>(town, reportCalls.reportProblem, { as: 'ana', key: 'one-report', body: { note, trace } });
+  const [first, second] = [await send('It froze'), await send('It froze')];
+  expect(second.data.id).toBe(first.data.id);
+  expect((await listed('bruno')).filter(({ note }) => note === 'It froze')).toHaveLength(1);
+  expect((await send('It froze twice')).status).toBe(422);
+});
+
 test('what is too large, too often or no trace is refused', async () => {
   const large = Array.from({ length: 9000 }, () => ({ ...step, event: { type: 'link.dropped', why: 'x'.repeat(20) } }));
   const actors = [{ ...(trace.actors[0] as Trace['actors'][number]), steps: large }];

@@ -3,7 +3,9 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { reportLimits } from '../../contract/qa/reports.ts';
+import type { Trace } from '../../contract/trace.ts';
 import type { ProblemText, problemMachine } from '../../machines/problem/problem.machine.ts';
+import { newKey } from '../actors/keys.ts';
 import { useConsole } from '../shell/console.ts';
 import { useActorRef } from '../shell/own-actor.ts';
 import { usePlatform } from '../shell/platform.ts';
@@ -13,8 +15,9 @@ import { TextArea } from '../ui/Field.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import { stateOf } from '../ui/state.ts';
 import { refusalText } from '../words/refusals.ts';
+import { sizeOf } from './fitting.ts';
 import css from './problem.module.css';
-import { fillProblem, sizeOf } from './problem.ports.ts';
+import { fillProblem } from './problem.ports.ts';
 import { TraceLines } from './TraceLines.tsx';
 
 export type ProblemRef = ActorRefFrom<typeof problemMachine>;
@@ -24,7 +27,7 @@ export function ProblemDialog({ onClose }: { onClose: () => void }) {
   const { ask, clock } = usePlatform();
   const console = useConsole();
   const machine = useMemo(() => fillProblem(ask, console, clock.now), [ask, console, clock]);
-  return <ProblemForm problem={useActorRef(machine)} onClose={onClose} />;
+  return <ProblemForm problem={useActorRef(machine, { input: { newKey } })} onClose={onClose} />;
 }
 
 interface FormProps {
@@ -85,8 +88,13 @@ function Writing({ problem }: Pick<FormProps, 'problem'>) {
         error={isSilent ? t`Say what happened.` : undefined}
       />
       <TextArea {...shared} label={t`What should have happened`} value={wanted} onChange={change('wanted')} />
-      {trace && <Sent steps={trace.actors.reduce((sum, { steps }) => sum + steps.length, 0)} kilobytes={Math.ceil(sizeOf(trace) / 1000)} />}
-      <Button kind="quiet" icon="eye" busy={now.matches('sending')} onClick={() => problem.send({ type: 'problem.look' })}>
+      {trace && <Sent trace={trace} />}
+      <Button
+        kind="quiet"
+        icon="eye"
+        why={now.matches('sending') ? t`The report is being sent.` : null}
+        onClick={() => problem.send({ type: 'problem.look' })}
+      >
         <Trans>Look at what is sent</Trans>
       </Button>
       <p role="alert" className={css.wrong}>
@@ -98,7 +106,9 @@ function Writing({ problem }: Pick<FormProps, 'problem'>) {
 }
 
 /** In plain words: what goes along with the two texts, and what does not. */
-function Sent({ steps, kilobytes }: { steps: number; kilobytes: number }) {
+function Sent({ trace }: { trace: Trace }) {
+  const steps = trace.actors.reduce((sum, actor) => sum + actor.steps.length, 0);
+  const kilobytes = useMemo(() => Math.ceil(sizeOf(trace) / 1000), [trace]);
   return (
     <div className={css.sent}>
       <p>

@@ -12,6 +12,12 @@ const acts = {
 } as const;
 export type Act = keyof typeof acts;
 
+/** Has the link try again at once, where it has not done so by itself. */
+export async function triesNow({ page }: Operator): Promise<void> {
+  const now = page.locator('footer[data-link]').getByRole('button', { name: 'Try now' });
+  if (await now.isVisible()) await now.click({ timeout: 2000 }).catch(() => undefined);
+}
+
 /** Somebody at a desk, in the words operators use. Finds what a person finds: roles, labels, texts. */
 export class Operator {
   readonly name: string;

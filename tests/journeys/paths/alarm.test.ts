@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import type { Alarm } from '../../../contract/alarm.ts';
 import type { alarmMachine } from '../../../machines/alarm/alarm.machine.ts';
 import { alarmModel, listedAlarmModel } from '../../../machines/alarm/alarm.paths.ts';
@@ -6,7 +7,7 @@ import type { Step } from '../../../machines/paths/steps.ts';
 import { call, type Raised, signInByApi } from '../../kit/caller.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
-import type { Operator } from '../../kit/operator.ts';
+import { type Operator, triesNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
 import { dataOf, type Gestures, refusalOf, refusing, walkMachine } from './walks.ts';
 
@@ -126,8 +127,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
 async function online(desk: Operator, line: Line): Promise<void> {
   await desk.page.clock.resume();
   line.heal();
-  const now = desk.page.locator('footer[data-link]').getByRole('button', { name: 'Try now' });
-  if (await now.isVisible()) await now.click({ timeout: 1000 }).catch(() => undefined);
+  await triesNow(desk);
   await desk.linkIs('live');
 }
 function detailOf(reply: unknown): Alarm | undefined {
@@ -196,11 +196,13 @@ async function begin(before: World | null): Promise<World> {
   const held = await holdCalls(desk, 'changeAlarm', 'alarmById');
   return { desk, line, held, alarm };
 }
+const holds = (asked: Request, { alarm_id }: Raised) => (asked.postData() ?? '').includes(alarm_id);
 /** Somebody who comes back to a tab whose alarm is over, so that no list knows it. */
 async function comeBack(before: World | null): Promise<World> {
   const { desk, line } = await atHome(before);
   const alarm = await stage.raise();
-  const kept = desk.page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/update-config'));
+  const keeps = (asked: Request) => asked.method() === 'PUT' && asked.url().endsWith('/update-config') && holds(asked, alarm);
+  const kept = desk.page.waitForResponse((reply) => keeps(reply.request()));
   kept.catch(() => undefined);
   await desk.opens(alarm.type);
   await kept;

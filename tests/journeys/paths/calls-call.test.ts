@@ -9,6 +9,7 @@ import type { Step } from '../../../machines/paths/steps.ts';
 import type { FakeDialog, Frame } from '../../../src/testing/phone/sip-server.fake.ts';
 import { call } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { intakeToken } from '../../kit/people.ts';
 import { answerTo, openExchange, soundOf } from '../../kit/sip-exchange.ts';
@@ -255,8 +256,7 @@ function canBe(steps: readonly Step[], { name }: Model): boolean {
   });
 }
 
-let ana: Promise<Operator> | undefined;
-async function comes(): Promise<Operator> {
+const ana = once(async (): Promise<Operator> => {
   const desk = await timedDesk(stage, 'ana', {
     prepare: async ({ page }) => {
       page.setDefaultTimeout(8000);
@@ -265,7 +265,7 @@ async function comes(): Promise<Operator> {
   });
   await new ConsolePhone(desk).is('registered');
   return desk;
-}
+});
 /** Ends what stands of an earlier walk. */
 async function clears(desk: Operator, before: World | null): Promise<void> {
   await microphone(desk, true);
@@ -287,7 +287,7 @@ async function clears(desk: Operator, before: World | null): Promise<void> {
   if (before) await tells(before.session, 'ended').catch(() => undefined);
 }
 async function begin({ model }: Path, before: World | null): Promise<World> {
-  const desk = await (ana ??= comes());
+  const desk = await ana();
   await clears(desk, before);
   server.forget();
   const held = await holdCalls(desk, sipCalls.sipStatus, sipCalls.takeCall, sipCalls.createPresavedSipCall);

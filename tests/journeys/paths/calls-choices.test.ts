@@ -7,6 +7,7 @@ import type { headsetMachine } from '../../../machines/headset/headset.machine.t
 import { headsetModel } from '../../../machines/headset/headset.paths.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { ConsolePhone } from '../../kit/telephone.ts';
@@ -20,17 +21,15 @@ interface World {
   /** What was looked for last. */
   typed: number;
 }
-let atWork: Promise<Operator> | null = null;
 /** Ana, with a time of her own: one desk for all walks of this file. */
-const ana = (): Promise<Operator> => (atWork ??= comes());
-async function comes(): Promise<Operator> {
+const ana = once(async (): Promise<Operator> => {
   const desk = await stage.known('ana');
   desk.watch.expect(/ERR_|request:|reply: 4\d\d|status of 4\d\d/);
   await ownTime(desk.page);
   await desk.comesIn('ana');
   await new ConsolePhone(desk).is('registered');
   return desk;
-}
+});
 const dialog = ({ page }: Operator): Locator => page.getByRole('dialog');
 const phoneButton = ({ page }: Operator): Locator => page.locator('footer [data-phone] > button');
 async function closes(desk: Operator): Promise<void> {

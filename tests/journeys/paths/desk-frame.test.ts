@@ -11,7 +11,7 @@ import { problemModel } from '../../../machines/problem/problem.paths.ts';
 import { call, type Raised, signInByApi } from '../../kit/caller.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
-import type { Operator } from '../../kit/operator.ts';
+import { type Operator, triesNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
 import { type OtherTab, otherTab } from './other-tab.ts';
 import { keepSaid, type Saying, saidNext, sayingOf } from './said.ts';
@@ -91,8 +91,7 @@ const ofOutbox: Gestures<Offline, typeof outboxMachine> = {
       from: /^(waiting|held)/,
       play: async ({ desk, line }) => {
         line.realtime.heal();
-        const now = desk.page.locator('footer[data-link]').getByRole('button', { name: 'Try now' });
-        if (await now.isVisible()) await now.click();
+        await triesNow(desk);
         await desk.page.clock.resume();
         await desk.linkIs('live');
       },

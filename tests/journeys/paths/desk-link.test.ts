@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Capabilities } from '../../../contract/platform.ts';
 import type { alarmsMachine } from '../../../machines/alarms/alarms.machine.ts';
 import { alarmsModel } from '../../../machines/alarms/alarms.paths.ts';
@@ -7,7 +8,7 @@ import type { Step } from '../../../machines/paths/steps.ts';
 import { call } from '../../kit/caller.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { forceReply, type HeldCalls, holdCalls } from '../../kit/held.ts';
-import type { Operator } from '../../kit/operator.ts';
+import { type Operator, triesNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
 import { asModelled, dataOf, type Gestures, refusalOf, refusing, walkMachine } from './walks.ts';
 
@@ -65,7 +66,7 @@ const ofAlarms: Gestures<World, typeof alarmsMachine> = {
         line.realtime.cut();
         await desk.linkIs('lost');
         line.realtime.heal();
-        return desk.page.getByRole('button', { name: 'Try now' }).click();
+        return triesNow(desk);
       },
     },
   },
@@ -108,14 +109,24 @@ const ofLink: Gestures<World, typeof linkMachine> = {
         const wasLost = (await linkOf(desk)) === 'lost';
         const open = async () => {
           line.realtime.heal();
-          if (wasLost) await desk.page.getByRole('button', { name: 'Try now' }).click();
+          if (wasLost) await triesNow(desk);
         };
         // Where nothing is said again the lists are read anew each time.
         await (replays ? open() : held.asksAnew('alarms', open));
       },
     },
     'link.dropped': { play: async ({ line }) => line.realtime.cut() },
-    'link.said': { only: ({ events }) => events[0]?.epoch === 'e1', play: () => stage.raise() },
+    'link.said': {
+      only: ({ events }) => events[0]?.epoch === 'e1',
+      play: async ({ desk }) => {
+        const isHeard = /^(live|fellBack)/.test((await linkOf(desk)) ?? '');
+        const before = await desk.listed();
+        await stage.raise();
+        // What is said on a line that is lost before it was heard is a missed one.
+        if (isHeard)
+          await expect.poll(() => desk.listed(), { message: 'it is heard', timeout: 15_000, interval: 20 }).toBeGreaterThan(before);
+      },
+    },
     'link.baseline': {
       only: ({ unknown }) => unknown === 0,
       play: async ({ held, replays }) => {

@@ -4,7 +4,7 @@ import { muteLimitMs, type soundMachine, topOf } from '../../../machines/sound/s
 import { soundModel } from '../../../machines/sound/sound.paths.ts';
 import { call, openAlarms, signInByApi } from '../../kit/caller.ts';
 import { ownTime, timeStands } from '../../kit/clock.ts';
-import type { Operator } from '../../kit/operator.ts';
+import { type Operator, triesNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
 import { type OtherTab, otherTab } from './other-tab.ts';
 import { type Gestures, walkMachine } from './walks.ts';
@@ -58,7 +58,7 @@ const gestures: Gestures<World, typeof soundMachine> = {
       from: /silent|ringing.p[123]|heard|muted/,
       play: async ({ desk, line }) => {
         line.realtime.heal();
-        await desk.page.locator('footer[data-link]').getByRole('button', { name: 'Try now' }).click();
+        await triesNow(desk);
         await desk.page.clock.resume();
         await desk.linkIs('live');
         await timeStands(desk.page);

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { HeldCall } from '../../../contract/qa/forced-replies.ts';
 import { call } from '../../kit/caller.ts';
+import { timeStands } from '../../kit/clock.ts';
 import { type Asked, nameOf } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';
 import type { Who } from '../../kit/people.ts';
@@ -23,9 +24,7 @@ export async function timedDesk(
   return desk;
 }
 /** Stops the time of a desk: nothing passes by itself any more but what a walk lets pass. What is drawn late by a timer is to be there before. */
-export async function stopsTime({ page }: Operator): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000);
-}
+export const stopsTime = ({ page }: Operator): Promise<void> => timeStands(page, 3000);
 /** The time of a desk goes on by itself again. */
 export const timeGoesOn = ({ page }: Operator): Promise<void> => page.clock.resume();
 

@@ -9,6 +9,7 @@ import type { wallMachine } from '../../../machines/wall/wall.machine.ts';
 import { wallModel } from '../../../machines/wall/wall.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { giveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
@@ -128,21 +129,20 @@ const shownView = (world: World) =>
     .locator('[data-view]')
     .evaluateAll(([it]) => it?.getAttribute('data-view') ?? null);
 
-let assigner: Promise<{ token: string; wall: number; views: readonly number[] }> | undefined;
 /** Ana's session of another workstation, the wall, and the views that she may give it. */
-async function whoGives() {
+const whoGives = once(async () => {
   const url = stage.platform().url;
   const { access_token: token } = await signInByApi(url, 'ana');
   const read = async <T>(path: string) => (await call<{ data: T }>(`${url}${path}`, { token })).body.data;
   const [wall] = await read<WallUser[]>(wallCalls.wallUsers.path);
   const views = await read<{ id: number }[]>(`${viewCalls.userViews.path}?max=9`);
   return { token, wall: wall?.id ?? 0, views: views.map(({ id }) => id) };
-}
+});
 
 let given: number | null = null;
 /** Ana gives the wall a view that it does not show, or none; none is said only where there was one. */
 async function gives(isView: boolean): Promise<void> {
-  const { token, wall, views } = await (assigner ??= whoGives());
+  const { token, wall, views } = await whoGives();
   const at = (path: string) => `${stage.platform().url}${path.replace(':id', String(wall))}`;
   if (isView || given === null) {
     const [path, method] =

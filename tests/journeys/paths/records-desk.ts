@@ -6,6 +6,7 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { type Asked, type HeldCalls, holdCalls, type Reply } from '../../kit/held.ts';
+import { once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';
 import type { Stage } from '../../kit/stage.ts';
 import { asModelled, refusalOf } from './walks.ts';
@@ -26,14 +27,12 @@ export function offered(found: Endpoint | undefined): Endpoint {
 
 /** The master admin's desk, one for all walks of a file; faults that are forced are expected. */
 export function adminOf(stage: Stage): () => Promise<Operator> {
-  let desk: Promise<Operator> | null = null;
-  const comes = async () => {
+  return once(async () => {
     const admin = await stage.operator('admin');
     admin.page.setDefaultTimeout(8000);
     admin.watch.expect(/ERR_|request:|reply: 4\d\d|status of 4\d\d/);
     return admin;
-  };
-  return () => (desk ??= comes());
+  });
 }
 
 /** Holds these calls, those of the walk before no more. */

@@ -2,7 +2,7 @@ import { channels } from '../../../contract/events.ts';
 import type { UserId } from '../../../contract/ids.ts';
 import { ownTime } from '../../kit/clock.ts';
 import type { HeldCalls } from '../../kit/held.ts';
-import type { Operator } from '../../kit/operator.ts';
+import { type Operator, triesNow } from '../../kit/operator.ts';
 import type { Line, Stage } from '../../kit/stage.ts';
 
 /** A desk with a line and a time of its own, at which plans and commands run. */
@@ -61,7 +61,6 @@ export async function losesLink({ desk, line }: Pick<RunsWorld, 'desk' | 'line'>
 export async function comesBack({ desk, line }: Pick<RunsWorld, 'desk' | 'line'>): Promise<void> {
   await desk.page.clock.resume();
   line.heal();
-  const now = desk.page.locator('footer[data-link]').getByRole('button', { name: 'Try now' });
-  if (await now.isVisible()) await now.click({ timeout: 1000 }).catch(() => undefined);
+  await triesNow(desk);
   await desk.linkIs('live');
 }

@@ -8,6 +8,7 @@ import { exportsModel } from '../../../machines/exports/exports.paths.ts';
 import type { Step } from '../../../machines/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { giveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
@@ -25,9 +26,8 @@ interface World {
   unit: Unit;
 }
 
-let opened: Promise<World> | null = null;
 /** Somebody at a timeline, from which clips are saved. */
-async function atTimeline(): Promise<World> {
+const atTimeline = once(async (): Promise<World> => {
   const records = ({ cameras }: Unit) => cameras.some(({ recording_support }) => recording_support);
   const unit = (await stage.units('admin')).find(records);
   if (!unit) throw new Error('admin sees no unit that records');
@@ -37,7 +37,7 @@ async function atTimeline(): Promise<World> {
   desk.watch.expect(/media\/(clips|footage|frames)|v1\/(exports|unit)|broadcasting/);
   await shows(desk);
   return { desk, held: await holdCalls(desk), unit };
-}
+});
 const shows = ({ page }: Operator) => page.locator('[data-slot][data-type="timeline"] [data-state*="window.shown"]').waitFor();
 
 const area = ({ desk }: Pick<World, 'desk'>) =>
@@ -165,8 +165,7 @@ walkMachine({
   models: [clipExportModel],
   gestures: exporting,
   begin: async () => {
-    opened ??= atTimeline();
-    const world = await opened;
+    const world = await atTimeline();
     await forget(world);
     await world.held.hold(joining, beginClip, cancelClip, 'exports');
     await saves(world);
@@ -278,8 +277,7 @@ walkMachine({
   gestures: listing,
   possible,
   begin: async () => {
-    opened ??= atTimeline();
-    const world = await opened;
+    const world = await atTimeline();
     await forget(world);
     await world.held.hold(joining, beginClip, cancelClip);
     return world;

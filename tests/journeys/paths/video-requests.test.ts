@@ -11,7 +11,9 @@ import type { RecordingRequest } from '../../../machines/recording-request/reque
 import type { sharedVideoMachine } from '../../../machines/shared-video/shared-video.machine.ts';
 import { sharedVideoModel } from '../../../machines/shared-video/shared-video.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
+import { timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { asModelled, dataOf, type Gestures, refusing, walkMachine } from './walks.ts';
@@ -43,9 +45,8 @@ async function asks<T>(who: 'qa' | 'admin', method: string, path: string, body?:
   return answer.body.data;
 }
 
-let opened: Promise<Pick<World, 'desk' | 'record' | 'held'>> | null = null;
 /** Somebody who may ask and decide, at the list, with a request that waits; time stands. */
-async function atRequests(): Promise<Pick<World, 'desk' | 'record' | 'held'>> {
+const atRequests = once(async (): Promise<Pick<World, 'desk' | 'record' | 'held'>> => {
   const camera = (await stage.units('qa')).flatMap(({ cameras }) => cameras).find(({ recording_support }) => recording_support);
   const [from, to] = [-30, -25].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
   const { id } = await asks<{ id: number }>('qa', 'POST', 'recording_request/ask', {
@@ -65,10 +66,10 @@ async function atRequests(): Promise<Pick<World, 'desk' | 'record' | 'held'>> {
   await desk.page.getByRole('button', { name: 'Request a recording' }).click();
   await dialog({ desk }).waitFor();
   await desk.page.keyboard.press('Escape');
-  await desk.page.clock.pauseAt(Date.now() + 2000);
+  await timeStands(desk.page, 2000);
   const record = await asks<CatalogueRecord>('qa', 'GET', `recording_request/${id}?withRecording=true`);
   return { desk, record, held: await holdCalls(desk, read, askRecording, authorizeRecording, rejectRecording) };
-}
+});
 
 const dialog = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('dialog');
 const rows = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('row').filter({ hasText: 'RR-' });
@@ -170,8 +171,7 @@ walkMachine({
   gestures,
   possible,
   begin: async ({ steps }) => {
-    opened ??= atRequests();
-    const world = { ...(await opened), isNew: steps[0]?.event.type === 'request.ask', ahead: 0, verdict: 'authorize' } as const;
+    const world = { ...(await atRequests()), isNew: steps[0]?.event.type === 'request.ask', ahead: 0, verdict: 'authorize' } as const;
     await world.desk.page.keyboard.press('Escape');
     if (world.isNew) await world.desk.page.getByRole('button', { name: 'Request a recording' }).click();
     else await rows(world).first().getByText('RR-').click();
@@ -191,9 +191,8 @@ const { sharedVideo, makeShare } = shareCalls;
 /** What is shown is in force for so long, ms. */
 const forceMs = 60_000;
 
-let visited: Promise<Guest> | null = null;
 /** Somebody without an account, who was sent the address of an alarm; time stands. */
-async function atAddress(): Promise<Guest> {
+const atAddress = once(async (): Promise<Guest> => {
   const { url } = stage.platform();
   const { id } = await stage.raise();
   const { access_token: token } = await signInByApi(url, 'ana');
@@ -206,9 +205,9 @@ async function atAddress(): Promise<Guest> {
   await desk.page.goto(path);
   await desk.page.locator('main[data-state="shown"]').waitFor();
   await desk.page.clock.install();
-  await desk.page.clock.pauseAt(Date.now() + 2000);
+  await timeStands(desk.page, 2000);
   return { desk, held: await holdCalls(desk, sharedVideo), address: path, video: body.data };
-}
+});
 
 const visiting: Gestures<Guest, typeof sharedVideoMachine> = {
   events: {
@@ -257,8 +256,7 @@ walkMachine({
   models: [sharedVideoModel],
   gestures: visiting,
   begin: async () => {
-    visited ??= atAddress();
-    const guest = await visited;
+    const guest = await atAddress();
     await guest.desk.movesTo('/login');
     await guest.desk.page.getByLabel('E-mail').waitFor();
     await guest.held.release();

@@ -6,7 +6,9 @@ import type { clipMachine } from '../../../machines/clip/clip.machine.ts';
 import { clipModel } from '../../../machines/clip/clip.paths.ts';
 import type { objectSearchMachine } from '../../../machines/object-search/object-search.machine.ts';
 import { objectSearchModel } from '../../../machines/object-search/object-search.paths.ts';
+import { timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { giveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
@@ -23,9 +25,8 @@ interface World {
   cameras: readonly CameraId[];
 }
 
-let opened: Promise<Omit<World, 'held'>> | null = null;
 /** Somebody at the timeline of a unit, whose clock stands: time passes only when a walk says so. */
-async function atTimeline(): Promise<Omit<World, 'held'>> {
+const atTimeline = once(async (): Promise<Omit<World, 'held'>> => {
   const records = ({ cameras }: Unit) => cameras.filter(({ recording_support }) => recording_support);
   const unit = (await stage.units('ana')).find((one) => records(one).length > 1);
   if (!unit) throw new Error('ana sees no unit with two cameras that record');
@@ -36,11 +37,11 @@ async function atTimeline(): Promise<Omit<World, 'held'>> {
   await desk.page.goto('/user_profile/');
   await desk.linkIs('live');
   await desk.page.clock.install();
-  await desk.page.clock.pauseAt(Date.now() + 1000);
+  await timeStands(desk.page, 1000);
   await desk.movesTo('/inicio');
   await desk.page.locator('[data-slot][data-type="timeline"] [data-state*="window.shown"]').waitFor();
   return { desk, cameras: records(unit).map(({ id }) => id) };
-}
+});
 const passes = (ms: number) => ({ play: ({ desk }: World) => desk.page.clock.runFor(ms) });
 const pressed = (name: string | RegExp) => ({
   play: ({ desk }: World) => desk.page.getByRole('button', { name, exact: typeof name === 'string' }).click(),
@@ -120,8 +121,7 @@ walkMachine({
   },
   gestures: clipping,
   begin: async (_, before) => {
-    opened ??= atTimeline();
-    const { desk, cameras } = await opened;
+    const { desk, cameras } = await atTimeline();
     const held = before?.held ?? (await holdCalls(desk, footage));
     await desk.page.keyboard.press('Escape');
     await putAway({ desk });
@@ -187,8 +187,7 @@ walkMachine({
   models: [objectSearchModel],
   gestures: searching,
   begin: async (_, before) => {
-    opened ??= atTimeline();
-    const { desk, cameras } = await opened;
+    const { desk, cameras } = await atTimeline();
     const held = before?.held ?? (await holdCalls(desk, searchObjects));
     await putAway({ desk });
     if (await panel({ desk }).isVisible()) await panel({ desk }).getByRole('button', { name: 'Close the search' }).click();

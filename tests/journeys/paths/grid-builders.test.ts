@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import { hasBlank } from '../../../contract/grid.ts';
 import type { boardMachine } from '../../../machines/board/board.machine.ts';
@@ -145,6 +146,16 @@ async function slots(count: 1 | 2): Promise<void> {
   await giveTabs(stage.platform().url, 'ana', [{ ...tab, layout: kept(halves), slots: kept(tab.slots) }]);
 }
 const board = ({ desk }: World) => desk.page.locator('[data-board]');
+const isSaved = ({ desk }: World) => desk.page.locator('[data-state*="config.saved"]').waitFor();
+/** Whether the slots stand as `slots(2)` leaves them: side by side, each half of the board. */
+async function areHalves(world: World): Promise<boolean> {
+  const at = (place: ReturnType<typeof board>) => place.boundingBox({ timeout: 1000 }).catch(() => null);
+  const all = await Promise.all([board(world), one(world), board(world).locator('[data-slot="2"]')].map(at));
+  const [whole, first, second] = all;
+  if (!whole || !first || !second) return false;
+  const isHalf = ({ width, y }: typeof first) => Math.abs(width - whole.width / 2) < 20 && Math.abs(y - first.y) < 2;
+  return isHalf(first) && isHalf(second) && first.x < second.x && Math.abs(first.height - second.height) < 2;
+}
 const one = (world: World) => board(world).locator('[data-slot="1"]');
 const grip = (world: World) => one(world).locator('[data-grip]');
 const key = (keys: string) => ({
@@ -171,7 +182,7 @@ const arranging: Gestures<World, typeof boardMachine> = {
     'board.places': {
       play: async (world, { places }) => {
         const { page } = world.desk;
-        await page.locator('[data-state*="config.saved"]').waitFor();
+        await isSaved(world);
         await slots(places.length === 2 ? 2 : 1);
         await one(world).waitFor({ state: places.length === 2 ? 'visible' : 'detached' });
         if (places.length === 1) await page.mouse.up();
@@ -205,9 +216,11 @@ walkMachine({
   most: 200,
   reach: 12,
   begin: async (_, before: World | null) => {
+    // What is not saved yet would be kept before what another workstation says.
+    if (before) await isSaved(before);
     await slots(2);
     const desk = before?.desk ?? (await stage.operator('ana'));
-    await one({ desk }).waitFor();
+    await expect.poll(() => areHalves({ desk }), { message: 'both halves are drawn', timeout: 15_000, interval: 20 }).toBe(true);
     return { desk };
   },
   drawn: (world) => board(world).getAttribute('data-board'),

@@ -18,17 +18,19 @@ const stage = setStage({ desksStay: true });
 interface World {
   readonly desk: Operator;
   readonly held: HeldCalls;
+  /** How the last of the model's tabs is named here. */
+  docks: string;
 }
 
 /** As in the model: four tabs, the first with two slots. */
-async function given(): Promise<Tab[]> {
+async function given(docks = 'Docks'): Promise<Tab[]> {
   const [unit] = await stage.units('ana');
   const info = { type: 'info', name: 'Unit', data: { source: 'unit', id_unit: unit?.id } } as const;
-  return ['Tab 1', 'Yards', 'Gates', 'Docks'].map((name, order) =>
-    order === 0 ? tabOf(name, [info, info]) : { ...emptyTab(name), order },
-  );
+  return ['Tab 1', 'Yards', 'Gates', docks].map((name, order) => (order === 0 ? tabOf(name, [info, info]) : { ...emptyTab(name), order }));
 }
 let raised: Raised[] = [];
+// Into "Docks 2" a walk renames.
+let names = 2;
 
 const tab = ({ desk }: World, name: string) => desk.page.getByRole('tab', { name, exact: true });
 async function renames(world: World, name: string, to: string): Promise<void> {
@@ -61,7 +63,7 @@ const gestures: Gestures<World, typeof tabsMachine> = {
     'tabs.openLayout': opened,
     'tabs.openCameras': opened,
     'tabs.add': { only: (event) => !('name' in event), play: press('Add a tab').play },
-    'tabs.rename': { play: (world, { name, to }) => renames(world, name, to) },
+    'tabs.rename': { play: (world, { name, to }) => renames(world, name === 'Docks' ? world.docks : name, to) },
     'tabs.close': { only: ({ name }) => name === 'Yards', play: press('Close Yards').play },
     'tabs.undoClose': { from: /closed/, play: press('Undo').play },
     'tabs.select': { play: (world) => tab(world, 'Tab 1').click() },
@@ -109,9 +111,12 @@ const gestures: Gestures<World, typeof tabsMachine> = {
     'config.retry': { from: /unsent|refused$/, play: press('Save now').play },
     'user.changed': {
       from: /config\.saved/,
-      play: async ({ desk }) => {
-        await giveTabs(desk.platform, 'ana', await given());
-        await comesUp(desk, desk.page.locator('[data-tabs="4"]'));
+      // The name is new each time: that it is drawn says that the change was heard.
+      play: async (world) => {
+        const { desk } = world;
+        world.docks = `Docks ${(names += 1)}`;
+        await giveTabs(desk.platform, 'ana', await given(world.docks));
+        await comesUp(desk, tab(world, world.docks));
       },
     },
     'config.edited': { left: 'said by the machine to itself' },
@@ -176,7 +181,7 @@ walkMachine({
     await ana.page.locator('[data-state="strip.quiet config.saved"]').waitFor();
     const held = await holdCalls(ana, 'saveConfig', 'viewForAlarm');
     await stopsTime(ana);
-    return { desk: ana, held };
+    return { desk: ana, held, docks: 'Docks' };
   },
   drawn: ({ desk }) => desk.page.locator('[data-tabs]').getAttribute('data-state'),
   leave: async ({ desk, held }) => {

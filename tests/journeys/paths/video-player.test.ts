@@ -7,6 +7,7 @@ import { playbackModel } from '../../../machines/playback/playback.paths.ts';
 import type { playerMachine } from '../../../machines/player/player.machine.ts';
 import { playerModel } from '../../../machines/player/player.paths.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { giveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
@@ -24,18 +25,29 @@ interface World {
   moment: number;
 }
 
-let opened: Promise<Omit<World, 'moment'>> | null = null;
+const besides = 3;
 /** Somebody with a tab for one live picture, and others for one that was recorded: a timeline of each walk has it beside itself. */
-async function atPicture(): Promise<Omit<World, 'moment'>> {
+const atPicture = once(async (): Promise<Omit<World, 'moment'>> => {
   const camera = (await stage.units('ana')).flatMap(({ cameras }) => cameras).find(({ recording_support }) => recording_support);
   const live = { type: 'cam', name: '', data: { id_camera: camera?.id } };
   const timeline = { type: 'timeline', name: '', data: {} };
   const recorded = { type: 'cam_recorded', name: '', data: { id_camera: camera?.id } };
-  const beside = Array.from({ length: 3 }, (_, at) => tabOf(`Beside ${at + 1}`, [timeline, recorded], 2 + at));
+  const beside = Array.from({ length: besides }, (_, at) => tabOf(`Beside ${at + 1}`, [timeline, recorded], 2 + at));
   await giveTabs(stage.platform().url, 'ana', [tabOf('Time', [timeline]), tabOf('Live', [live], 1), ...beside]);
   const desk = await timedDesk(stage, 'ana', { prepare: ({ page }) => page.addInitScript(gatePictures) });
   desk.page.setDefaultTimeout(8000);
+  await warmsUp(desk);
   return { desk, held: await holdCalls(desk) };
+});
+/** What is loaded when it is first shown is there before time stands. */
+async function warmsUp(desk: Operator): Promise<void> {
+  for (const [tab, at] of [
+    ['Live', 1],
+    ['Beside 1', 2],
+  ] as const) {
+    await front(desk, tab);
+    await desk.page.locator(`[data-slot="${at}"] [data-look][data-state="buffering"]`).waitFor();
+  }
 }
 
 const front = ({ page }: Operator, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click();
@@ -54,13 +66,13 @@ const isHidden = ({ desk }: Pick<World, 'desk'>, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-/** Lets time pass, little by little, until the picture is in such a state. */
+/** Lets time pass, little by little, until the picture is in such a state; what comes by the line meanwhile takes real time. */
 async function passes(world: World, ms: number, until: RegExp): Promise<void> {
   const look = async () => {
     await letPass(world.desk, ms);
     return drawn(world);
   };
-  await expect.poll(look, { timeout: 15_000, interval: 10 }).toMatch(until);
+  await expect.poll(look, { timeout: 15_000, interval: 25 }).toMatch(until);
 }
 /** Something happens to the newest stream, once it is there. */
 async function streams(world: World, what: 'waits' | 'breaks' | 'turns out to be of another format' | 'has sound'): Promise<void> {
@@ -127,7 +139,7 @@ const gestures: Gestures<World, typeof playerMachine> = {
       only: ({ behindMs }) => behindMs !== null && behindMs < 10_000,
       play: async (world) => {
         const isShown = /^(playing|paused)/.test((await drawn(world)) ?? '');
-        await withFrames(world.desk, () => (isShown ? letPass(world.desk, 300) : passes(world, 100, /^playing/)));
+        await withFrames(world.desk, () => (isShown ? letPass(world.desk, 300) : passes(world, 16, /^playing/)));
       },
     },
     'engine.waiting': { play: (world) => streams(world, 'waits') },
@@ -202,8 +214,7 @@ walkMachine({
   gestures,
   possible,
   begin: async () => {
-    opened ??= atPicture();
-    const { desk, held } = await opened;
+    const { desk, held } = await atPicture();
     await front(desk, 'Time');
     await held.release();
     await held.hold('mediaLink');
@@ -263,10 +274,10 @@ async function shows(world: Beside): Promise<void> {
   const told = () => desk.page.evaluate(() => (globalThis as Gated).gate.told);
   await withFrames(desk, async () => {
     const look = async () => {
-      await letPass(desk, 50);
+      await letPass(desk, 16);
       return `${await picture(world)} ${await together(world)}`;
     };
-    await expect.poll(look, { timeout: 15_000, interval: 10 }).toMatch(/^(playing|paused)\S* (playing|paused)$/);
+    await expect.poll(look, { timeout: 15_000, interval: 25 }).toMatch(/^(playing|paused)\S* (playing|paused)$/);
     for (let more = 0; more < 2 && (await together(world)) === 'playing'; more += 1) {
       const before = await told();
       await letPass(desk, 260);
@@ -324,13 +335,6 @@ const playing: Gestures<Beside, typeof playbackMachine> = {
 };
 
 let walks = 0;
-/** What is loaded when it is first shown is there before time stands. */
-async function warmsUp(desk: Operator): Promise<void> {
-  await front(desk, 'Beside 1');
-  await desk.page.locator('[data-slot="2"] [data-look]').first().waitFor();
-  await desk.page.locator('[data-slot="2"] [data-state="buffering"]').waitFor();
-}
-
 const ofTwo = 'takes two pictures that load apart from each other: the journey of OP-1.08 has two';
 
 walkMachine({
@@ -338,18 +342,21 @@ walkMachine({
   gestures: playing,
   possible: canPlay,
   begin: async () => {
-    opened ??= atPicture();
-    const { desk, held } = await opened;
+    // A moment that was gone to stays with its tab: where all were used there is another desk.
+    if (walks > 0 && walks % besides === 0) {
+      await (await atPicture()).desk.page.context().close();
+      atPicture.forget();
+    }
+    const { desk, held } = await atPicture();
     await isHidden({ desk }, false);
     await held.release();
-    if (walks === 0) await warmsUp(desk);
     walks += 1;
     await front(desk, 'Time');
     await expect.poll(() => together({ desk }), { timeout: 15_000, interval: 20 }).toMatch(/^(playing|paused)$/);
     if ((await together({ desk })) === 'paused') await desk.page.getByRole('button', { name: 'Play all', exact: true }).click();
     await held.hold('mediaLink');
     await stopsTime(desk);
-    return { desk, held, tab: `Beside ${(walks % 3) + 1}`, isAsked: false, isFar: false };
+    return { desk, held, tab: `Beside ${(walks % besides) + 1}`, isAsked: false, isFar: false };
   },
   drawn: together,
   beginsDrawn: true,

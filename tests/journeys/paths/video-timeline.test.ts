@@ -6,6 +6,7 @@ import type { timelineMachine } from '../../../machines/timeline/timeline.machin
 import { timelineModel } from '../../../machines/timeline/timeline.paths.ts';
 import { call } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls, nameOf } from '../../kit/held.ts';
+import { once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { giveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
@@ -28,9 +29,8 @@ interface World {
 }
 
 const tours = 4;
-let opened: Promise<Pick<World, 'desk' | 'held' | 'units'>> | null = null;
 /** Somebody with a tab for each tour; what is recorded and what happens is as in the model, whenever it is asked. */
-async function atTimeline(): Promise<Pick<World, 'desk' | 'held' | 'units'>> {
+const atTimeline = once(async (): Promise<Pick<World, 'desk' | 'held' | 'units'>> => {
   const units = (await stage.units('ana')).filter(({ cameras }) => cameras.some(({ recording_support }) => recording_support));
   const times = Array.from({ length: tours }, (_, at) =>
     tabOf(`Time ${at + 1}`, [{ type: 'timeline', name: '', data: { id_unit: units[0]?.id } }], at + 1),
@@ -39,7 +39,7 @@ async function atTimeline(): Promise<Pick<World, 'desk' | 'held' | 'units'>> {
   const desk = await timedDesk(stage, 'ana');
   desk.page.setDefaultTimeout(8000);
   return { desk, held: await holdCalls(desk), units };
-}
+});
 
 /** The first ten minutes of the window were recorded, as in the model. */
 async function records({ desk, units }: Pick<World, 'desk' | 'units'>, base: number): Promise<void> {
@@ -219,12 +219,17 @@ walkMachine({
   gestures,
   possible,
   begin: async (_, before: World | null) => {
-    opened ??= atTimeline();
-    const { desk, held, units } = await opened;
+    // A strip has no more tabs than these: who begins once more has another desk.
+    if (begun === tours) {
+      await (await atTimeline()).desk.page.context().close();
+      atTimeline.forget();
+      begun = 0;
+    }
+    const { desk, held, units } = await atTimeline();
     begun += 1;
     const front = (tab: string) => desk.page.getByRole('tab', { name: tab, exact: true }).click();
     await front('Empty');
-    if (before) await held.release();
+    await held.release();
     const base = Math.floor(((await desk.page.evaluate(() => Date.now())) - 57 * 60_000) / 1000) * 1000;
     await records({ desk, units }, base);
     await held.hold(timelineMarks);

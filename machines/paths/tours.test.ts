@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { assign, setup } from 'xstate';
 import { alarmModel, listedAlarmModel } from '../alarm/alarm.paths.ts';
 import { chatsModel } from '../chat/chat.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
 import { sharesModel } from '../shares/shares.paths.ts';
 import { viewsModel } from '../views/views.paths.ts';
 import { surfaceOf, transitionName } from './coverage.ts';
-import type { Model } from './model.ts';
+import { type Model, modelOf } from './model.ts';
 import { type Path, stepPaths, walk } from './paths.ts';
 import type { Step } from './steps.ts';
 import { toursOf } from './tours.ts';
@@ -45,4 +46,33 @@ test('no tour goes where another took the same way, though that way is another f
   const tours = toursOf([chatsModel], { possible: atFirst('chats.kept'), most: 200, reach: 12 });
   const ways = tours.map(({ steps }) => steps.map(({ text, state }) => `${text} ${state}`).join());
   expect(ways.filter((way, at) => ways.some((other, where) => where !== at && other.startsWith(way)))).toEqual([]);
+});
+
+/** A fork farther off than a tour goes for its first step: one event takes either of two transitions, by what is remembered. */
+function farFork(): Model {
+  const way = Array.from({ length: 26 }, (_, at) => [`s${at}`, { on: { on: `s${at + 1}` } }] as const);
+  const fork = { on: { turn: { actions: 'turn' }, go: [{ guard: 'isLeft', target: 'end' }, { target: 'end' }] } } as const;
+  const machine = setup({
+    types: {
+      context: {} as { side: 'left' | 'right' },
+      events: {} as { type: 'on' } | { type: 'turn'; side: 'left' | 'right' } | { type: 'go' },
+    },
+    actions: { turn: assign({ side: ({ context, event }) => (event.type === 'turn' ? event.side : context.side) }) },
+    guards: { isLeft: ({ context }) => context.side === 'left' },
+  }).createMachine({ id: 'fork', context: { side: 'right' }, initial: 's0', states: { ...Object.fromEntries(way), s26: fork, end: {} } });
+  return modelOf({
+    given: 'A fork lies far off.',
+    says: { events: { on: 'One goes on.', turn: 'One turns.', go: 'One goes.' }, ports: {} },
+    machine,
+    input: undefined,
+    events: { on: [{ type: 'on' }], turn: [{ type: 'turn', side: 'left' }], go: [{ type: 'go' }] },
+    replies: {},
+    about: ({ side }) => side,
+  });
+}
+
+test('of two transitions of one event neither is left out, where both are too far for a tour', () => {
+  const model = farFork();
+  const all = surfaceOf(model.machine).transitions;
+  expect([...taken([model], toursOf([model], { most: 1 }))].sort()).toEqual([...new Set(all)].sort());
 });

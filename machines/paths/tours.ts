@@ -1,7 +1,7 @@
 import { type EventObject, initialTransition, transition } from 'xstate';
 import { transitionName } from './coverage.ts';
 import { alone, type Model } from './model.ts';
-import { beginningOf, type Path, pathOfSteps, situation, situationsOf, stepPaths, worded } from './paths.ts';
+import { beginningOf, type Path, pathOfSteps, situation, situationsOf, stepPaths, walk, worded } from './paths.ts';
 import { dotted } from './scripted.ts';
 import type { Seen, Step } from './steps.ts';
 
@@ -9,7 +9,7 @@ import type { Seen, Step } from './steps.ts';
 export interface TourLimits {
   /** Whether the steps can be made one after the other; what cannot be made does not become so by more steps. */
   readonly possible?: (steps: readonly Step[], model: Model) => boolean;
-  /** The most steps of a tour. */
+  /** After so many steps no new way begins; the last one is gone to its end. */
   readonly most?: number;
   /** How many steps a tour goes for a transition that is new, before another tour begins instead. */
   readonly reach?: number;
@@ -55,17 +55,30 @@ function toursOfOne(model: Model, limits: Limits, done: Set<string>): Path[] {
 function strayed(model: Model, edges: Edges, { possible }: Limits, done: Set<string>): Path[] {
   const missed = [...edges.values()].flat().filter(({ goals }) => goals.some((goal) => !done.has(goal)));
   if (missed.length === 0) return [];
-  const goalsOf = new Map(missed.map(({ step, from, goals }) => [`${from} ${step.text} ${step.state}`, goals]));
+  const goalsOf = new Map<string, string[]>();
+  for (const { step, from, goals } of missed) {
+    const key = `${from} ${step.text} ${step.state}`;
+    goalsOf.set(key, [...(goalsOf.get(key) ?? []), ...goals]);
+  }
   const beginning = beginningOf(model);
   return stepPaths(model)
     .toSorted((one, other) => one.steps.length - other.steps.length)
-    .filter(({ steps }) => {
+    .filter((path) => {
+      const { steps } = path;
       const last = steps.at(-1);
       const goals = goalsOf.get(`${steps.at(-2)?.state ?? beginning} ${last?.text} ${last?.state}`) ?? [];
-      const isNew = goals.some((goal) => !done.has(goal)) && steps.every((_, at) => possible(steps.slice(0, at + 1)));
-      if (isNew) for (const goal of goals) done.add(goal);
-      return isNew;
+      const open = goals.filter((goal) => !done.has(goal));
+      if (open.length === 0 || !steps.every((_, at) => possible(steps.slice(0, at + 1)))) return false;
+      const gained = gainedBy(model, path, open);
+      for (const goal of gained) done.add(goal);
+      return gained.length > 0;
     });
+}
+
+/** Those of the goals that a path reaches: one step may take either of two transitions, by what is remembered. */
+function gainedBy(model: Model, path: Path, goals: readonly string[]): string[] {
+  const taken = [...walk(model, path).taken].map(transitionName);
+  return goals.filter((goal) => !goal.includes(' → ') || taken.some((name) => goal.startsWith(`${name} → `)));
 }
 
 /** The steps of a tour from where the model begins, as long as something new is in reach. */

@@ -5,7 +5,7 @@ import { nodesOf } from '../machines/paths/leaves.ts';
 import type { Model } from '../machines/paths/model.ts';
 import { allModels } from '../machines/paths/models.ts';
 import { walk } from '../machines/paths/paths.ts';
-import { outcomeOf, type Step } from '../machines/paths/steps.ts';
+import { delayOf, outcomeOf, type Step } from '../machines/paths/steps.ts';
 import { type Row, table } from '../tests/bench/numbers.ts';
 import type { NotedDesk, Walked } from '../tests/journeys/paths/recorder.ts';
 
@@ -55,7 +55,7 @@ function bareCause({ source, eventType }: AnyTransitionDefinition): string {
   const type = eventType as string;
   const outcome = outcomeOf(type);
   const src = outcome && source.invoke.find(({ id }) => id === outcome.actorId)?.src;
-  return typeof src === 'string' ? src : (/^xstate\.after\.([^.]+)\./.exec(type)?.[1] ?? type);
+  return typeof src === 'string' ? src : (delayOf(type) ?? type);
 }
 
 /** Of the machines that are walked: what no walk takes with nobody saying why, and reasons for what is walked after all; a sentence each. */

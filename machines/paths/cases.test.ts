@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { historyModel } from '../history/history.paths.ts';
 import { readingModel } from '../reading/reading.paths.ts';
+import { sessionMachine } from '../session/session.machine.ts';
 import { sharesModel } from '../shares/shares.paths.ts';
+import { tabsMachine } from '../tabs/tabs.machine.ts';
 import { casesOf, changesOf, exploding, idsOf, statesOf } from './cases.ts';
 import { diagramOf } from './diagram.ts';
+import { leavesOf } from './leaves.ts';
 import { csvOf, markdownOf } from './written.ts';
 
 const cases = casesOf([readingModel, historyModel], 'shortest');
@@ -106,4 +109,16 @@ test('a diagram draws every state and every transition', () => {
   expect(drawn).toContain('reading_reading --> reading_unread: read does not answer');
   expect(drawn).toContain('[*] --> reading_reading');
   expect(drawn).toContain('  note right of reading_refused\n    The platform refused to show it, and says why.\n  end note');
+});
+
+test.each([tabsMachine, sessionMachine])('a diagram begins in each region, and no arrow of it ends at a group: $id', (machine) => {
+  const lines = diagramOf(machine).split('\n');
+  const ends = lines.flatMap((line) => /^ {2}(\S+) --> (\w+)/.exec(line)?.slice(1, 3) ?? []);
+  const marks = (paths: readonly string[]) => paths.map((path) => [machine.id, path].join('.').replaceAll(/\W/g, '_'));
+  const leaves = marks(leavesOf(machine).map(({ path }) => path));
+  expect(ends.filter((_, at) => at % 2 === 1 && !leaves.includes(ends[at] ?? ''))).toEqual([]);
+  const begins = ends.filter((_, at) => ends[at - 1] === '[*]');
+  expect(begins).toHaveLength(machine.root.type === 'parallel' ? Object.keys(machine.root.states).length : 1);
+  const drawn = lines.flatMap((line) => /^ {2}state ".+" as (\w+)$/.exec(line)?.[1] ?? []);
+  expect(ends.filter((end) => end !== '[*]' && !drawn.includes(end))).toEqual([]);
 });

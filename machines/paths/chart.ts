@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { transitionName } from './coverage.ts';
 import { causeOf } from './diagram.ts';
-import { leavesOf, nodesOf } from './leaves.ts';
+import { firstIn, leavesOf, nodesOf } from './leaves.ts';
 
 /** A box of a chart, in pixels from the upper left. */
 export interface Box {
@@ -49,29 +49,23 @@ export function chartOf(machine: AnyStateMachine): Chart {
 function arrowsFrom(node: AnyStateNode): Arrow[] {
   const transitions: AnyTransitionDefinition[] = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
   return transitions.flatMap((transition) =>
-    (transition.target ?? []).map((to) => ({
+    (transition.target ?? []).flatMap(firstIn).map((to) => ({
       from: node.path.join('.'),
-      to: firstInside(to).path.join('.'),
+      to: to.path.join('.'),
       cause: causeOf(transition),
       name: transitionName(transition),
     })),
   );
 }
 
-/** The state in which one stands after entering another. */
-function firstInside(node: AnyStateNode): AnyStateNode {
-  const [next] = node.initial?.target ?? [];
-  return next === undefined ? node : firstInside(next);
-}
-
 function columnsOf(machine: AnyStateMachine, arrows: readonly Arrow[], paths: readonly string[]): string[][] {
   const columns: string[][] = [];
   const placed = new Set<string>();
-  const first = firstInside(machine.root).path.join('.');
+  const first = firstIn(machine.root).map(({ path }) => path.join('.'));
   const groups = paths.filter(
-    (path) => path !== first && nodesOf(machine).some((node) => node.path.join('.') === path && node.type !== 'atomic'),
+    (path) => !first.includes(path) && nodesOf(machine).some((node) => node.path.join('.') === path && node.type !== 'atomic'),
   );
-  let column = [first, ...groups];
+  let column = [...first, ...groups];
   while (column.length > 0) {
     for (const path of column) placed.add(path);
     columns.push(column);

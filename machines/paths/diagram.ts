@@ -1,26 +1,35 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { leavesOf, nodesOf } from './leaves.ts';
-import { outcomeOf } from './steps.ts';
+import { transitionsOf } from './coverage.ts';
+import { firstIn, leavesOf, nodesOf } from './leaves.ts';
+import { delayOf, outcomeOf } from './steps.ts';
 
-/** A machine as a Mermaid state diagram; what is seen in a state is its note. */
+/** A machine as a Mermaid state diagram; what is seen in a state is its note. An arrow leads to where one stands then, from a group: from any state of it. */
 export function diagramOf(machine: AnyStateMachine): string {
-  const states = nodesOf(machine).map((node) => `  state "${node.path.join('.') || machine.id}" as ${mark(node.id)}`);
-  const arrows = nodesOf(machine).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])].flatMap(arrowsOf));
+  const drawn = nodesOf(machine).filter((node) => isSingle(node) || transitionsOf(node).length > 0);
+  const states = drawn.map((node) => `  state "${labelOf(node)}" as ${mark(node.id)}`);
+  const begins = firstIn(machine.root).map(({ id }) => `  [*] --> ${mark(id)}`);
+  const arrows = nodesOf(machine).flatMap(transitionsOf).flatMap(arrowsOf);
   const notes = leavesOf(machine).flatMap(({ description, node }) =>
     description === undefined ? [] : [`  note right of ${mark(node.id)}`, `    ${description}`, '  end note'],
   );
-  return ['stateDiagram-v2', ...states, ...new Set([...begins(machine.root), ...arrows]), ...notes].join('\n');
+  return ['stateDiagram-v2', ...states, ...new Set([...begins, ...arrows]), ...notes].join('\n');
 }
 
-const begins = (node: AnyStateNode): string[] => (node.initial?.target ?? []).map(({ id }) => `  [*] --> ${mark(id)}`);
+const isSingle = ({ type }: AnyStateNode): boolean => type !== 'compound' && type !== 'parallel';
+
+function labelOf(node: AnyStateNode): string {
+  const path = node.path.join('.');
+  if (isSingle(node)) return path;
+  return path === '' ? 'any state' : `any of ${path}`;
+}
 
 const arrowsOf = (transition: AnyTransitionDefinition): string[] =>
-  (transition.target ?? []).map((to) => `  ${mark(transition.source.id)} --> ${mark(to.id)}: ${causeOf(transition)}`);
+  (transition.target ?? []).flatMap(firstIn).map((to) => `  ${mark(transition.source.id)} --> ${mark(to.id)}: ${causeOf(transition)}`);
 
 /** What causes a transition, for people: an event, the answer of a port or machine inside, a delay. */
 export function causeOf({ source, eventType }: AnyTransitionDefinition): string {
   const type = eventType as string;
-  const [, delay] = /^xstate\.after\.([^.]+)/.exec(type) ?? [];
+  const delay = delayOf(type);
   if (delay !== undefined) return `after ${delay}`;
   const outcome = outcomeOf(type);
   if (outcome === undefined) return type.replace(/^xstate\.(done|error)\.state\..*/, 'all of it is $1') || 'at once';

@@ -15,6 +15,13 @@ export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
   return [machine.root, ...getStateNodes(machine)];
 }
 
+/** The states in which one stands after entering another: several where it has regions. */
+export function firstIn(node: AnyStateNode): AnyStateNode[] {
+  if (node.type === 'parallel') return Object.values(node.states).flatMap(firstIn);
+  const [next] = node.type === 'compound' ? (node.initial.target ?? []) : [];
+  return next === undefined ? [node] : firstIn(next);
+}
+
 /** Every state of a machine that holds no other, in the order of its chart. */
 export function leavesOf(machine: AnyStateMachine): Leaf[] {
   const ports = portsOf(machine);

@@ -32,6 +32,9 @@ export function outcomeOf(type: string): { kind: 'done' | 'error'; actorId: stri
   return kind === undefined || actorId === undefined ? undefined : { kind: kind === 'error' ? 'error' : 'done', actorId };
 }
 
+/** The delay whose end an event tells of; undefined for any other event. */
+export const delayOf = (type: string): string | undefined => delayed.exec(type)?.[1];
+
 /** The name under which the actor of this id was set up, as the states of a situation invoke it. */
 export function sourceOf(seen: Seen | undefined, actorId: string): string | null {
   const src = seen?._nodes.flatMap(({ invoke }) => invoke).find(({ id }) => id === actorId)?.src;
@@ -46,7 +49,7 @@ export function stepOf(event: EventObject, before: Seen | undefined): Omit<Step,
     if (outcome.kind === 'error') return { kind: 'failure', event, port, text: `${port} does not answer` };
     return { kind: 'reply', event, port, text: `${port} replies ${gist((event as { output?: unknown }).output)}` };
   }
-  const delay = delayed.exec(event.type)?.[1];
+  const delay = delayOf(event.type);
   if (delay !== undefined) return { kind: 'delay', event, port: null, text: `after ${delay}` };
   const { type, ...rest } = event;
   return { kind: 'event', event, port: null, text: `${type} ${gist(rest)}`.trim() };

@@ -30,9 +30,15 @@ test('what is typed is found in names, states and what is seen in them; every wo
   expect(shown()).toEqual(['reading', 'shares']);
   change('#words', 'Clipboard');
   expect(shown()).toEqual(['shares']);
-  expect(document.querySelector('#count')?.textContent).toBe('1 machines');
+  expect(document.querySelector('#count')?.textContent).toBe('1 machine');
   change('#words', 'clipboard reading.renew');
   expect(shown()).toEqual([]);
+  expect(document.querySelector('#count')?.textContent).toBe('0 machines');
+});
+
+test('what is typed is found in the words of a cause too', () => {
+  change('#words', 'makes an address for the chosen time');
+  expect(shown()).toEqual(['shares']);
 });
 
 test('only machines with gaps, or never walked, are shown where that is chosen', () => {

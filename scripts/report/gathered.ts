@@ -4,7 +4,7 @@ import { causeOf } from '../../machines/paths/diagram.ts';
 import { type Leaf, leavesOf, nodesOf } from '../../machines/paths/leaves.ts';
 import type { Model } from '../../machines/paths/model.ts';
 import { provenBy } from '../../machines/paths/paths.ts';
-import { outcomeOf } from '../../machines/paths/steps.ts';
+import { delayOf, outcomeOf } from '../../machines/paths/steps.ts';
 import type { NotedDesk, Walked } from '../../tests/journeys/paths/recorder.ts';
 import { reasonOf, type Seen, seenOf } from '../desk-coverage.ts';
 import type { Reach } from './drawing.ts';
@@ -106,7 +106,10 @@ function wordsOf({ source, eventType }: AnyTransitionDefinition, models: readonl
   const type = eventType as string;
   const outcome = outcomeOf(type);
   const src = outcome && source.invoke.find(({ id }) => id === outcome.actorId)?.src;
-  return models.flatMap(({ says }) => (typeof src === 'string' ? says.ports[src] : says.events[type]) ?? [])[0];
+  const delay = delayOf(type);
+  const sayingOf = ({ says }: Model) =>
+    typeof src === 'string' ? says.ports[src] : delay === undefined ? says.events[type] : says.delays[delay];
+  return models.flatMap((model) => sayingOf(model) ?? [])[0];
 }
 
 function guardOf({ guard }: AnyTransitionDefinition): string | undefined {

@@ -38,7 +38,7 @@ function find() {
     part.hidden = !fits;
     if (fits && part.matches('details')) shown += 1;
   }
-  count.textContent = shown + ' machines';
+  count.textContent = shown + (shown === 1 ? ' machine' : ' machines');
 }
 words.addEventListener('input', find); which.addEventListener('change', find); find();
 function open() { const at = document.getElementById(decodeURIComponent(location.hash.slice(1))); if (at?.matches('details')) { at.open = true; at.scrollIntoView(); } }

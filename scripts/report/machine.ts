@@ -26,7 +26,9 @@ export function aboutOf({ id, models, states, transitions, proofs }: Told): stri
     ...models.flatMap(({ name, given }) => [name, given]),
     ...states.flatMap(({ path, description }) => [path, description]),
   ];
-  return [...words, ...transitions.map(({ cause }) => cause), ...proofs.map(({ id: proven }) => proven)].join(' ').toLowerCase();
+  return [...words, ...transitions.flatMap(({ cause, says, why }) => [cause, says, why]), ...proofs.map(({ id: proven }) => proven)]
+    .join(' ')
+    .toLowerCase();
 }
 
 const reachWords: Readonly<Record<Reach, string>> = { ui: 'in the real interface', unit: 'unit paths only', never: 'by nothing' };

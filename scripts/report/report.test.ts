@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { callMachine } from '../../machines/call/call.machine.ts';
+import { chatModel } from '../../machines/chat/chat.paths.ts';
 import { coverageOf } from '../../machines/paths/coverage.ts';
 import { leavesOf } from '../../machines/paths/leaves.ts';
 import { stepPaths } from '../../machines/paths/paths.ts';
@@ -107,4 +108,11 @@ test('the page needs no other file, and lists the gaps and the requirements', ()
   expect(page).toContain('Machines never walked in the real interface (1)</h3><p>mute</p>');
   expect(page).toContain('<td>making</td><td>makeShare does not answer</td><td>ready.undone</td><td>nobody waits so long</td>');
   expect(page).toContain('<td>OP-4.05</td><td>A known id replaces its row</td>');
+});
+
+test('a delay is told in the words of its model', () => {
+  const [timed] = gathered(coverageOf([chatModel]), [chatModel], [], []);
+  const causes = timed?.transitions.filter(({ cause }) => cause === 'after readRetry').map(({ says }) => says);
+  expect(new Set(causes)).toEqual(new Set([chatModel.says.delays['readRetry']]));
+  expect(chatModel.says.delays['readRetry']).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { graphlib, layout } from '@dagrejs/dagre';
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import { type Arrow, chartOf } from '../../machines/paths/chart.ts';
+import { firstIn } from '../../machines/paths/leaves.ts';
 
 export interface Place {
   readonly x: number;
@@ -43,7 +44,7 @@ const margin = 12;
 /** Lays a machine out from left to right, without an arrow through a box; the states of a group stand together in a frame. */
 export function drawingOf(machine: AnyStateMachine): Drawing {
   const { boxes, arrows } = chartOf(machine);
-  const first = firstIn(machine.root);
+  const first = firstIn(machine.root).map(({ path }) => path.join('.'));
   const groups = groupsOf(boxes.filter(({ kind }) => kind !== 'group').map(({ path }) => path));
   const graph = new graphlib.Graph({ compound: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 26, ranksep: 84, edgesep: 14, marginx: margin, marginy: margin });
@@ -65,13 +66,6 @@ export function drawingOf(machine: AnyStateMachine): Drawing {
   const placed = labelled.map((box) => ({ ...box, ...placeOf(graph.node(boxId(box.path)) as Centred) }));
   const frames = [...groups].map((path) => framed(path, groups, placed)).filter((frame): frame is Frame => frame !== null);
   return within({ boxes: placed, frames, lines: joined.map((line) => ({ ...line, points: pointsOf(graph, line, placed) })) });
-}
-
-/** The states in which one stands after entering another: several where it has regions. */
-function firstIn(node: AnyStateNode): string[] {
-  if (node.type === 'parallel') return Object.values(node.states).flatMap(firstIn);
-  const [next] = node.type === 'compound' ? (node.initial.target ?? []) : [];
-  return next === undefined ? [node.path.join('.')] : firstIn(next);
 }
 
 type Graph = InstanceType<typeof graphlib.Graph>;

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { EventSamples, Model, ReplySamples } from '../../../machines/paths/model.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import { delayOf, type Step } from '../../../machines/paths/steps.ts';
 
 /** Why nobody at a desk can bring this about; the laws still walk it. */
 export interface Left {
@@ -44,7 +44,7 @@ export function gestureOf<W>(step: Step, from: string, table: Table<W>): Gesture
 }
 
 function named<W>({ kind, event, port }: Step, { events, replies, delays }: Table<W>): AnyGesture<W> | undefined {
-  if (kind === 'delay') return delays?.[/^xstate\.after\.([^.]+)\./.exec(event.type)?.[1] ?? ''] ?? passes;
+  if (kind === 'delay') return delays?.[delayOf(event.type) ?? ''] ?? passes;
   return port === null ? events[event.type] : replies[port];
 }
 

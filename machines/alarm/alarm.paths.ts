@@ -64,14 +64,14 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'alarm.confirm': 'The operator presses Put in attention.',
-    'alarm.attend': 'The operator presses Mark attended.',
-    'alarm.cancel': 'The operator presses Cancel alarm.',
+    'alarm.confirm': 'The operator presses “Put in attention”.',
+    'alarm.attend': 'The operator presses “Mark attended”.',
+    'alarm.cancel': 'The operator presses “Cancel alarm”.',
     'alarm.write': 'The operator writes into the confirmation.',
     'alarm.agree': 'The operator fills in the confirmation and agrees.',
     'alarm.back': 'The operator goes back: No, Understood or Escape.',
-    'alarm.retry': 'The operator presses Try again or Ask now.',
-    'alarm.changed': 'Somebody else brings the alarm on.',
+    'alarm.retry': 'The operator presses “Try again” or “Ask now”.',
+    'alarm.changed': 'Somebody else changes the alarm.',
     'alarm.noted': 'Something is added to the record of the alarm.',
     'alarm.pending': 'A decision of an earlier visit lies in the outbox.',
     'alarm.handedBack': 'The outbox hands the decision back.',

@@ -23,7 +23,7 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'alarms.arrived': 'Alarms are raised or change, and the platform says so.',
-    'alarms.reload': 'The lists are to be read again: the operator presses Try again now, or the link missed something.',
+    'alarms.reload': 'The lists are to be read again: the operator presses “Try again now”, or the link missed something.',
   },
   ports: {
     readOpenAlarms: 'read the open alarms',

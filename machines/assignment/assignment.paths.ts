@@ -51,7 +51,7 @@ const says: StepWords<Machine> = {
     'assignment.search': 'The administrator searches the cameras.',
     'assignment.give': 'The administrator assigns cameras.',
     'assignment.take': 'The administrator takes cameras away.',
-    'assignment.renew': 'The administrator presses Read again or Try again.',
+    'assignment.renew': 'The administrator presses “Read again” or “Try again”.',
   },
   ports: {
     readCenters: 'read the centres and sectors',

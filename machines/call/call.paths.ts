@@ -171,6 +171,6 @@ export const rungCallModel = modelOf({
 export const orderedCallModel = modelOf({
   ...parts,
   name: 'call-ordered',
-  given: 'A command has a call dialled.',
+  given: 'A command orders a call, which is dialled.',
   input: { ...callInput, origin: 'ordered', session: 'session-9' },
 });

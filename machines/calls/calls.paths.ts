@@ -102,7 +102,7 @@ const says: StepWords<Machine> = {
     'call.dialOrdered': 'The operator dials the call that a command ordered.',
     'call.decline': 'The operator ends a waiting call.',
     'notice.drop': 'The operator closes a notice.',
-    'calls.renew': 'The operator presses Try again.',
+    'calls.renew': 'The operator presses “Try again”.',
     'rooms.renew': 'The link is back after a gap.',
     'toast.over': 'A waiting call was announced for twenty seconds.',
     'rooms.said': 'The platform tells of calls.',

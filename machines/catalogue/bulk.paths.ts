@@ -44,7 +44,7 @@ const says: StepWords<Machine> = {
     'bulk.apply': 'The user presses “Change … rows” or “Delete … rows”, or “Try again”.',
   },
   ports: {
-    editMany: 'change the chosen rows, or only to say what would change',
+    editMany: 'change the chosen rows, or only say what would change',
     deleteMany: 'delete the chosen rows',
   },
 };

@@ -40,7 +40,7 @@ const says: StepWords<Machine> = {
     'list.search': 'The user types into “Search the list”.',
     'list.sort': 'The user presses the name of a column, to sort by it.',
     'list.filter': 'The user adds or removes a filter.',
-    'list.ask': 'The address of the page says another question, as Back does or a saved view.',
+    'list.ask': 'The address of the page changes, by Back or a saved view.',
     'list.renew': 'The user presses “Read again” or “Try again”.',
     'list.select': 'The user chooses a row.',
     'list.selectAll': 'The user chooses all rows that match.',

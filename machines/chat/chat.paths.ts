@@ -46,7 +46,7 @@ const chatEvents = {
 
 const chatSays: StepWords<typeof chatMachine> = {
   events: {
-    'chat.renew': 'The link is back after a gap, or the operator presses Try again.',
+    'chat.renew': 'The link is back after a gap, or the operator presses “Try again”.',
     'chat.said': 'Somebody writes in the conversation.',
     'chat.older': 'The operator asks for older messages.',
     'chat.seen': 'The operator sees the newest message.',
@@ -91,14 +91,14 @@ const chatsEvents = {
 
 const chatsSays: StepWords<typeof chatsMachine> = {
   events: {
-    'chats.renew': 'The link is back after a gap, or the operator presses Try again.',
+    'chats.renew': 'The link is back after a gap, or the operator presses “Try again”.',
     'chats.said': 'Something is said in a conversation, or a conversation changes.',
     'chats.opened': 'A new conversation was opened.',
     'chats.show': 'The operator looks at a conversation.',
     'chats.hide': 'The operator leaves a conversation.',
     'chats.draft': 'The operator begins to write a message.',
     'chats.send': 'The operator sends a message.',
-    'chats.resend': 'The operator sends a message again that was refused.',
+    'chats.resend': 'The operator sends a refused message again.',
     'chats.discard': 'The operator throws away a message that was not sent.',
     'chats.kept': 'Messages that an earlier page could not send are found in this browser.',
   },
@@ -147,7 +147,7 @@ const newChatSays: StepWords<typeof newChatMachine> = {
     'people.drop': 'The operator takes a person away again.',
     'room.name': 'The operator names the room.',
     'chat.open': 'The operator opens the conversation.',
-    'people.renew': 'The operator presses Try again.',
+    'people.renew': 'The operator presses “Try again”.',
   },
   ports: {
     readPeople: 'say who can be written to',

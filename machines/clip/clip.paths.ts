@@ -35,7 +35,7 @@ const says: StepWords<Machine> = {
   events: {
     'clip.change': 'The operator changes the time or the cameras.',
     'clip.mark': 'The operator ticks what the clip is to come with.',
-    'clip.save': 'The operator presses Save the clip.',
+    'clip.save': 'The operator presses “Save the clip”.',
     'clip.retry': 'The operator tries again.',
   },
   ports: { readFootage: 'say what the cameras recorded in this time' },

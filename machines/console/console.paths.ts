@@ -101,7 +101,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'console.retry': 'The visitor presses Try now.',
+    'console.retry': 'The visitor presses “Try now”.',
     'session.began': 'The visitor signs in, or the session of an earlier visit goes on.',
     'session.ended': 'The session ends, or there was none.',
     'user.changed': 'The record of who is signed in changes.',

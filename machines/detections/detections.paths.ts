@@ -52,7 +52,7 @@ const says: StepWords<Machine> = {
     'detections.announced': 'Something is detected.',
     'detections.hold': 'The operator begins or ends to read the rows.',
     'detections.show': 'The operator presses the chip that says how many are new.',
-    'detections.retry': 'The operator presses Try again.',
+    'detections.retry': 'The operator presses “Try again”.',
   },
   ports: {
     readDetections: 'read detections',

@@ -23,7 +23,7 @@ const says: StepWords<Machine> = {
   events: {
     'directory.open': 'The operator opens the directory.',
     'directory.search': 'The operator searches for somebody.',
-    'directory.renew': 'The operator presses Try again.',
+    'directory.renew': 'The operator presses “Try again”.',
     'directory.close': 'The operator closes the directory.',
   },
   ports: {

@@ -63,7 +63,7 @@ const says: StepWords<Machine> = {
     'export.told': 'The platform says how the export goes.',
     'export.joined': 'The channel of the export is joined.',
     'export.retry': 'The operator asks for it again.',
-    'export.cancel': 'The operator presses Cancel.',
+    'export.cancel': 'The operator presses “Cancel”.',
     'export.seen': 'The operator looks at the downloads.',
   },
   ports: { askExport: 'make the file', readExport: 'say how far it came', cancelExport: 'stop making it' },

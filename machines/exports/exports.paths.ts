@@ -33,7 +33,7 @@ const replies = {} as const satisfies ReplySamples<Machine>;
 
 const says: StepWords<Machine> = {
   events: {
-    'export.start': 'The operator presses Export on a list.',
+    'export.start': 'The operator presses “Export” on a list.',
     'downloads.open': 'The operator opens the downloads.',
     'downloads.close': 'The operator closes the downloads.',
     'downloads.remove': 'The operator removes a download.',

@@ -11,7 +11,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'external.retry': 'Whoever comes presses Try again.',
+    'external.retry': 'Whoever comes presses “Try again”.',
   },
   ports: {
     exchangeTicket: 'exchange the ticket of the address for a session',

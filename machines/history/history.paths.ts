@@ -23,8 +23,8 @@ const says: StepWords<Machine> = {
   events: {
     'history.filter': 'The operator chooses a status.',
     'history.search': 'The operator writes what is searched for.',
-    'history.more': 'The end of the rows comes into sight, or the operator presses Try again there.',
-    'history.renew': 'The operator presses Try again.',
+    'history.more': 'The end of the rows comes into sight, or the operator presses “Try again” there.',
+    'history.renew': 'The operator presses “Try again”.',
     'history.changed': 'An alarm of the rows changes.',
   },
   ports: {

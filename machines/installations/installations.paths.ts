@@ -14,7 +14,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'installation.open': 'The operator presses Open beside an account.',
+    'installation.open': 'The operator presses “Open” beside an account.',
     'installation.blocked': 'The browser lets no tab be opened, or it was closed meanwhile.',
   },
   ports: {

@@ -30,7 +30,7 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'lock.now': 'The operator locks the screen, by Ctrl+L or the user menu.',
-    'lock.open': 'Whoever sits there gives the password and presses Unlock.',
+    'lock.open': 'Whoever sits there gives the password and presses “Unlock”.',
     'lock.minutes': 'The operator chooses after how many minutes without input the screen locks itself.',
     'lock.held': 'A call begins or ends, during which the screen does not lock itself.',
     'lock.told': 'Another tab of this browser, or the platform, says whether the screen is locked.',

@@ -18,7 +18,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'code.renew': 'The operator presses Generate new.',
+    'code.renew': 'The operator presses “Generate new”.',
     'clock.ticked': 'Time passes by the clock of the platform.',
   },
   ports: {

@@ -28,7 +28,7 @@ const says: StepWords<Machine> = {
     'notices.want': 'The operator turns the notifications of alarms on or off in the preferences.',
     'notices.dismiss': 'The operator dismisses a toast.',
     'notices.clear': 'The operator clears an entry of the bell list.',
-    'notices.clearAll': 'The operator presses Clear all.',
+    'notices.clearAll': 'The operator presses “Clear all”.',
     'notices.open': 'The operator opens the bell list.',
     'notices.close': 'The operator closes the bell list.',
     'toast.ended': 'A toast was seen for ten seconds.',

@@ -49,7 +49,7 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'search.change': 'The operator changes the conditions.',
-    'search.run': 'The operator presses Search.',
+    'search.run': 'The operator presses “Search”.',
     'search.more': 'The operator asks for older results.',
     'search.pick': 'The operator clicks a result.',
     'search.step': 'The operator goes to the result beside.',

@@ -22,7 +22,7 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'opener.open': 'The operator opens something from a list, a search or a map.',
-    'opener.retry': 'The operator presses Try again.',
+    'opener.retry': 'The operator presses “Try again”.',
     'opener.dismiss': 'The operator closes the notice.',
   },
   ports: {

@@ -20,7 +20,7 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'password.type': 'The operator types into one of the three fields.',
-    'password.change': 'The operator presses Change password.',
+    'password.change': 'The operator presses “Change password”.',
   },
   ports: {
     changePassword: 'change the password',

@@ -26,10 +26,10 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'picture.choose': 'The operator chooses a file by Choose a picture….',
-    'picture.send': 'The operator presses Use this picture.',
-    'picture.drop': 'The operator presses Discard.',
-    'picture.remove': 'The operator presses Remove the picture.',
+    'picture.choose': 'The operator chooses a file by “Choose a picture…”.',
+    'picture.send': 'The operator presses “Use this picture”.',
+    'picture.drop': 'The operator presses “Discard”.',
+    'picture.remove': 'The operator presses “Remove the picture”.',
     'picture.told': 'The picture was changed elsewhere.',
   },
   ports: {

@@ -36,8 +36,8 @@ const says: StepWords<Machine> = {
   events: {
     'playback.join': 'A recorded picture is put into the tab.',
     'playback.leave': 'A recorded picture is taken from the tab.',
-    'playback.play': 'The operator presses Play all.',
-    'playback.pause': 'The operator presses Pause all.',
+    'playback.play': 'The operator presses “Play all”.',
+    'playback.pause': 'The operator presses “Pause all”.',
     'playback.rate': 'The operator chooses a speed for all.',
     'playback.seek': 'The operator goes to another moment.',
     'playback.shown': 'A picture shows a frame.',

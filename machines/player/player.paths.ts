@@ -71,15 +71,15 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'player.play': 'The operator presses Play, or the picture comes into sight.',
-    'player.pause': 'The operator presses Pause.',
+    'player.play': 'The operator presses “Play”, or the picture comes into sight.',
+    'player.pause': 'The operator presses “Pause”.',
     'player.seek': 'The operator goes five seconds on or back.',
     'player.seekTo': 'The operator goes to a moment.',
     'player.step': 'The operator goes one frame on.',
     'player.rate': 'The operator chooses a speed.',
     'player.volume': 'The operator turns the sound up.',
-    'player.goLive': 'The operator presses Live.',
-    'player.retry': 'The operator presses Try again.',
+    'player.goLive': 'The operator presses “Live”.',
+    'player.retry': 'The operator presses “Try again”.',
     'player.stop': 'The picture is no longer in sight.',
     'player.open': 'Other video is put in the place of the picture.',
     'engine.framed': 'A frame is shown.',
@@ -96,7 +96,7 @@ const says: StepWords<Machine> = {
     giveUpAfter: 'Five more seconds without a new frame',
     openLimit: 'Ten seconds without a picture',
     moreLater: 'Four seconds',
-    retryLater: 'The growing while after which it is tried again',
+    retryLater: 'The pause before the next try, longer each time',
   },
 };
 

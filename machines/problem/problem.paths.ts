@@ -45,9 +45,9 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'problem.write': 'The operator writes into a field of the dialog.',
-    'problem.look': 'The operator presses Look at what is sent.',
+    'problem.look': 'The operator presses “Look at what is sent”.',
     'problem.back': 'The operator goes back to the report.',
-    'problem.send': 'The operator presses Send to QA.',
+    'problem.send': 'The operator presses “Send to QA”.',
     'problem.retry': 'The operator tries again.',
   },
   ports: { gather: 'put together what the console did', send: 'send the report' },
@@ -55,7 +55,7 @@ const says: StepWords<Machine> = {
 
 /** Paths of a report of a problem. */
 export const problemModel = modelOf({
-  given: 'An operator chooses Something went wrong… in the menu of the user.',
+  given: 'An operator chooses “Something went wrong…” in the menu of the user.',
   says,
   machine: problemMachine,
   input: { newKey: () => 'key' },

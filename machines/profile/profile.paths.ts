@@ -51,12 +51,12 @@ const says: StepWords<Machine> = {
   events: {
     'profile.change': 'The operator types into a field.',
     'profile.prove': 'The operator gives the password beside the phone number.',
-    'profile.save': 'The operator presses Save.',
-    'profile.discard': 'The operator presses Discard.',
-    'profile.retry': 'The operator presses Try again.',
+    'profile.save': 'The operator presses “Save”.',
+    'profile.discard': 'The operator presses “Discard”.',
+    'profile.retry': 'The operator presses “Try again”.',
     'profile.stirred': 'The user was changed elsewhere.',
-    'profile.keepMine': 'The operator presses Go on with mine.',
-    'profile.takeTheirs': 'The operator presses Take what stands there.',
+    'profile.keepMine': 'The operator presses “Go on with mine”.',
+    'profile.takeTheirs': 'The operator presses “Take what stands there”.',
   },
   ports: {
     readProfile: 'show the profile',

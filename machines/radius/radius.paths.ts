@@ -22,10 +22,10 @@ const replies = {} as const satisfies ReplySamples<Machine>;
 
 const says: StepWords<Machine> = {
   events: {
-    'radius.begin': 'The operator presses Cameras by radius.',
+    'radius.begin': 'The operator presses “Cameras by radius”.',
     'radius.place': 'The operator clicks on the map where the middle of the circle is.',
     'radius.type': 'The operator writes a radius.',
-    'radius.end': 'The operator presses Cameras by radius again, or closes the card.',
+    'radius.end': 'The operator presses “Cameras by radius” again, or closes the card.',
   },
   ports: {},
 };

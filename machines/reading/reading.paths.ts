@@ -15,7 +15,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'reading.renew': 'The operator presses Try again, or something was added.',
+    'reading.renew': 'The operator presses “Try again”, or something was added.',
   },
   ports: {
     read: 'read it',

@@ -73,7 +73,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'request.ask': 'The operator presses Send the request.',
+    'request.ask': 'The operator presses “Send the request”.',
     'request.decide': 'Whoever may decide authorizes or rejects.',
     'request.renew': 'The request changed, or somebody reads it again.',
     'clock.ticked': 'The clock of the platform goes on.',

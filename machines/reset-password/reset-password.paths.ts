@@ -16,7 +16,7 @@ const askingReplies = {
 
 const askingSays: StepWords<typeof forgottenPasswordMachine> = {
   events: {
-    'forgotten.ask': 'Whoever forgot the password types the e-mail address and presses Send the link.',
+    'forgotten.ask': 'Whoever forgot the password types the e-mail address and presses “Send the link”.',
     'clock.ticked': 'Time passes by the clock of the platform.',
   },
   ports: {
@@ -46,7 +46,7 @@ const replies = {
 
 const says: StepWords<typeof resetPasswordMachine> = {
   events: {
-    'password.reset': 'Whoever has the link types a new password twice and presses Save the new password.',
+    'password.reset': 'Whoever has the link types a new password twice and presses “Save the new password”.',
     'clock.ticked': 'Time passes by the clock of the platform.',
   },
   ports: {

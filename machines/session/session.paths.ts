@@ -59,14 +59,14 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'session.signIn': 'Somebody gives e-mail and password and presses Sign in.',
-    'session.enterCode': 'Whoever signs in types the six digits and presses Verify.',
-    'session.resendCode': 'Whoever signs in presses Request a new code.',
+    'session.signIn': 'Somebody gives e-mail and password and presses “Sign in”.',
+    'session.enterCode': 'Whoever signs in types the six digits and presses “Verify”.',
+    'session.resendCode': 'Whoever signs in presses “Request a new code”.',
     'session.answered': 'A ticket of another installation was exchanged for a session or a second factor.',
-    'session.startOver': 'Whoever signs in presses Start over.',
+    'session.startOver': 'Whoever signs in presses “Start over”.',
     'session.signOut': 'The operator signs out by the user menu.',
-    'session.retry': 'Somebody presses Try again.',
-    'session.stale': 'A call is refused, for the access token is over.',
+    'session.retry': 'Somebody presses “Try again”.',
+    'session.stale': 'A request is refused: the access token has expired.',
     'session.revoked': 'The platform says that a session was ended.',
     'session.lock': 'The operator locks the screen.',
     'session.locked': 'The platform says that this session was locked or unlocked.',

@@ -35,12 +35,12 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'sessions.renew': 'Whoever looks presses Read again, or Try again.',
-    'sessions.end': 'The operator ends one session by End session.',
-    'sessions.endAll': 'Whoever looks ends all of them by Sign out everywhere else, Sign out everywhere, or End all sessions.',
+    'sessions.renew': 'Whoever looks presses “Read again”, or “Try again”.',
+    'sessions.end': 'The operator ends one session by “End session”.',
+    'sessions.endAll': 'Whoever looks ends all of them by “Sign out everywhere else”, “Sign out everywhere” or “End all sessions”.',
   },
   ports: {
-    readSessions: 'tell the open sessions',
+    readSessions: 'list the open sessions',
     endSession: 'end one session',
     endSessions: 'end all these sessions',
   },

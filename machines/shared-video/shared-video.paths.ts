@@ -29,7 +29,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'shared.retry': 'The guest presses Try again.',
+    'shared.retry': 'The guest presses “Try again”.',
     'shared.over': 'A picture is told that the address was put out of force.',
   },
   ports: { readShared: 'show what the address shows' },

@@ -20,9 +20,9 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'sheet.ask': 'The user asks for something else, as other days.',
+    'sheet.ask': 'The user asks for something else, such as other days.',
     'sheet.save': 'The user presses “Save”.',
-    'sheet.renew': 'The user presses “Try again”.',
+    'sheet.renew': 'The user presses “Try again” or “Read again”.',
   },
   ports: {
     readSheet: 'read what the screen shows',

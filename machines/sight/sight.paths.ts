@@ -16,7 +16,7 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'sight.ask': 'The slot is told to show something else.',
-    'sight.renew': 'The operator presses Try again, or what it shows was announced to have changed.',
+    'sight.renew': 'The operator presses “Try again”, or what it shows was announced to have changed.',
   },
   ports: {
     readSight: 'read what the slot shows',

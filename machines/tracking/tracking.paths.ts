@@ -27,8 +27,8 @@ const replies = {} as const satisfies ReplySamples<Machine>;
 const says: StepWords<Machine> = {
   events: {
     'tracking.loaded': 'Sightings are read.',
-    'tracking.play': 'The operator presses Play.',
-    'tracking.pause': 'The operator presses Pause.',
+    'tracking.play': 'The operator presses “Play”.',
+    'tracking.pause': 'The operator presses “Pause”.',
     'tracking.next': 'The operator goes to the next sighting.',
     'tracking.back': 'The operator goes to the sighting before.',
     'tracking.first': 'The operator goes to the first sighting.',

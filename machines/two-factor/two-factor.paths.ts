@@ -65,14 +65,14 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'factor.choose': 'The operator chooses a way by Set up.',
-    'factor.enterCode': 'The operator types the six digits and presses Verify.',
-    'factor.resend': 'The operator presses Request a new code, or New secret.',
+    'factor.choose': 'The operator chooses a way by “Set up”.',
+    'factor.enterCode': 'The operator types the six digits and presses “Verify”.',
+    'factor.resend': 'The operator presses “Request a new code”, or “New secret”.',
     'factor.confirm': 'The operator gives the password.',
-    'factor.switchOff': 'The operator presses Switch off.',
-    'factor.renewCodes': 'The operator presses New recovery codes.',
-    'factor.leave': 'The operator presses Back, or I have kept them.',
-    'factor.retry': 'The operator presses Try again.',
+    'factor.switchOff': 'The operator presses “Switch off”.',
+    'factor.renewCodes': 'The operator presses “New recovery codes”.',
+    'factor.leave': 'The operator presses “Back”, or “I have kept them”.',
+    'factor.retry': 'The operator presses “Try again”.',
     'clock.ticked': 'Time passes by the clock of the platform.',
   },
   ports: {

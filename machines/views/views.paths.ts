@@ -30,8 +30,8 @@ const says: StepWords<Machine> = {
     'views.rename': 'The operator gives a view another name.',
     'views.remove': 'The operator deletes a view and confirms it.',
     'views.renew': 'The link comes back, or the views were changed somewhere else.',
-    'views.retry': 'The operator presses Try again.',
-    'views.dismiss': 'The operator presses Dismiss.',
+    'views.retry': 'The operator presses “Try again”.',
+    'views.dismiss': 'The operator presses “Dismiss”.',
   },
   ports: {
     readViews: 'read the saved views and the layouts',

@@ -76,11 +76,11 @@ const wallsEvents = {
 
 const wallsSays: StepWords<typeof wallsMachine> = {
   events: {
-    'walls.renew': 'The operator presses Try again, or the link comes back.',
+    'walls.renew': 'The operator presses “Try again”, or the link comes back.',
     'walls.said': 'A wall comes or goes, or is given something else.',
     'walls.assign': 'The operator chooses what a wall shows.',
-    'walls.again': 'The operator presses Try again below the wall.',
-    'walls.dismiss': 'The operator presses Dismiss.',
+    'walls.again': 'The operator presses “Try again” below the wall.',
+    'walls.dismiss': 'The operator presses “Dismiss”.',
   },
   ports: {
     readWalls: 'read the video walls',

@@ -26,7 +26,7 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'weather.ask': 'The slot is told to show another place.',
-    'weather.renew': 'The operator presses Try again.',
+    'weather.renew': 'The operator presses “Try again”.',
   },
   ports: {
     locate: 'find the place of this device',

@@ -68,7 +68,9 @@ export function traceOf(ring: Ring, { began, ...about }: About & { began?: numbe
   const recorded = new Date(start).toISOString();
   // What is written must not change with the actors that it was written of.
   const all = structuredClone([...actors.values()].map(({ traced }) => traced));
-  return { format: 1, recorded, ...about, cut: began === undefined && ring.isCut(), actors: toldApart(all) };
+  // Told from a moment on, it is whole where nothing since then was left out.
+  const isWhole = !ring.isCut() || (began !== undefined && (steps[0]?.at ?? start) < began);
+  return { format: 1, recorded, ...about, cut: !isWhole, actors: toldApart(all) };
 }
 
 /** A step of a ring in words. @param began ms, from where time is told */
@@ -85,12 +87,20 @@ export function heardOf({ number, at, actor, event, snapshot }: Passed, before: 
   };
 }
 
+/** What actors are called in a trace of them: several of one name are told apart. */
+export function namesOf(actors: readonly AnyActorRef[]): ReadonlyMap<AnyActorRef, string> {
+  const told = toldApart(actors.map((actor) => ({ actor, path: pathOf(actor) })));
+  return new Map(told.map(({ actor, path }) => [actor, path]));
+}
+
 /** The last one of a name is called so; those before it have a number. */
-function toldApart(actors: readonly TracedActor[]): TracedActor[] {
+function toldApart<T extends { readonly path: string }>(actors: readonly T[]): T[] {
+  const last = new Map(actors.map(({ path }, at) => [path, at]));
+  const numbers = new Map<string, number>();
   return actors.map((actor, at) => {
-    const isNamesake = ({ path }: TracedActor) => path === actor.path;
-    if (!actors.slice(at + 1).some(isNamesake)) return actor;
-    return { ...actor, path: `${actor.path}#${actors.slice(0, at).filter(isNamesake).length + 1}` };
+    const number = (numbers.get(actor.path) ?? 0) + 1;
+    numbers.set(actor.path, number);
+    return last.get(actor.path) === at ? actor : { ...actor, path: `${actor.path}#${number}` };
   });
 }
 

@@ -3,7 +3,7 @@ import { type AnyActorRef, assign, createActor, type InspectionEvent, setup } fr
 import { alarmsMachine } from '../alarms/alarms.machine.ts';
 import { anAlarm, ana } from '../paths/city.ts';
 import { alone } from '../paths/model.ts';
-import { traceOf } from './record.ts';
+import { namesOf, traceOf } from './record.ts';
 import { createRing, heldMost } from './ring.ts';
 
 const counterMachine = setup({
@@ -67,6 +67,25 @@ test('a trace from a moment on begins where each actor stood then', () => {
       [1, 'even'],
     ],
   ]);
+});
+
+test('a trace from a moment on says that it lost its beginning', () => {
+  const { ring, actor } = counted(4);
+  actor.start();
+  for (let at = 0; at < 8; at += 1) actor.send({ type: 'row.add' });
+  const from = (began: number) => traceOf(ring, { note: '', expected: null, began });
+  const [oldest, second] = ring.steps();
+  expect([from(1000).cut, from((oldest?.at ?? 0) - 1).cut, from(second?.at ?? 0).cut]).toEqual([true, true, false]);
+});
+
+test('actors are called as in a trace of them: the last of a name as it is, those before it by a number', () => {
+  const { ring, actor, heard } = counted(10);
+  const others = [1, 2].map(() => createActor(counterMachine).start());
+  for (const other of others) ring.meet(other);
+  actor.start();
+  expect([...namesOf(ring.met()).values()]).toEqual(['counter#1', 'counter#2', 'counter']);
+  expect(traceOf(ring, { note: '', expected: null }).actors.map(({ path }) => path)).toEqual(['counter#1', 'counter#2', 'counter']);
+  expect(namesOf(ring.met()).get(heard)).toBe('counter');
 });
 
 test('steps that hold on to long lists push the older ones out', () => {

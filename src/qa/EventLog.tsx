@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { type Heard, heardOf } from '../../machines/trace/record.ts';
+import { type Heard, heardOf, namesOf } from '../../machines/trace/record.ts';
 import type { Passed } from '../../machines/trace/ring.ts';
 import { TextField } from '../ui/Field.tsx';
 import { keptSteps, useKeptSteps } from './kept-steps.ts';
@@ -67,9 +67,11 @@ function found(steps: readonly Passed[], { sought, path, isMoving }: Wanted): He
   const befores = new Map<AnyActorRef, AnyMachineSnapshot>();
   const began = steps[0]?.at ?? 0;
   const lines: Heard[] = [];
+  const names = namesOf(keptSteps()?.met() ?? []);
   const word = sought.trim().toLowerCase();
   for (const step of steps) {
-    const line = heardOf(step, befores.get(step.actor) ?? keptSteps()?.before(step.actor), began);
+    const heard = heardOf(step, befores.get(step.actor) ?? keptSteps()?.before(step.actor), began);
+    const line = { ...heard, path: names.get(step.actor) ?? heard.path };
     befores.set(step.actor, step.snapshot);
     const isFound = word === '' || `${line.path} ${line.machine} ${line.type} ${line.state}`.toLowerCase().includes(word);
     if (isFound && (path === null || line.path === path) && !(isMoving && line.from === line.state)) lines.push(line);

@@ -1,27 +1,33 @@
 import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
-import { pathOf } from '../../machines/trace/record.ts';
+import { namesOf } from '../../machines/trace/record.ts';
 import { machineOf } from '../../machines/trace/ring.ts';
 import { actorsOfViews, hearViews } from '../shell/own-actor.ts';
+import { keptSteps } from './kept-steps.ts';
 
 /** A machine at work in this console. */
 export interface RunningActor {
+  /** As in a trace: no other is called so. */
   readonly path: string;
   readonly actor: AnyActorRef;
   readonly machine: AnyStateMachine;
 }
 
 /** Every machine at work, the root first, each before those inside it. */
-function runningIn(root: AnyActorRef): RunningActor[] {
+function runningIn(root: AnyActorRef): Omit<RunningActor, 'path'>[] {
   const machine = machineOf(root);
   if (!machine) return [];
   const snapshot = root.getSnapshot() as { children: Record<string, AnyActorRef | undefined> };
   const inside = Object.values(snapshot.children).flatMap((child) => (child ? runningIn(child) : []));
-  return [{ path: pathOf(root), actor: root, machine }, ...inside];
+  return [{ actor: root, machine }, ...inside];
 }
 
 /** Every machine at work, those of views too. */
-const allRunning = (root: AnyActorRef): RunningActor[] => [root, ...actorsOfViews()].flatMap(runningIn);
+export function allRunning(root: AnyActorRef): RunningActor[] {
+  const running = [root, ...actorsOfViews()].flatMap(runningIn);
+  const names = namesOf([...new Set([...(keptSteps()?.met() ?? []), ...running.map(({ actor }) => actor)])]);
+  return running.map((one) => ({ ...one, path: names.get(one.actor) ?? '' }));
+}
 
 /** The machines at work now; read again as they change. */
 export function useRunning(root: AnyActorRef): readonly RunningActor[] {
@@ -30,7 +36,8 @@ export function useRunning(root: AnyActorRef): readonly RunningActor[] {
     const look = () =>
       setRunning((before) => {
         const now = allRunning(root);
-        const isSame = now.length === before.length && now.every(({ actor }, at) => actor === before[at]?.actor);
+        const isSame =
+          now.length === before.length && now.every(({ actor, path }, at) => actor === before[at]?.actor && path === before[at].path);
         return isSame ? before : now;
       });
     let asked = 0;

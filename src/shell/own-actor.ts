@@ -1,5 +1,14 @@
 import { useActorRef as useActorOfView } from '@xstate/react';
-import { type AnyActorLogic, type AnyActorRef, createActor as createActorOf, type InspectionEvent } from 'xstate';
+import {
+  type Actor,
+  type AnyActorLogic,
+  type AnyActorRef,
+  createActor as createActorOf,
+  type InputFrom,
+  type InspectionEvent,
+  type IsNotNever,
+  type RequiredActorOptionsKeys,
+} from 'xstate';
 
 /** Hears what the actors of views do, which no other actor started. */
 type Listener = (event: InspectionEvent) => void;
@@ -24,10 +33,18 @@ export function hearViews(listen: Listener): () => void {
   return () => listeners.delete(listen);
 }
 
+/** What an actor of a view is given: its input only, since who hears it is said here. */
+type Given<TLogic extends AnyActorLogic> =
+  IsNotNever<RequiredActorOptionsKeys<TLogic>> extends true
+    ? [options: { input: InputFrom<TLogic> }]
+    : [options?: { input?: InputFrom<TLogic> }];
+
 /** As of @xstate/react; what the actor does is part of what an operator may report. */
-export const useActorRef = ((logic: AnyActorLogic, options?: object) =>
-  useActorOfView(logic, { ...options, inspect } as never)) as typeof useActorOfView;
+export function useActorRef<TLogic extends AnyActorLogic>(logic: TLogic, ...[options]: Given<TLogic>): Actor<TLogic> {
+  return useActorOfView<AnyActorLogic>(logic, { ...options, inspect }) as Actor<TLogic>;
+}
 
 /** As of xstate; what the actor does is part of what an operator may report. */
-export const createActor = ((logic: AnyActorLogic, options?: object) =>
-  createActorOf(logic, { ...options, inspect } as never)) as typeof createActorOf;
+export function createActor<TLogic extends AnyActorLogic>(logic: TLogic, ...[options]: Given<TLogic>): Actor<TLogic> {
+  return createActorOf<AnyActorLogic>(logic, { ...options, inspect }) as Actor<TLogic>;
+}

@@ -26,5 +26,6 @@ export function treeOver(units: UnitsRef, ask: Platform['ask']): TreeRef {
   });
   const tree = createActor(machine).start();
   trees.set(units, tree);
+  units.subscribe({ complete: () => tree.stop() });
   return tree;
 }

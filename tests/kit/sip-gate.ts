@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** What a walk lets happen to the connection of a phone: it opens, what the server says is heard, a REGISTER is refused for a while, it is lost. */
-export type SipAct = 'open' | 'speak' | 'refuse' | 'close';
+/**
+ * What a walk lets happen to the connection of a phone: it opens, what the server says is heard, a REGISTER is refused for a while, it is lost;
+ * `wait` does nothing, to one that is not open yet.
+ */
+export type SipAct = 'wait' | 'open' | 'speak' | 'refuse' | 'close';
 
 /** Keeps the phone's connections behind a gate, each closed at first: they open and hear when a walk says so. Before the page is loaded. */
 export const gateSip = (page: Page): Promise<unknown> => page.addInitScript(keepSip);
@@ -13,6 +16,9 @@ export async function atSip(page: Page, act: SipAct, code = 1006): Promise<void>
     timeout: 10_000,
   });
 }
+/** Does this to the newest connection where it can be done now. @returns whether it could */
+export const atSipNow = (page: Page, act: SipAct): Promise<boolean> =>
+  page.evaluate((what) => (globalThis as unknown as Gate).sipGate(what, 1006), act);
 interface Gate {
   sipGate: (act: SipAct, code: number) => boolean;
 }
@@ -53,6 +59,7 @@ function keepSip(): void {
   }
   const gated: Gated[] = [];
   const does: Record<SipAct, (one: Gated, code: number) => boolean> = {
+    wait: (one) => !one.isOpen,
     open: (one) => {
       if (!one.isReady || one.isOpen) return false;
       one.isOpen = true;

@@ -1,5 +1,3 @@
-import type { Page, Request } from 'playwright-core';
-import { expect } from 'vitest';
 import { accountCalls } from '../../../contract/account/account.ts';
 import { factorCalls } from '../../../contract/account/two-factor.ts';
 import type { mobileCodeMachine } from '../../../machines/mobile-code/mobile-code.machine.ts';
@@ -9,27 +7,29 @@ import type { Step } from '../../../machines/paths/steps.ts';
 import type { twoFactorMachine } from '../../../machines/two-factor/two-factor.machine.ts';
 import { twoFactorModel } from '../../../machines/two-factor/two-factor.paths.ts';
 import type { Asked, Reply } from '../../kit/held.ts';
+import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { fromNow, secondsOf } from './model-time.ts';
+import { noteAsked, nothingComes, startMs } from './on-its-way.ts';
 import { type AtProfile, ownProfile, presses, stateIn } from './own-profile.ts';
 import { dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
 
 const stage = setStage({ desksStay: true, clockTurns: true });
 /** How far the clocks of the platform and of the desk were turned, in ms. */
 let turned = 0;
-/** Parts of the program on their way: over two minutes that pass meanwhile they would count as lost. */
-const coming = new Set<Request>();
-function noteParts(page: Page): void {
-  const came = (request: Request) => coming.delete(request);
-  page.on('request', (request) => request.url().includes('/assets/') && coming.add(request));
-  page.on('requestfinished', came);
-  page.on('requestfailed', came);
+/** Time that passes at the platform and at the desk. */
+async function turns(desk: Operator, ms: number): Promise<void> {
+  await nothingComes(desk);
+  turned += ms;
+  await stage.platform().turnClock(turned);
+  await desk.page.clock.fastForward(ms);
 }
 const { opens, leave } = ownProfile(stage, async () => {
   const desk = await stage.known('bruno');
   await desk.page.clock.install({ time: Date.now() + turned });
-  noteParts(desk.page);
+  noteAsked(desk.page);
   await desk.comesIn('bruno');
+  await turns(desk, startMs);
   return desk;
 });
 
@@ -54,11 +54,7 @@ const passes = {
     const seconds = secondsOf(now) + 2 - world.passed;
     if (seconds <= 0) return;
     world.passed += seconds;
-    turned += seconds * 1000;
-    await stage.platform().turnClock(turned);
-    await expect.poll(() => coming.size, { message: 'parts on their way', interval: 20 }).toBe(0);
-    await world.desk.page.evaluate(() => undefined);
-    await world.desk.page.clock.fastForward(seconds * 1000);
+    await turns(world.desk, seconds * 1000);
   },
 };
 /** Time only goes forward, until something begins it anew, and nobody is told to wait for what is past. */

@@ -10,6 +10,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { password } from '../../kit/people.ts';
 import { setStage } from '../../kit/stage.ts';
 import { secondsOf } from './model-time.ts';
+import { noteAsked, nothingComes, startMs } from './on-its-way.ts';
 import { given } from './own-profile.ts';
 import { asModelled, type Gestures, refusalOf, walkMachine } from './walks.ts';
 
@@ -30,7 +31,8 @@ interface World {
 }
 
 /** Time that passes at the platform and at the desk. */
-async function passes({ desk }: World, ms: number): Promise<void> {
+async function passes({ desk }: Pick<World, 'desk'>, ms: number): Promise<void> {
+  await nothingComes(desk);
   turned += ms;
   await stage.platform().turnClock(turned);
   await desk.page.clock.fastForward(ms);
@@ -99,8 +101,10 @@ const drawn = ({ desk }: World) =>
 async function arrive(): Promise<World> {
   const desk = await stage.known('ana');
   desk.watch.expect(/ERR_|request:|WebSocket|reply: 4\d\d|status of 4\d\d/);
+  noteAsked(desk.page);
   await desk.page.clock.install({ time: Date.now() + turned });
   await desk.comesIn('ana');
+  await passes({ desk }, startMs);
   const other = await desk.page.context().newPage();
   await other.goto('/health');
   const tells = (since: number | null) =>
@@ -124,6 +128,7 @@ async function begin({ model }: Path): Promise<World> {
     await tells(Date.now() + turned);
     await desk.page.reload();
     await expect.poll(() => drawn(world), { timeout: 15_000 }).toBe('locked.asking');
+    await passes(world, startMs);
   }
   return world;
 }

@@ -8,7 +8,7 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { atSip, gateSip } from '../../kit/sip-gate.ts';
+import { atSip, atSipNow, gateSip } from '../../kit/sip-gate.ts';
 import { setStage } from '../../kit/stage.ts';
 import { asksAsAdmin } from './records-desk.ts';
 import { asModelled, dataOf, type Gestures, walkMachine } from './walks.ts';
@@ -95,10 +95,19 @@ const gestures: Gestures<World, typeof registrationMachine> = {
     'phone.up': {
       from: /^(wanted\.(connecting|lost)|refused)$/,
       play: async (world) => {
+        const { page } = world.desk;
         const before = await registrationOf(world);
-        if (before !== 'wanted.connecting') await timePasses(world.desk.page, 2000);
-        // A server that refused for a while is asked again on the same connection.
-        if ((await registrationOf(world)) === before) await atSip(world.desk.page, 'open');
+        // A connection that is not made in time is given up.
+        if (before === 'wanted.connecting') await timeStands(page);
+        const isUp = async () => {
+          if ((await registrationOf(world)) !== before) return true;
+          if (await atSipNow(page, 'wait')) return atSipNow(page, 'open');
+          // It is tried again later and later; a server that refused for a while is asked again on the same connection.
+          if (before !== 'wanted.connecting') await timePasses(page, 500);
+          return false;
+        };
+        await expect.poll(isUp, { message: 'the connection stands', timeout: 10_000, interval: 20 }).toBe(true);
+        await page.clock.resume();
       },
     },
     'phone.down': {

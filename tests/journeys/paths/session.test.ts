@@ -10,6 +10,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { password, people } from '../../kit/people.ts';
 import { setStage } from '../../kit/stage.ts';
 import { secondsOf } from './model-time.ts';
+import { noteAsked, nothingComes } from './on-its-way.ts';
 import { dataOf, type Gestures, nextReply, refusalOf, walkMachine } from './walks.ts';
 
 const stage = setStage({ clockTurns: true });
@@ -39,10 +40,11 @@ function answered(reply: unknown): Reply {
   return code === undefined || natural.has(code) ? 'as it is' : forced(reply);
 }
 /** Time that passes at the platform and at the desk. */
-async function passes({ page }: Operator, ms: number): Promise<void> {
+async function passes(desk: Operator, ms: number): Promise<void> {
+  await nothingComes(desk);
   turned += ms;
   await stage.platform().turnClock(turned);
-  await page.clock.fastForward(ms);
+  await desk.page.clock.fastForward(ms);
 }
 /** A code that is sent begins the time of the model anew. */
 const isSent = (reply: unknown): boolean => {
@@ -154,6 +156,7 @@ async function begin({ steps }: Path): Promise<World> {
   const desk = await (wasHere ? stage.known('ana') : stage.desk('walker'));
   desk.watch.expect(/reply: 4\d\d|status of 4\d\d|ERR_|request:|WebSocket/);
   const { page } = desk;
+  noteAsked(page);
   await page.clock.install({ time: Date.now() + turned });
   const held = await holdCalls(desk, 'me', 'signIn', 'verifyCode', 'resendCode', 'refresh', 'signOut', 'saveConfig');
   await page.goto(wasHere ? '/inicio' : '/login');

@@ -28,6 +28,7 @@ interface World {
 let atWork: Operator | null = null;
 /** The administrator at the one desk of these walks. */
 async function admin(): Promise<Operator> {
+  await atWork?.page.clock.resume();
   if (atWork) return atWork;
   const desk = await stage.known('admin');
   desk.watch.expect(/ERR_|request:|reply: 4\d\d|status of 4\d\d/);
@@ -131,7 +132,11 @@ walkMachine<History, typeof historyMachine>({
     await desk.page.locator('main[data-screen="/inicio"]').waitFor();
     const raised = await stage.raise();
     // It would lie over the buttons of the page.
-    await desk.page.getByRole('button', { name: 'Hide this notification' }).click();
+    const hide = desk.page.getByRole('button', { name: 'Hide this notification' });
+    await hide.waitFor();
+    await timeStands(desk.page);
+    await hide.click();
+    await desk.page.clock.resume();
     const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
     const { body } = await call<{ data: Alarm }>(`${stage.platform().url}/v1/services/alarms/alarm-by-id?alarm_id=${raised.id}`, { token });
     const held = await holdCalls(desk, 'alarms');
@@ -204,28 +209,43 @@ interface Notices extends World {
   raised: number;
 }
 const bell = ({ page }: Operator) => page.getByRole('button', { name: /^Notifications/ });
+async function wants(desk: Operator, wanted: boolean): Promise<void> {
+  await desk.page.getByRole('button', { name: /: account and preferences$/ }).click();
+  await desk.page.getByRole('menuitem', { name: 'Language, skin and menus' }).click();
+  const dialog = desk.page.getByRole('dialog');
+  await dialog.getByLabel('Show a notification for each new alarm').setChecked(wanted);
+  await desk.page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+}
+/** As the model begins: notices are wanted, there are none, and the bell is closed. */
+async function withoutNotices(desk: Operator): Promise<void> {
+  const isOpen = async () => (await bell(desk).getAttribute('aria-expanded')) === 'true';
+  await desk.page.keyboard.press('Escape');
+  if (!(await isOpen())) await bell(desk).click();
+  await desk.page.getByRole('region', { name: 'Notifications' }).waitFor();
+  const all = desk.page.getByRole('button', { name: 'Clear all', exact: true });
+  if (await all.isVisible()) await all.click();
+  await bell(desk).click();
+  await wants(desk, true);
+}
 const ofNotices: Gestures<Notices, typeof noticesMachine> = {
   events: {
     'notices.announce': {
       play: async ({ desk }) => {
+        await desk.page.clock.resume();
         const isOpen = (await bell(desk).getAttribute('aria-expanded')) === 'true';
         const { type } = await stage.raise();
         const told = isOpen
           ? desk.page.getByRole('region', { name: 'Notifications' })
           : desk.page.getByRole('region', { name: 'New alarms' });
         await told.getByText(type).first().waitFor();
+        // It would go by itself after ten seconds.
+        await timeStands(desk.page);
       },
     },
     'notices.want': {
       from: /^(closed)?$/,
-      play: async ({ desk }, { wanted }) => {
-        await desk.page.getByRole('button', { name: /: account and preferences$/ }).click();
-        await desk.page.getByRole('menuitem', { name: 'Language, skin and menus' }).click();
-        const dialog = desk.page.getByRole('dialog');
-        await dialog.getByLabel('Show a notification for each new alarm').setChecked(wanted);
-        await desk.page.keyboard.press('Escape');
-        await dialog.waitFor({ state: 'hidden' });
-      },
+      play: ({ desk }, { wanted }) => wants(desk, wanted),
     },
     'notices.dismiss': { from: /^(closed)?$/, play: ({ desk }) => pressed(desk, 'Hide this notification') },
     'notices.clear': { from: /^open/, play: ({ desk }) => desk.page.getByRole('button', { name: 'Clear this entry' }).first().click() },
@@ -252,6 +272,7 @@ walkMachine<Notices, typeof noticesMachine>({
     const desk = await admin();
     await desk.movesTo('/inicio');
     await bell(desk).waitFor();
+    await withoutNotices(desk);
     return { desk, held: await holdCalls(desk), raised: 0 };
   },
   drawn: ({ desk }) => bell(desk).locator('xpath=ancestor::*[@data-state][1]').getAttribute('data-state'),

@@ -41,20 +41,27 @@ async function knownToAna(): Promise<Known> {
   return known;
 }
 /** Ana at a desk that has just been loaded, with the command in front. */
-async function atCommand(before: World | null): Promise<Omit<World, 'held'>> {
+async function atCommand(before: World | null): Promise<Omit<World, 'held'> & { looked: Promise<unknown> }> {
   const its = await knownToAna();
   // The alarm of the walk before is not opened again.
   await before?.desk.page.goto('about:blank');
   const info = { type: 'info' as const, name: '', data: { source: 'command' as const, id_command: its.command } };
   await giveTabs(stage.platform().url, 'ana', [tabOf('Command', [info])]);
-  const { desk, line } = await runsDesk(stage, before);
+  // Some seconds after a page was loaded it asks by itself what runs.
+  let looked: Promise<unknown> = Promise.resolve();
+  const prepare = ({ page }: Operator) => {
+    looked = page.waitForResponse((reply) => new URL(reply.url()).pathname === runCalls.runs.path, { timeout: 60_000 });
+    looked.catch(() => undefined);
+  };
+  const { desk, line } = await runsDesk(stage, before, prepare);
   if (before) {
+    prepare(desk);
     await desk.page.goto('/inicio');
     await desk.linkIs('live');
   }
   await desk.page.getByRole('tab', { name: 'Command', exact: true }).click();
   await runsIt(desk).waitFor();
-  return { desk, line, ...its, run: before?.run ?? 900_000 };
+  return { desk, line, ...its, run: before?.run ?? 900_000, looked };
 }
 const runsIt = ({ page }: Operator) => page.locator('[data-slot="1"]').getByRole('button', { name: 'Run', exact: true });
 
@@ -293,8 +300,10 @@ walkMachine({
   gestures: ofRuns,
   possible: isListed,
   begin: async (_, before: World | null) => {
-    const begun = await atCommand(before);
+    const { looked, ...begun } = await atCommand(before);
     const { desk } = begun;
+    await timePasses(desk.page, 3000);
+    await looked;
     const world = { ...begun, held: await holdCalls(desk, runCalls.runs), run: begun.run + 1 };
     // What brings the runs is not heard by them yet.
     await tells(world, aRun(1));

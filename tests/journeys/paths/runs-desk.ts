@@ -13,7 +13,11 @@ export interface RunsWorld {
 }
 
 /** Ana at home, whose link can be lost, whose time can stand, and who can be told what the platform would tell. */
-export async function runsDesk(stage: Stage, before: RunsWorld | null): Promise<Pick<RunsWorld, 'desk' | 'line'>> {
+export async function runsDesk(
+  stage: Stage,
+  before: RunsWorld | null,
+  prepare?: (desk: Operator) => unknown,
+): Promise<Pick<RunsWorld, 'desk' | 'line'>> {
   if (before) {
     await before.desk.page.clock.resume();
     await before.held.release();
@@ -25,6 +29,7 @@ export async function runsDesk(stage: Stage, before: RunsWorld | null): Promise<
   desk.watch.expect(/ERR_|WebSocket|request:|reply: 4\d\d|status of 4\d\d/);
   await ownTime(desk.page);
   await desk.page.addInitScript(keepSockets);
+  await prepare?.(desk);
   await desk.comesIn('ana');
   return { desk, line };
 }

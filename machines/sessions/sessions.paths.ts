@@ -60,7 +60,7 @@ export const sessionsModel = modelOf({
 /** Of a user whom an administrator manages: all of them end at once. */
 export const managedSessionsModel = modelOf({
   name: 'sessions of a user',
-  given: 'An administrator opens Sessions… of a user in the list of users.',
+  given: 'An administrator opens “Sessions…” of a user in the list of users.',
   says,
   machine: sessionsMachine,
   input: { of: 12 },

@@ -49,7 +49,7 @@ const says: StepWords<Machine> = {
 
 /** Paths of sharing the pictures of an alarm. */
 export const sharesModel = modelOf({
-  given: 'An operator opens Share… of an alarm.',
+  given: 'An operator opens “Share…” of an alarm.',
   says,
   machine: sharesMachine,
   input: { id_alarm: 7 },

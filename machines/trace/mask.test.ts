@@ -22,8 +22,9 @@ test('what programs look at stays: length, letters, digits, capitals, blanks and
         .replaceAll(/\p{Lu}/gu, 'A')
         .replaceAll(/\p{Ll}/gu, 'a')
         .replaceAll(/\d/g, '0');
-    expect(shape(mask(text, 'name'))).toBe(shape(text).replace('aaaaa://', 'aaaaa://'));
+    expect(shape(mask(text, 'name'))).toBe(shape(text));
   }
+  expect(mask('https://cam', 'url')).toMatch(/^https:\/\//);
   for (const text of ['0 8 * * 1', '22:15', '#ff0044', '8080', '-12.5']) expect(mask(text, 'name')).toBe(text);
   for (const text of ['8080', '22:15']) expect(mask(text, 'password')).not.toBe(text);
 });

@@ -33,7 +33,7 @@ async function traced(expected: Trace['expected'] = null): Promise<Trace> {
   return Trace.parse(JSON.parse(JSON.stringify(trace({ ...about, expected }))));
 }
 
-test('a trace holds no word that somebody wrote, no date and no place; the same word is the same number', () => {
+test('a trace holds no word that somebody wrote, no date and no place; the same word is the same mask', () => {
   const keep = keeper(began);
   const { user } = { user: ana };
   const kept = JSON.stringify(keep({ type: 'user.changed', user, password: 'hunter2', alarm: anAlarm(3), again: user.name }));

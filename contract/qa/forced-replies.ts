@@ -27,6 +27,9 @@ export type ForceRule = z.infer<typeof ForceRule>;
 /** A call that is held: the page that asked it waits. `desk`: the one of its rule, else the asker's. */
 export const HeldCall = z.object({ id: z.int(), call: z.string(), desk: z.nullable(z.string()), url: z.string(), body: z.unknown() });
 export type HeldCall = z.infer<typeof HeldCall>;
+/** As it is listed: what it carries is for whoever asks for it by its kind. */
+export const ListedCall = z.omit(HeldCall, { body: true });
+export type ListedCall = z.infer<typeof ListedCall>;
 
 const inDemo = { kind: 'demo' } as const;
 const ofDesk = z.object({ desk: z.optional(z.string()) });
@@ -38,7 +41,7 @@ export const forcedReplyCalls = {
     path: '/demo/replies',
     door: inDemo,
     summary: 'The replies that are forced, and the calls that are held',
-    reply: success(z.object({ rules: z.array(z.extend(ForceRule, { id: z.int() })), held: z.array(HeldCall) })),
+    reply: success(z.object({ rules: z.array(z.extend(ForceRule, { id: z.int() })), held: z.array(ListedCall) })),
   }),
   force: extraCall({
     method: 'POST',

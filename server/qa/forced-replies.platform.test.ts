@@ -1,5 +1,6 @@
+import { Agent, get } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ForceRule, HeldCall } from '../../contract/qa/forced-replies.ts';
+import type { ForceRule, HeldCall, ListedCall } from '../../contract/qa/forced-replies.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 let platform: TestPlatform;
@@ -13,7 +14,7 @@ const force = (rule: Partial<ForceRule> & Pick<ForceRule, 'force'>) =>
   platform.ask('POST', '/demo/replies', { body: { call: 'GET /v1/capabilities', desk: null, stays: false, ...rule } });
 const asked = (desk?: string) =>
   fetch(`${platform.url}/v1/capabilities`, desk === undefined ? {} : { headers: { 'x-desk': desk } }).then(({ status }) => status);
-const rules = () => platform.ask<{ data: { rules: ForceRule[]; held: HeldCall[] } }>('GET', '/demo/replies');
+const rules = () => platform.ask<{ data: { rules: ForceRule[]; held: ListedCall[] } }>('GET', '/demo/replies');
 
 test('a reply is refused once, with its code and status, and then as it is', async () => {
   await force({ force: { how: 'refuse', code: 'access.throttled' } });
@@ -55,10 +56,30 @@ test('a call is held until it is said how it is answered', async () => {
   const reply = asked('one');
   const { body } = await platform.ask<{ data: HeldCall }>('GET', '/demo/replies/held?call=GET%20/v1/capabilities&desk=one');
   expect(body.data).toMatchObject({ call: 'GET /v1/capabilities', desk: 'one', url: '/v1/capabilities' });
-  expect((await rules()).body.data.held).toHaveLength(1);
+  const { held } = (await rules()).body.data;
+  expect(held).toEqual([{ id: body.data.id, call: 'GET /v1/capabilities', desk: 'one', url: '/v1/capabilities' }]);
   await platform.ask('PUT', `/demo/replies/held/${body.data.id}`, { body: { how: 'refuse', code: 'request.in_progress' } });
   expect(await reply).toBe(409);
   expect((await rules()).body.data).toEqual({ rules: [], held: [] });
+});
+
+test('calls of one connection that are held one after the other leave nothing behind on it', async () => {
+  const warned: string[] = [];
+  const hear = ({ name }: Error) => void warned.push(name);
+  process.on('warning', hear);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let at = 0; at < 12; at += 1) {
+    await force({ force: { how: 'hold' } });
+    const status = new Promise<number | undefined>((answered) => {
+      get(`${platform.url}/v1/capabilities`, { agent }, (reply) => reply.resume().on('end', () => answered(reply.statusCode)));
+    });
+    const { body } = await platform.ask<{ data: HeldCall }>('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
+    await platform.ask('PUT', `/demo/replies/held/${body.data.id}`, { body: { how: 'as it is' } });
+    expect(await status).toBe(200);
+  }
+  agent.destroy();
+  process.off('warning', hear);
+  expect(warned).toEqual([]);
 });
 
 test('clearing lets what is held go on as it is', async () => {

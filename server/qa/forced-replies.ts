@@ -32,14 +32,17 @@ export function forcedReplies(app: App): void {
     new Promise((answered) => {
       // Whoever asked may have left while it was looked up who they are.
       if (request.raw.socket.destroyed) return answered({ how: 'break off' });
+      const { socket } = request.raw;
       const id = (count += 1);
+      // Whoever asked may leave: then it is as if it had never come.
+      const leave = () => answer({ how: 'break off' });
       const answer = (force: Force) => {
+        socket.off('close', leave);
         held.delete(id);
         answered(force);
       };
       held.set(id, { asked: { id, call, desk: desk ?? desks[0] ?? null, url: request.url, body: request.body ?? null }, desks, answer });
-      // Whoever asked may leave: then it is as if it had never come.
-      request.raw.socket.once('close', () => answer({ how: 'break off' }));
+      socket.once('close', leave);
       for (const arrived of arrivals) arrived();
     });
 
@@ -59,7 +62,7 @@ export function forcedReplies(app: App): void {
 
   route(app, forcedReplyCalls.rules, async () => ({
     rules: [...rules].map(([id, rule]) => ({ id, ...rule })),
-    held: [...held.values()].map(({ asked }) => asked),
+    held: [...held.values()].map(({ asked: { body: _, ...asked } }) => asked),
   }));
   route(app, forcedReplyCalls.force, async ({ body }) => {
     const id = (count += 1);

@@ -1,18 +1,28 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import type { Force, ForceRule, HeldCall } from '../../contract/qa/forced-replies.ts';
+import type { Force, ForceRule, ListedCall } from '../../contract/qa/forced-replies.ts';
 import { RefusalCode } from '../../contract/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/Field.tsx';
 import css from './qa.module.css';
 import { type KnownRule, useForcedReplies } from './useForcedReplies.ts';
 
-type How = 'refuse' | 'break off' | 'hold';
+const hows = ['refuse', 'break off', 'hold'] as const;
+type How = (typeof hows)[number];
+
+const howWords = (): Record<ForceRule['force']['how'], string> => ({
+  refuse: t`Refuse it`,
+  'break off': t`Do not answer: the connection ends`,
+  hold: t`Hold it until I say how`,
+  give: t`Give another reply in its place`,
+  'as it is': t`Answer it as it is`,
+});
 
 /** In demo mode: how the platform replies to this console next, and the calls that it holds until somebody says how. */
 export function NextReplyPanel() {
   const { t } = useLingui();
-  const { calls, rules, held, failed, force, answer, clear } = useForcedReplies();
+  const { calls, rules, held, unread, failed, force, answer, clear } = useForcedReplies();
   const [call, setCall] = useState('');
   const [how, setHow] = useState<How>('refuse');
   const [code, setCode] = useState<RefusalCode>('access.forbidden');
@@ -34,9 +44,11 @@ export function NextReplyPanel() {
         ))}
       </datalist>
       <Select label={t`Reply`} value={how} onChange={({ target }) => setHow(target.value as How)}>
-        <option value="refuse">{t`Refuse it`}</option>
-        <option value="break off">{t`Do not answer: the connection ends`}</option>
-        <option value="hold">{t`Hold it until I say how`}</option>
+        {hows.map((one) => (
+          <option key={one} value={one}>
+            {howWords()[one]}
+          </option>
+        ))}
       </Select>
       {how === 'refuse' && <CodeChoice code={code} onCode={setCode} />}
       <label>
@@ -46,7 +58,14 @@ export function NextReplyPanel() {
       <Button kind="primary" why={isKnown ? undefined : t`Choose a call of the platform.`} onClick={() => force(call, forced, stays)}>
         <Trans>Force the reply</Trans>
       </Button>
-      {failed !== null && <p role="alert">{failed}</p>}
+      {[failed, unread].map(
+        (why) =>
+          why !== null && (
+            <p key={why} role="alert">
+              {why}
+            </p>
+          ),
+      )}
       <Rules rules={rules} />
       <HeldCalls held={held} code={code} onAnswer={answer} />
       {rules.length + held.length > 0 && (
@@ -73,7 +92,7 @@ function CodeChoice({ code, onCode }: { code: RefusalCode; onCode: (code: Refusa
 
 function Rules({ rules }: { rules: readonly KnownRule[] }) {
   const { t } = useLingui();
-  const said = ({ force }: KnownRule) => (force.how === 'refuse' ? force.code : force.how);
+  const said = ({ force }: KnownRule) => (force.how === 'refuse' ? force.code : howWords()[force.how]);
   return (
     <ul aria-label={t`Forced replies`} dir="ltr">
       {rules.map((rule) => (
@@ -86,7 +105,7 @@ function Rules({ rules }: { rules: readonly KnownRule[] }) {
 }
 
 interface HeldProps {
-  held: readonly HeldCall[];
+  held: readonly ListedCall[];
   code: RefusalCode;
   onAnswer: (id: number, how: Force) => void;
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/api.ts';
-import { type Force, type ForceRule, forcedReplyCalls, type HeldCall } from '../../contract/qa/forced-replies.ts';
+import { type Force, type ForceRule, forcedReplyCalls, type ListedCall } from '../../contract/qa/forced-replies.ts';
 import { useConsole } from '../shell/console.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { readFailed, refusalText } from '../words/refusals.ts';
@@ -17,7 +17,9 @@ export type KnownRule = ForceRule & { readonly id: number };
 interface ForcedReplies {
   readonly calls: readonly KnownCall[];
   readonly rules: readonly KnownRule[];
-  readonly held: readonly HeldCall[];
+  readonly held: readonly ListedCall[];
+  /** Why it could not be read of late what is forced and held. */
+  readonly unread: string | null;
   /** What was refused, or failed. */
   readonly failed: string | null;
   readonly force: (call: string, how: ForceRule['force'], stays: boolean) => void;
@@ -41,24 +43,33 @@ export function useForcedReplies(): ForcedReplies {
   const session = useSelector(useConsole(), ({ children }) => children.session);
   const desk = useSelector(session, (now) => now?.context.grant?.session) ?? null;
   const [calls, setCalls] = useState<readonly KnownCall[]>([]);
-  const [now, setNow] = useState<{ rules: readonly KnownRule[]; held: readonly HeldCall[] }>({ rules: [], held: [] });
+  const [now, setNow] = useState<{ rules: readonly KnownRule[]; held: readonly ListedCall[] }>({ rules: [], held: [] });
+  const [unread, setUnread] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
 
   const [turn, setTurn] = useState(0);
   const readAgain = () => setTurn((before) => before + 1);
-  useEffect(() => {
-    // What is held is held until somebody answers: it is looked for while the panel is shown.
-    const timer = setInterval(readAgain, everyMs);
-    return () => clearInterval(timer);
-  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reads anew
   useEffect(() => {
     const reading = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = (why: string | null) => {
+      if (reading.signal.aborted) return;
+      setUnread(why);
+      // What is held is held until somebody answers: it is looked for while the panel is shown, however slow the replies are.
+      timer = setTimeout(readAgain, everyMs);
+    };
     ask(forcedReplyCalls.rules, { signal: reading.signal }).then(
-      (answer) => answer.ok && setNow(answer.data),
-      () => undefined,
+      (answer) => {
+        if (answer.ok) setNow(answer.data);
+        take(answer.ok ? null : refusalText(answer.refusal));
+      },
+      () => take(readFailed()),
     );
-    return () => reading.abort();
+    return () => {
+      reading.abort();
+      clearTimeout(timer);
+    };
   }, [ask, turn]);
   useEffect(() => {
     ask(description).then(
@@ -77,6 +88,7 @@ export function useForcedReplies(): ForcedReplies {
     calls,
     rules: now.rules.filter(isOwn),
     held: now.held.filter(isOwn),
+    unread,
     failed,
     force: (call, how, stays) => void done(ask(forcedReplyCalls.force, { body: { call, desk, force: how, stays } })),
     answer: (id, how) => void done(ask(forcedReplyCalls.answer, { params: { id }, body: how })),

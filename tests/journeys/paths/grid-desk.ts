@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { HeldCall } from '../../../contract/qa/forced-replies.ts';
+import type { ListedCall } from '../../../contract/qa/forced-replies.ts';
 import { call } from '../../kit/caller.ts';
 import { timeStands } from '../../kit/clock.ts';
 import { type Asked, nameOf } from '../../kit/held.ts';
@@ -106,12 +106,12 @@ export async function opensWidget(desk: Operator, name: string): Promise<Locator
 }
 
 /** What a desk has asked and waits for, oldest first. */
-export async function heldOf(desk: Operator): Promise<HeldCall[]> {
-  const { body } = await call<{ data: { held: HeldCall[] } }>(`${desk.platform}/demo/replies`);
+export async function heldOf(desk: Operator): Promise<ListedCall[]> {
+  const { body } = await call<{ data: { held: ListedCall[] } }>(`${desk.platform}/demo/replies`);
   return body.data.held.filter((one) => one.desk === desk.id);
 }
 /** Answers one of the calls that are held with this. */
-export const answersHeld = ({ platform }: Operator, { id }: HeldCall, data: unknown) =>
+export const answersHeld = ({ platform }: Operator, { id }: ListedCall, data: unknown) =>
   call(`${platform}/demo/replies/held/${id}`, { method: 'PUT', body: { how: 'give', body: { success: true, data } } });
 /** The first of these calls that the desk has asked, once it has. */
 export async function firstAsked<A extends Asked>(desk: Operator, calls: readonly A[]): Promise<A> {

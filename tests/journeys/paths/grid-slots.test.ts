@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { sightCalls } from '../../../contract/desk/sights.ts';
-import type { HeldCall } from '../../../contract/qa/forced-replies.ts';
+import type { ListedCall } from '../../../contract/qa/forced-replies.ts';
 import type { Step } from '../../../machines/paths/steps.ts';
 import type { roundMachine } from '../../../machines/round/round.machine.ts';
 import { roundModel } from '../../../machines/round/round.paths.ts';
@@ -318,7 +318,7 @@ walkMachine({
     await front(at, 'Way');
     const world = { desk: at, held };
     // Who was seen most is asked as well as who is followed.
-    const isOfAll = ({ url }: HeldCall) => !url.includes('plate=');
+    const isOfAll = ({ url }: ListedCall) => !url.includes('plate=');
     const isBoth = async () => new Set((await heldOf(at)).map(isOfAll)).size === 2;
     await expect.poll(isBoth, { timeout: 15_000, interval: 20 }).toBe(true);
     const all = (await heldOf(at)).find(isOfAll);

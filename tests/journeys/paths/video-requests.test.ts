@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import type { MediaLink } from '../../../contract/media.ts';
-import type { HeldCall } from '../../../contract/qa/forced-replies.ts';
+import type { ListedCall } from '../../../contract/qa/forced-replies.ts';
 import { recordingRequestCalls } from '../../../contract/video/recording-request.ts';
 import { type SharedVideo, shareCalls } from '../../../contract/video/share.ts';
 import type { Step } from '../../../machines/paths/steps.ts';
@@ -102,8 +102,8 @@ async function changes({ desk, held, record: { id } }: World, isAsking: boolean)
   };
   await expect.poll(asked, { timeout: 15_000 }).not.toBe(before);
 }
-async function heldNow({ platform, id }: Operator): Promise<HeldCall[]> {
-  const { body } = await call<{ data: { held: HeldCall[] } }>(`${platform}/demo/replies`);
+async function heldNow({ platform, id }: Operator): Promise<ListedCall[]> {
+  const { body } = await call<{ data: { held: ListedCall[] } }>(`${platform}/demo/replies`);
   return body.data.held.filter(({ desk }) => desk === id);
 }
 let changed = 0;

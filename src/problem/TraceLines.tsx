@@ -18,7 +18,13 @@ export function TraceLines({ trace }: { trace: Trace }) {
           <Trans>The last {shownMost} steps:</Trans>
         </p>
       )}
-      <ol className={css.lines} dir="ltr" aria-label={t`Steps`}>
+      <ol
+        className={css.lines}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
+        tabIndex={0}
+        dir="ltr"
+        aria-label={t`Steps`}
+      >
         {lines.slice(-shownMost).map(({ number, at, path, type, state }) => (
           <li key={number}>
             <span>{(at / 1000).toFixed(1)}</span> <b>{path}</b> {type} → {state}

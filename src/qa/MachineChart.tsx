@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { IconButton } from '../ui/Button.tsx';
 import { curve, type Drawing, drawingOf, type Frame, type Line, type PlacedBox } from './chart-layout.ts';
@@ -26,7 +26,10 @@ const legible = 0.75;
 /** The chart of a machine with the states it stands in; a state that is pressed is the one to find a way to. */
 export function MachineChart({ machine, state, target, onTarget, visited, taken }: MachineChartProps) {
   const { t } = useLingui();
-  const drawing = useMemo(() => drawingOf(machine), [machine]);
+  const drawing = useMemo(
+    () => drawingOf(machine, { over: t`It is over.`, anyState: t`any state`, anyOf: (group) => t`any of ${group}` }),
+    [machine, t],
+  );
   const standing = new Set(state.split(' '));
   const root = useRef<SVGSVGElement>(null);
   const { watch, scale, zoom, fit } = useZoom(drawing);
@@ -111,6 +114,7 @@ function Legend() {
     <ul className={css.legend}>
       <li className={css.isHere}>{t`stands here`}</li>
       <li className={css.isVisited}>{t`was here in this session`}</li>
+      <li className={css.isFirst}>{t`begins here`}</li>
       <li className={css.isNever}>{t`not yet in this session`}</li>
     </ul>
   );
@@ -148,25 +152,34 @@ interface StateProps {
 }
 
 function State({ box, isHere, isTarget, isVisited, onTarget }: StateProps) {
-  const { x, y, width, height, path, kind, label, description } = box;
+  const { x, y, width, height, path, kind, label, description, isFirst } = box;
   const isState = kind !== 'group' && kind !== 'end';
   const looks = [css.state, css[kind], isVisited && css.visited, isHere && css.here, isTarget && css.target];
-  const press = () => isState && onTarget(path);
+  const acting = isState && {
+    role: 'button',
+    tabIndex: 0,
+    'aria-pressed': isTarget,
+    onClick: () => onTarget(path),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      // The chart is not scrolled by it.
+      event.preventDefault();
+      onTarget(path);
+    },
+  };
   return (
     <g
       className={looks.filter(Boolean).join(' ')}
       transform={`translate(${x} ${y})`}
-      role="button"
-      tabIndex={isState ? 0 : -1}
-      aria-label={path || box.kind}
+      role="img"
+      {...acting}
+      aria-label={kind === 'group' ? label : path}
       data-visited={isVisited || undefined}
       aria-current={isHere ? 'true' : undefined}
-      aria-pressed={isTarget}
-      onClick={press}
-      onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && press()}
     >
       <title>{description ? `${path}: ${description}` : path}</title>
       <rect width={width} height={height} rx={isState ? 6 : height / 2} />
+      {isFirst && <circle className={css.first} cx="8" cy="8" r="3.5" />}
       <text x={width / 2} y={height / 2 + 4.5} textAnchor="middle">
         {label}
       </text>

@@ -8,6 +8,7 @@ import { TraceLines } from '../problem/TraceLines.tsx';
 import { useConsole } from '../shell/console.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Waiting } from '../ui/Spinner.tsx';
 import { dayAndTime } from '../words/time.ts';
 import { ExpectedState } from './ExpectedState.tsx';
 import css from './qa.module.css';
@@ -22,8 +23,9 @@ interface Opened {
 /** What operators reported: who, when and what; each is opened, and saved as a file that replays as a test. */
 export function ReportsPanel() {
   const { t } = useLingui();
-  const { reports, failed, renew, traceOf, remove } = useReports();
+  const { reports, unread, failed, renew, traceOf, remove } = useReports();
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [leaving, setLeaving] = useState<ProblemReport | null>(null);
   const mayDelete = useSelector(useConsole(), ({ context: { user } }) => user !== null && allows(abilitiesOf(user), 'delete', 'QA'));
   const open = async (report: ProblemReport) => {
     const trace = await traceOf(report.id);
@@ -31,13 +33,19 @@ export function ReportsPanel() {
   };
   return (
     <section className={css.reports} aria-label={t`Reports`}>
-      {failed !== null && (
+      {failed !== null && <p role="alert">{failed}</p>}
+      {unread !== null && (
         <p role="alert">
-          {failed}{' '}
+          {unread}{' '}
           <Button small icon="refresh" onClick={renew}>
             <Trans>Try again</Trans>
           </Button>
         </p>
+      )}
+      {reports === null && unread === null && (
+        <Waiting>
+          <Trans>Reading reports…</Trans>
+        </Waiting>
       )}
       {reports?.length === 0 && (
         <p className={css.hint}>
@@ -66,12 +74,50 @@ export function ReportsPanel() {
             <Button small icon="eye" onClick={() => void open(report)}>
               <Trans>Open report {report.id}</Trans>
             </Button>
-            {mayDelete && <IconButton small icon="trash" label={t`Delete report ${report.id}`} onClick={() => void remove(report.id)} />}
+            {mayDelete && <IconButton small icon="trash" label={t`Delete report ${report.id}`} onClick={() => setLeaving(report)} />}
           </li>
         ))}
       </ul>
       {opened && <OpenedReport {...opened} onClose={() => setOpened(null)} />}
+      {leaving && <DeletionQuestion report={leaving} onDelete={() => void remove(leaving.id)} onClose={() => setLeaving(null)} />}
     </section>
+  );
+}
+
+interface QuestionProps {
+  report: ProblemReport;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+function DeletionQuestion({ report, onDelete, onClose }: QuestionProps) {
+  const { t } = useLingui();
+  const answer = () => {
+    onClose();
+    onDelete();
+  };
+  return (
+    <Dialog
+      title={t`Delete report ${report.id}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button kind="danger" onClick={answer}>
+            <Trans>Delete</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <bdi>{report.note}</bdi>
+      </p>
+      <p>
+        <Trans>The report and its trace are gone for good.</Trans>
+      </p>
+    </Dialog>
   );
 }
 

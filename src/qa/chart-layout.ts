@@ -1,6 +1,6 @@
 import { graphlib, layout } from '@dagrejs/dagre';
 import type { AnyStateMachine } from 'xstate';
-import { type Arrow, chartOf } from '../../machines/paths/chart.ts';
+import { type Arrow, type ChartWords, chartOf, plainWords } from '../../machines/paths/chart.ts';
 import { firstIn } from '../../machines/paths/leaves.ts';
 
 export interface Place {
@@ -42,7 +42,7 @@ const frameRoom = { side: 12, top: 24, bottom: 12 } as const;
 const margin = 12;
 
 /** Lays a machine out from left to right, without an arrow through a box; the states of a group stand together in a frame. */
-export function drawingOf(machine: AnyStateMachine): Drawing {
+export function drawingOf(machine: AnyStateMachine, words: ChartWords = plainWords): Drawing {
   const { boxes, arrows } = chartOf(machine);
   const first = firstIn(machine.root).map(({ path }) => path.join('.'));
   const groups = groupsOf(boxes.filter(({ kind }) => kind !== 'group').map(({ path }) => path));
@@ -51,10 +51,10 @@ export function drawingOf(machine: AnyStateMachine): Drawing {
   for (const group of groups) graph.setNode(frameId(group), {});
   for (const group of groups) stand(graph, frameId(group), parentOf(group, groups));
   const ends = new Set(arrows.map(({ to }) => to).filter((path) => boxes.every((box) => box.path !== path)));
-  const all = [...boxes, ...[...ends].map((path) => ({ path, kind: 'end' as const, description: 'It is over.' }))];
+  const all = [...boxes, ...[...ends].map((path) => ({ path, kind: 'end' as const, description: words.over }))];
   const labelled = all.map(({ path, kind, description }) => {
     const inside = kind === 'group' && groups.has(path) ? path : parentOf(path, groups);
-    const label = labelOf(path, kind, inside);
+    const label = kind === 'group' ? groupLabel(path, words) : ownName(path, inside);
     const height = kind === 'group' ? size.group : size.height;
     graph.setNode(boxId(path), { width: Math.round(label.length * size.perLetter) + size.padding, height });
     stand(graph, boxId(path), inside);
@@ -96,10 +96,9 @@ const parentOf = (path: string, groups: ReadonlySet<string>): string | undefined
     .map((_, at, names) => names.slice(0, at).join('.'))
     .findLast((group) => groups.has(group));
 
-function labelOf(path: string, kind: PlacedBox['kind'], inside: string | undefined): string {
-  if (kind === 'group') return path === '' ? 'any state' : `any of ${path.split('.').at(-1)}`;
-  return inside === undefined ? path : path.slice(inside.length + 1);
-}
+const groupLabel = (path: string, { anyState, anyOf }: ChartWords): string =>
+  path === '' ? anyState : anyOf(path.split('.').at(-1) ?? path);
+const ownName = (path: string, inside: string | undefined): string => (inside === undefined ? path : path.slice(inside.length + 1));
 
 function joinedArrows(arrows: readonly Arrow[]): Omit<Line, 'points'>[] {
   const joined = new Map<string, Arrow[]>();

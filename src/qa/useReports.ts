@@ -8,7 +8,9 @@ import { readFailed, refusalText } from '../words/refusals.ts';
 interface Reports {
   /** null: not read yet. */
   readonly reports: readonly ProblemReport[] | null;
-  /** Why they could not be read, opened or deleted. */
+  /** Why they could not be read. */
+  readonly unread: string | null;
+  /** Why one could not be opened or deleted. */
   readonly failed: string | null;
   readonly renew: () => void;
   readonly traceOf: (id: number) => Promise<Trace | null>;
@@ -21,6 +23,7 @@ export function useReports(): Reports {
   const { ask } = usePlatform();
   const [turn, setTurn] = useState(0);
   const [reports, setReports] = useState<readonly ProblemReport[] | null>(null);
+  const [unread, setUnread] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const renew = useCallback(() => setTurn((before) => before + 1), []);
   useEffect(() => {
@@ -38,9 +41,9 @@ export function useReports(): Reports {
     ask(reportCalls.reports, { signal: reading.signal }).then(
       (answer) => {
         if (answer.ok) setReports(answer.data);
-        setFailed(answer.ok ? null : refusalText(answer.refusal));
+        setUnread(answer.ok ? null : refusalText(answer.refusal));
       },
-      () => !reading.signal.aborted && setFailed(readFailed()),
+      () => !reading.signal.aborted && setUnread(readFailed()),
     );
     return () => reading.abort();
   }, [ask, turn]);
@@ -52,7 +55,7 @@ export function useReports(): Reports {
   const remove = async (id: number) => {
     const answer = await ask(reportCalls.deleteReport, { params: { id } }).catch(() => null);
     setFailed(answer?.ok ? null : answer ? refusalText(answer.refusal) : readFailed());
-    renew();
+    if (answer?.ok) renew();
   };
-  return { reports, failed, renew, traceOf, remove };
+  return { reports, unread, failed, renew, traceOf, remove };
 }

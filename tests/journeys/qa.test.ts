@@ -87,6 +87,9 @@ test('an operator reports that something went wrong, and QA have a file that fai
   expect(said).toContain('console.alarms: expected failed, is ready');
   await report.getByRole('button', { name: 'Close' }).click();
   await entry.getByRole('button', { name: /^Delete report/ }).click();
+  const question = qa.page.getByRole('dialog', { name: /^Delete report/ });
+  await question.getByText(note).waitFor();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await entry.waitFor({ state: 'detached' });
 });
 

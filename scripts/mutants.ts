@@ -74,7 +74,12 @@ async function main(): Promise<void> {
     options: { least: { type: 'string' }, changed: { type: 'boolean', default: false }, accept: { type: 'boolean', default: false } },
   });
   const least = leastOf(values.least);
-  const verdicts = await judged(breaksOf(asked(positionals, rooms, values.changed ? changedRooms() : null)));
+  const machines = asked(positionals, rooms, values.changed ? changedRooms() : null);
+  if (machines.size === 0) {
+    console.log('No machine of these differs from main.');
+    return;
+  }
+  const verdicts = await judged(breaksOf(machines));
   const scores = scoresOf(verdicts);
   for (const machine of Object.keys(scores)) console.log(told(machine, verdicts));
   const accepted: Scores = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as Scores) : {};

@@ -49,8 +49,8 @@ export function recorder(now: () => number): Recorder {
 export function traceOf(ring: Ring, { began, ...about }: About & { began?: number }): Trace {
   const steps = ring.steps();
   const start = began ?? steps[0]?.at ?? 0;
-  const types = ring.met().flatMap((actor) => machineOf(actor)?.events ?? []);
-  const keep = keeper(start, new Set<string>(types));
+  const types = ring.met().flatMap((actor): readonly string[] => machineOf(actor)?.events ?? []);
+  const keep = keeper(start, new Set(types));
   const befores = new Map(ring.met().map((actor) => [actor, ring.before(actor)] as const));
   const told = steps.filter(({ at }) => at >= start);
   for (const { at, actor, snapshot } of steps) if (at < start) befores.set(actor, snapshot);

@@ -8,9 +8,9 @@ main, header { max-width: 1500px; margin: 0 auto; padding: 0 24px } header { pad
 h1 { font-size: 24px; margin: 0 0 4px } h2 { font-size: 19px; margin: 32px 0 8px } h3 { font-size: 15px; margin: 20px 0 6px }
 p { margin: 4px 0 } a { color: var(--ui) } code { font-size: 13px } .soft { color: var(--soft) }
 .find { position: sticky; top: 0; z-index: 1; background: var(--page); padding: 10px 0; display: flex; gap: 12px; align-items: center; flex-wrap: wrap }
-.find input { font: inherit; padding: 6px 10px; min-width: 320px; border: 1px solid var(--unit); border-radius: 6px; background: var(--card); color: inherit }
+.find input { font: inherit; padding: 6px 10px; min-width: 360px; border: 1px solid var(--unit); border-radius: 6px; background: var(--card); color: inherit }
 .find select { font: inherit; padding: 6px 8px; border: 1px solid var(--unit); border-radius: 6px; background: var(--card); color: inherit }
-.key { display: inline-flex; gap: 6px; align-items: center; margin-inline-end: 14px } .key i { width: 22px; height: 0; border-top: 3px solid } .key .ui { color: var(--ui) } .key .unit { color: var(--unit); border-top-style: dashed } .key .never { color: var(--never) }
+.legend { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 16px } .key { display: flex; gap: 6px; align-items: center } .key i { width: 22px; height: 0; border-top: 3px solid } .key .ui { color: var(--ui) } .key .unit { color: var(--unit); border-top-style: dashed } .key .never { color: var(--never) }
 table { border-collapse: collapse; width: 100%; margin: 6px 0 12px; background: var(--card) } td, th { text-align: start; vertical-align: top; padding: 5px 10px; border: 1px solid var(--rule) } th { font-weight: 600; position: relative }
 td.number, th.number { text-align: end; font-variant-numeric: tabular-nums } td.ui, td.unit, td.never { white-space: nowrap } td.ui { color: var(--ui) } td.unit { color: var(--soft) } td.never { color: var(--never); font-weight: 600 }
 td img { width: 240px; height: auto; display: block; border: 1px solid var(--rule) } td img:hover { width: 480px }

@@ -13,7 +13,8 @@ export interface Report {
 }
 
 /** The whole report as one HTML page that needs no other file. */
-export function pageOf({ told, requirements, pictureOf }: Report): string {
+export function pageOf({ told: found, requirements, pictureOf }: Report): string {
+  const told = found.toSorted((one, other) => one.id.localeCompare(other.id, 'en'));
   const walks = told.reduce((sum, one) => sum + one.walks, 0);
   const walked = told.filter((one) => one.walks > 0).length;
   const said =
@@ -22,7 +23,7 @@ export function pageOf({ told, requirements, pictureOf }: Report): string {
       : `${walks} walks in the real interface, of ${walked} of ${told.length} machines.`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>What the paths of the machines cover</title><style>${look}</style></head><body>
 <header><h1>What the paths of the machines cover</h1><p>${said}</p>
-<p><span class="key"><i class="ui"></i>in the real interface</span><span class="key"><i class="unit"></i>by generated unit paths only</span><span class="key"><i class="never"></i>by nothing</span><span class="soft">A thick frame is where a machine begins; point at a box or an arrow for its words.</span></p>
+<p class="legend"><span class="key"><i class="ui"></i>in the real interface</span><span class="key"><i class="unit"></i>by generated unit paths only</span><span class="key"><i class="never"></i>by nothing</span><span class="soft">A thick frame is where a machine begins; point at a box or an arrow for its words.</span></p>
 <nav class="find"><input id="words" type="search" placeholder="Find a machine, state, event or requirement" aria-label="Find"><select id="which" aria-label="Which machines"><option value="">All machines</option><option value="gaps">Not all in the real interface</option><option value="never">With something nothing reaches</option><option value="walked">Walked</option><option value="unwalked">Never walked</option></select><span id="count" class="soft"></span></nav></header>
 <main>${indexOf(told)}${gapsOf(told)}${proofsOf(told, requirements)}<h2>Machines</h2>${told.map((one) => chapterOf(one, pictureOf)).join('\n')}</main><script>${script}</script></body></html>\n`;
 }

@@ -116,3 +116,9 @@ test('a delay is told in the words of its model', () => {
   expect(new Set(causes)).toEqual(new Set([chatModel.says.delays['readRetry']]));
   expect(chatModel.says.delays['readRetry']).toBeDefined();
 });
+
+test('machines stand in the order of their names', () => {
+  const [b, a] = ['b', 'a'].map((id) => ({ ...told, id }));
+  const page = pageOf({ told: [b, a].filter((one) => one !== undefined), requirements: new Map(), pictureOf: () => undefined });
+  expect(page.indexOf('<details class="machine" id="a"')).toBeLessThan(page.indexOf('<details class="machine" id="b"'));
+});

@@ -49,7 +49,7 @@ export function recorder(now: () => number): Recorder {
 export function traceOf(ring: Ring, { began, ...about }: About & { began?: number }): Trace {
   const steps = ring.steps();
   const start = began ?? steps[0]?.at ?? 0;
-  const types = ring.met().flatMap((actor): readonly string[] => machineOf(actor)?.events ?? []);
+  const types = ring.met().flatMap((actor): readonly string[] => (machineOf(actor)?.events as readonly string[] | undefined) ?? []);
   const keep = keeper(start, new Set(types));
   const befores = new Map(ring.met().map((actor) => [actor, ring.before(actor)] as const));
   const told = steps.filter(({ at }) => at >= start);

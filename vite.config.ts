@@ -7,6 +7,9 @@ import { words } from './scripts/vite/words.plugin.ts';
  * anything behind in a module. Journeys and platform tests start real servers, each file its own on its own ports: two files at a
  * time, with time to spare.
  */
+/** Every core: the default leaves one to somebody who waits for the tests. */
+const quick = { maxWorkers: '100%' };
+
 const live = {
   maxWorkers: 2,
   isolate: false,
@@ -54,6 +57,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          ...quick,
           isolate: false,
           environment: 'node',
           testTimeout: 30_000,
@@ -67,6 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'views',
+          ...quick,
           environment: 'happy-dom',
           testTimeout: 30_000,
           setupFiles: ['src/views.setup.ts'],
@@ -75,7 +80,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'laws', isolate: false, environment: 'node', testTimeout: 60_000, include: ['tests/laws/**/*.test.ts'] },
+        test: { name: 'laws', ...quick, isolate: false, environment: 'node', testTimeout: 60_000, include: ['tests/laws/**/*.test.ts'] },
       },
       {
         extends: true,

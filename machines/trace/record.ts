@@ -26,7 +26,7 @@ export interface Recorder extends Pick<Ring, 'meet' | 'hear'> {
 }
 
 /** Where an actor stands among the others, from the root: `console.alarm-7`. */
-export function pathOf(actor: AnyActorRef): string {
+function pathOf(actor: AnyActorRef): string {
   const above = actor._parent;
   const machine = machineOf(actor);
   // An actor that nobody named is called as its machine is.

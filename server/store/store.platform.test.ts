@@ -140,6 +140,21 @@ test('rolls back what throws, and gives 64-bit numbers as numbers', async () => 
   expect(rows).toEqual([{ big: Number.MAX_SAFE_INTEGER, kept: 0 }]);
 });
 
+// An error event that nobody hears would end the process: vitest tells of it as an error of the run.
+test.each([
+  ['at rest', false],
+  ['at work', true],
+])('a connection that breaks %s costs the transaction on it alone', async (_, isAtWork) => {
+  const broken = store.within(platformScope, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    const work = isAtWork ? sql`select pg_sleep(20)`.execute(tx) : null;
+    await Promise.all([client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]), work]);
+    await sql`select 1`.execute(tx);
+  });
+  await expect(broken).rejects.toThrow(/terminat|not queryable/);
+  expect(await store.health()).toBe('ok');
+});
+
 test('OP-4.04 wakes after commits, and again after its connection broke', async () => {
   const wake = vi.fn();
   const stop = store.onEvents(wake);

@@ -95,6 +95,8 @@ function makeStore(connection: pg.ClientConfig, keeper: Keeper | null, unlock: (
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle connection to the store broke'));
+  // The pool hears nothing of a connection that is at work, and without a listener its end would end the process: the work hears of it itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const listener = new Listener(connection);
   return {

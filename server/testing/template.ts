@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,10 +20,19 @@ const oldMs = 3600_000;
 export async function copyTemplate(name: string, make: (dataDir: string) => Promise<void>): Promise<string> {
   const hash = await sourcesHash();
   const template = join(tmpdir(), `${prefix}${process.getuid?.() ?? 0}-${name}-${hash}`);
-  if (!(await stat(template).catch(() => null))) await build(template, make);
+  if (!(await isThere(template))) await build(template, make);
   const copy = await newDirectory('atalaya-test-');
   await run('cp', ['-a', `${template}/.`, copy]);
   return copy;
+}
+
+/** Whether there is such a template; it is young again then, so that nobody removes it while it is copied. */
+async function isThere(template: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(template, now, now).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function build(template: string, make: (dataDir: string) => Promise<void>): Promise<void> {
@@ -68,8 +77,15 @@ async function removeOld(): Promise<void> {
     if (!name.startsWith(prefix)) continue;
     const path = join(tmpdir(), name);
     const made = await stat(path).catch(() => null);
-    if (made && Date.now() - made.mtimeMs > oldMs) await rm(path, { recursive: true, force: true });
+    if (made && Date.now() - made.mtimeMs > oldMs) await removeAtOnce(path);
   }
+}
+
+/** Nobody ever finds half of it, nor does it matter who else removes it. */
+async function removeAtOnce(path: string): Promise<void> {
+  const aside = await newIn(tmpdir(), 'atalaya-draft-');
+  await rename(path, aside).catch(() => undefined);
+  await rm(aside, { recursive: true, force: true });
 }
 
 let known: Promise<string> | undefined;

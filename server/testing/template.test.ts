@@ -1,0 +1,30 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { copyTemplate } from './template.ts';
+
+test('a template that is used stays, however old it is; one that nobody used for long goes when another is made', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'templates-'));
+  vi.stubEnv('TMPDIR', place);
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await rm(place, { recursive: true });
+  });
+  const make = vi.fn((directory: string) => writeFile(join(directory, 'made'), ''));
+  const use = async (name: string) => {
+    const copy = await copyTemplate(name, make);
+    expect(await readdir(copy)).toEqual(['made']);
+    await rm(copy, { recursive: true });
+  };
+  const kept = async () => (await readdir(place)).flatMap((name) => name.match(/^atalaya-.*-(left|used|other)-/)?.[1] ?? name);
+  const longAgo = new Date(Date.now() - 2 * 3600_000);
+
+  await use('left');
+  await use('used');
+  for (const name of await readdir(place)) await utimes(join(place, name), longAgo, longAgo);
+  await use('used');
+  await use('other');
+  expect((await kept()).sort()).toEqual(['other', 'used']);
+  expect(make).toHaveBeenCalledTimes(3);
+});

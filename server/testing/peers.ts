@@ -23,7 +23,10 @@ export interface HttpPeer {
 /** An HTTP server on this machine that notes what it is asked. */
 export async function httpPeer(answer: HttpPeer['answer'] = (_, reply) => void reply.end('{}')): Promise<HttpPeer> {
   const server = createServer((request, reply) => {
-    void text(request).then((body) => {
+    // Who leaves in the middle of a request is not heard.
+    const whole = text(request).catch(() => null);
+    void whole.then((body) => {
+      if (body === null) return;
       const asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
       peer.heard.push(asked);
       peer.answer(asked, reply);

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { httpPeer } from './peers.ts';
+
+// A rejection that nobody hears would end the process: vitest tells of it as an error of the run.
+test('a peer hears nothing of whoever leaves in the middle of a request, and goes on', async () => {
+  const peer = await httpPeer();
+  const leaving = connect(peer.port, '127.0.0.1');
+  leaving.write('POST /half HTTP/1.1\r\nHost: here.test\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n');
+  await once(leaving, 'data');
+  leaving.resetAndDestroy();
+  expect((await fetch(`${peer.url}/whole`, { method: 'POST', body: 'word' })).status).toBe(200);
+  expect(peer.heard.map(({ path, body }) => [path, body])).toEqual([['/whole', 'word']]);
+  await peer.close();
+});

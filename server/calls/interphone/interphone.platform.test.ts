@@ -104,6 +104,20 @@ test('an interphone answers who calls it, and is busy for anybody else', async (
   await soon(() => expect(gate.figures().state).toBe('idle'));
 });
 
+test('a telephone that is closed while it answers ends the call, and that is no fault', async () => {
+  const answered: Promise<void>[] = [];
+  const called = await telephone('1002', {
+    onRang: (call) => {
+      answered.push(call.answer());
+      setImmediate(() => void called.close());
+    },
+  });
+  (await telephone('1001')).call('1002');
+  await soon(() => expect(answered).toHaveLength(1));
+  expect(await Promise.all(answered)).toEqual([undefined]);
+  expect(called.calls).toEqual([]);
+});
+
 test('sound goes on while the connection of a phone is lost, and the call with it when it comes back in time', async () => {
   const operator = await telephone('1001');
   const gate = interphone('1030');

@@ -101,8 +101,12 @@ export class TelephoneCall {
       .catch(() => this.#end({ status: 503, by: 'us' }));
   }
 
+  /** Does nothing where the call ends meanwhile, whoever ended it. */
   async answer(): Promise<void> {
-    if (this.#sip instanceof Invitation) await this.#sip.accept();
+    if (!(this.#sip instanceof Invitation)) return;
+    await this.#sip.accept().catch((error: unknown) => {
+      if (this.state !== 'ended') throw error;
+    });
   }
 
   async reject(status = 486): Promise<void> {

@@ -90,5 +90,6 @@ test('a phone whose session ended is gone within seconds, and registers no more'
   expect(await isThere()).toBe(true);
   await platform.ask('POST', '/v1/user/logout', { token: bruno });
   await expect.poll(isThere, { timeout: 9000, interval: 300 }).toBe(false);
+  await expect.poll(() => phone.connected, { timeout: 5000 }).toBe(false);
   await expect(phone.register()).rejects.toThrow(/40[13]/);
 }, 15_000);

@@ -29,4 +29,6 @@ try {
 }
 const sum = (of: (it: Outcome) => number) => outcomes.reduce((total, it) => total + of(it), 0);
 console.log(`${sum((it) => it.passed)} passed, ${sum((it) => it.failed)} failed`);
-process.exitCode = outcomes.every((it) => it.ok) ? 0 : 1;
+const bad = outcomes.filter((it) => !it.ok);
+if (bad.length > 0) console.log(`not well: ${bad.map((it) => it.name).join(', ')}`);
+process.exitCode = bad.length === 0 ? 0 : 1;

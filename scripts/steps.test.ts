@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTests, program, runSteps, type Step } from './steps.ts';
+import { countTests, faultsOf, program, runSteps, type Step } from './steps.ts';
 
 test('tests are counted over files; skipped ones are neither passed nor failed', () => {
   const report = {
@@ -31,4 +31,17 @@ test('a step that fails or cannot be started counts as failed and shows what it 
   ]);
   expect(said[0]).toContain('why');
   expect(said.at(-1)).toMatch(/^✓ fine/);
+});
+
+test('what failed in a long run is said again at its end, by its last lines, and what was well is not', async () => {
+  const long = 'for (let i = 0; i < 500; i++) console.log(`line ${i}`); console.error("why at last"); process.exitCode = 1';
+  const steps: Step[] = [
+    { name: 'long', command: [process.execPath, '-e', long] },
+    { name: 'fine', command: [process.execPath, '-e', 'console.log("all is well")'] },
+  ];
+  const faults = faultsOf(await runSteps(steps, 1, () => undefined));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain('✗ long');
+  expect(faults[0]).toContain('why at last');
+  expect(faults[0]).not.toContain('line 300\n');
 });

@@ -40,18 +40,27 @@ export async function runSteps(steps: readonly Step[], atOnce: number, say: (lin
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const outcome = await runStep(step);
       outcomes.push(outcome);
-      if (step.tells && outcome.ok) say(outcome.output.trim());
-      for (const line of told(outcome)) say(line);
+      for (const line of told(step, outcome)) say(line);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
   return outcomes;
 }
 
-function told({ name, ok, seconds, output, passed, failed }: Outcome): string[] {
+function told({ live, tells }: Step, outcome: Outcome): string[] {
+  const { name, ok, seconds, output, passed, failed } = outcome;
   const tests = passed > 0 ? `, ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
   const ending = `${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s${tests})`;
-  return ok ? [ending] : [`\n--- ${name} ---\n${output.trim()}\n`, ending];
+  if (ok && tells) return [output.trim(), ending];
+  return ok || live ? [ending] : [`\n--- ${name} ---\n${output.trim()}\n`, ending];
+}
+
+const linesOfAFault = 120;
+/** The ends of what failed steps said, for the end of a long run: what went wrong is then where a reader looks first. */
+export function faultsOf(outcomes: readonly Outcome[]): string[] {
+  return outcomes
+    .filter(({ ok }) => !ok)
+    .map(({ name, output }) => `--- ✗ ${name}: the end of what it said ---\n${output.trim().split('\n').slice(-linesOfAFault).join('\n')}\n`);
 }
 
 async function runStep(step: Step): Promise<Outcome> {
@@ -71,9 +80,13 @@ function execute(step: Step, report: string): Promise<{ status: number; output: 
   const vitest = ['run', ...(step.projects ?? []).flatMap((it) => ['--project', it]), ...reporters];
   const [name, ...rest] = step.command ?? [bin('vitest'), ...vitest];
   return new Promise((ended) => {
-    const child = spawn(name, rest, { cwd: root, stdio: step.live ? 'inherit' : 'pipe', env: { ...process.env, CI: '1', NO_COLOR: '1' } });
+    const child = spawn(name, rest, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: '1', NO_COLOR: '1' } });
     const said: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        said.push(part);
+        if (step.live) process.stdout.write(part);
+      });
     child.on('error', (fault) => ended({ status: 1, output: fault.message }));
     child.on('close', (status) => ended({ status: status ?? 1, output: said.join('') }));
   });

@@ -4,7 +4,7 @@ import { callPeerMissing } from './call-peer.ts';
 import { cameraMissing } from './camera-peer.ts';
 import { check } from './check.ts';
 import { provideChromium } from './chromium.ts';
-import { type Outcome, runSteps, script } from './steps.ts';
+import { faultsOf, type Outcome, runSteps, script } from './steps.ts';
 
 /** `npm test`: the checks, then the platform on a real database, then the journeys in a real browser. */
 const notes = join(import.meta.dirname, '../coverage/paths');
@@ -27,6 +27,7 @@ try {
   console.error(output);
   outcomes.push({ name: 'journeys in Chromium', ok: false, seconds: 0, output, passed: 0, failed: 1 });
 }
+for (const fault of faultsOf(outcomes)) console.log(fault);
 const sum = (of: (it: Outcome) => number) => outcomes.reduce((total, it) => total + of(it), 0);
 console.log(`${sum((it) => it.passed)} passed, ${sum((it) => it.failed)} failed`);
 const bad = outcomes.filter((it) => !it.ok);

@@ -4,7 +4,7 @@ import { words } from './scripts/vite/words.plugin.ts';
 
 /**
  * The files of one worker share its modules (`isolate: false`): reading them anew for each file cost more than the tests. So no test leaves
- * anything behind in a module. Journeys and platform tests start real servers, each file its own on its own ports: two files at a
+ * anything behind in a module, and one that mocks a module says so in its name. Journeys and platform tests start real servers, each file its own on its own ports: two files at a
  * time, with time to spare.
  */
 /** Every core: the default leaves one to somebody who waits for the tests. */
@@ -19,6 +19,8 @@ const live = {
   // A second try in CI is shown in the report.
   retry: process.env['CI'] ? 1 : 0,
 };
+
+const views = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: ['src/views.setup.ts'] };
 
 /**
  * The stages in which a console is loaded, each by the module that begins it. What it needs and no earlier stage brought is one file, so
@@ -72,12 +74,14 @@ export default defineConfig({
         test: {
           name: 'views',
           ...quick,
-          environment: 'happy-dom',
-          testTimeout: 30_000,
-          setupFiles: ['src/views.setup.ts'],
+          ...views,
+          isolate: false,
           include: ['src/**/*.test.tsx'],
+          exclude: ['**/*.mocked.test.tsx'],
         },
       },
+      // Who puts something else in the place of a module has the modules of its file for itself.
+      { extends: true, test: { name: 'views-mocked', ...quick, ...views, include: ['src/**/*.mocked.test.tsx'] } },
       {
         extends: true,
         test: { name: 'laws', ...quick, isolate: false, environment: 'node', testTimeout: 60_000, include: ['tests/laws/**/*.test.ts'] },

@@ -1,24 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { builder, builderHead } from '../tests/bench/builder.ts';
-import { catalogue, catalogueHead } from '../tests/bench/catalogue.ts';
-import { clips, clipsHead } from '../tests/bench/clips.ts';
-import { exportHead, exporting } from '../tests/bench/export.ts';
-import { grid, gridHead } from '../tests/bench/grid.ts';
-import { ingest, ingestHead } from '../tests/bench/ingest.ts';
-import { list, listHead } from '../tests/bench/list.ts';
-import { live, liveHead } from '../tests/bench/live.ts';
-import { map, mapHead } from '../tests/bench/map.ts';
 import { type Row, table } from '../tests/bench/numbers.ts';
-import { paint, paintHead } from '../tests/bench/paint.ts';
-import { paths, pathsHead } from '../tests/bench/paths.ts';
-import { recorder, recorderHead } from '../tests/bench/recorder.ts';
-import { scheduler, schedulerHead } from '../tests/bench/scheduler.ts';
-import { sip, sipHead } from '../tests/bench/sip.ts';
-import { size, sizeHead } from '../tests/bench/size.ts';
-import { start, startHead } from '../tests/bench/start.ts';
-import { timeline, timelineHead } from '../tests/bench/timeline.ts';
-import { tree, treeHead } from '../tests/bench/tree.ts';
-import { types, typesHead } from '../tests/bench/types.ts';
 import { buildStale } from './build.ts';
 
 /**
@@ -29,26 +10,34 @@ import { buildStale } from './build.ts';
  * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
  * core, times tell more of the machine than of the program.
  */
-const parts: Readonly<Record<string, { head: readonly string[]; measure: () => Promise<Row[]> }>> = {
-  size: { head: sizeHead, measure: size },
-  types: { head: typesHead, measure: types },
-  start: { head: startHead, measure: start },
-  list: { head: listHead, measure: list },
-  catalogue: { head: catalogueHead, measure: catalogue },
-  export: { head: exportHead, measure: exporting },
-  clips: { head: clipsHead, measure: clips },
-  paint: { head: paintHead, measure: paint },
-  tree: { head: treeHead, measure: tree },
-  grid: { head: gridHead, measure: grid },
-  map: { head: mapHead, measure: map },
-  builder: { head: builderHead, measure: builder },
-  scheduler: { head: schedulerHead, measure: scheduler },
-  recorder: { head: recorderHead, measure: recorder },
-  ingest: { head: ingestHead, measure: ingest },
-  live: { head: liveHead, measure: live },
-  sip: { head: sipHead, measure: sip },
-  timeline: { head: timelineHead, measure: timeline },
-  paths: { head: pathsHead, measure: () => paths() },
+interface Part {
+  readonly head: readonly string[];
+  readonly measure: () => Promise<Row[]>;
+}
+/** Each is read when it is asked for: some take whole rooms with them. */
+const parts: Readonly<Record<string, () => Promise<Part>>> = {
+  size: () => import('../tests/bench/size.ts').then(({ sizeHead: head, size: measure }) => ({ head, measure })),
+  types: () => import('../tests/bench/types.ts').then(({ typesHead: head, types: measure }) => ({ head, measure })),
+  start: () => import('../tests/bench/start.ts').then(({ startHead: head, start: measure }) => ({ head, measure })),
+  list: () => import('../tests/bench/list.ts').then(({ listHead: head, list: measure }) => ({ head, measure })),
+  catalogue: () => import('../tests/bench/catalogue.ts').then(({ catalogueHead: head, catalogue: measure }) => ({ head, measure })),
+  export: () => import('../tests/bench/export.ts').then(({ exportHead: head, exporting: measure }) => ({ head, measure })),
+  clips: () => import('../tests/bench/clips.ts').then(({ clipsHead: head, clips: measure }) => ({ head, measure })),
+  paint: () => import('../tests/bench/paint.ts').then(({ paintHead: head, paint: measure }) => ({ head, measure })),
+  tree: () => import('../tests/bench/tree.ts').then(({ treeHead: head, tree: measure }) => ({ head, measure })),
+  grid: () => import('../tests/bench/grid.ts').then(({ gridHead: head, grid: measure }) => ({ head, measure })),
+  map: () => import('../tests/bench/map.ts').then(({ mapHead: head, map: measure }) => ({ head, measure })),
+  builder: () => import('../tests/bench/builder.ts').then(({ builderHead: head, builder: measure }) => ({ head, measure })),
+  scheduler: () => import('../tests/bench/scheduler.ts').then(({ schedulerHead: head, scheduler: measure }) => ({ head, measure })),
+  recorder: () => import('../tests/bench/recorder.ts').then(({ recorderHead: head, recorder: measure }) => ({ head, measure })),
+  ingest: () => import('../tests/bench/ingest.ts').then(({ ingestHead: head, ingest: measure }) => ({ head, measure })),
+  live: () => import('../tests/bench/live.ts').then(({ liveHead: head, live: measure }) => ({ head, measure })),
+  sip: () => import('../tests/bench/sip.ts').then(({ sipHead: head, sip: measure }) => ({ head, measure })),
+  timeline: () => import('../tests/bench/timeline.ts').then(({ timelineHead: head, timeline: measure }) => ({ head, measure })),
+  paths: async () => {
+    const { pathsHead, paths } = await import('../tests/bench/paths.ts');
+    return { head: pathsHead, measure: () => paths() };
+  },
 };
 
 const asked = process.argv.slice(2);
@@ -58,8 +47,9 @@ if (unknown.length > 0) {
   process.exitCode = 1;
 } else {
   if (asked.join() !== 'paths') await buildStale();
-  for (const [name, { head, measure }] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
+    const { head, measure } = await part();
     const result = table(head, await measure());
     console.log(`\n${name} (load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores)\n\n${result}`);
   }

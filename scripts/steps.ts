@@ -60,7 +60,9 @@ const linesOfAFault = 120;
 export function faultsOf(outcomes: readonly Outcome[]): string[] {
   return outcomes
     .filter(({ ok }) => !ok)
-    .map(({ name, output }) => `--- ✗ ${name}: the end of what it said ---\n${output.trim().split('\n').slice(-linesOfAFault).join('\n')}\n`);
+    .map(
+      ({ name, output }) => `--- ✗ ${name}: the end of what it said ---\n${output.trim().split('\n').slice(-linesOfAFault).join('\n')}\n`,
+    );
 }
 
 async function runStep(step: Step): Promise<Outcome> {

@@ -6,9 +6,11 @@ const at = (iso: string): number => Date.parse(iso);
 const day = 24 * 3600_000;
 const [begin, end] = [at('2025-01-01T00:00:00Z'), at('2030-01-01T00:00:00Z')];
 
+const formats = new Map<string, Intl.DateTimeFormat>();
 /** Minutes that a zone's clocks are ahead of UTC. */
 function offsetAt(zone: string, instant: number): number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  formats.set(zone, format);
   const said = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+):(\d+))?/.exec(said) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));

@@ -1,17 +1,18 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Challenge } from '../../contract/session.ts';
 import type { sessionMachine } from '../../machines/session/session.machine.ts';
 import { msUntilResend } from '../../machines/session/session.selectors.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { minutesAndSeconds } from '../words/duration.ts';
 import { digitsOf } from './digits.ts';
+import { RefusalBox } from './RefusalBox.tsx';
 import type { SessionRef } from './SignInForm.tsx';
 import css from './SignInPage.module.css';
+import { useEmptiedInput } from './useEmptiedInput.ts';
 
 /** The second factor on the same page: six digits or a recovery code, typed or pasted (OP-2.53, OP-5.03–5.05, OP-9.76, OQ-15). */
 export function CodeStep({ session }: { session: SessionRef }) {
@@ -23,12 +24,7 @@ export function CodeStep({ session }: { session: SessionRef }) {
   const isChecking = snapshot.matches({ code: 'checking' });
   const mayType = snapshot.can({ type: 'session.enterCode', code: '000000' });
 
-  useEffect(() => {
-    const input = form.current?.querySelector('input');
-    if (!input || !mayType) return;
-    input.value = '';
-    input.focus();
-  }, [mayType, recovers]);
+  useEmptiedInput(form, mayType, recovers);
 
   function typed({ target }: ChangeEvent<HTMLInputElement>) {
     const digits = recovers ? target.value : digitsOf(target.value);
@@ -136,13 +132,10 @@ function CodeFault({ snapshot }: { snapshot: Snapshot }) {
   if (fault === null) return null;
   const left = snapshot.context.challenge?.tries_left ?? 0;
   return (
-    <div className={css.refusal} role="alert">
-      <Icon name="alert" />
-      <div>
-        <p>{fault}</p>
-        {snapshot.matches({ code: 'incorrect' }) && <p>{plural(left, { one: '# try left', other: '# tries left' })}</p>}
-      </div>
-    </div>
+    <RefusalBox>
+      <p>{fault}</p>
+      {snapshot.matches({ code: 'incorrect' }) && <p>{plural(left, { one: '# try left', other: '# tries left' })}</p>}
+    </RefusalBox>
   );
 }
 

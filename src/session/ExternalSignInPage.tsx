@@ -6,10 +6,10 @@ import type { Grant } from '../../contract/session.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { login } from '../shell/routes.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { stateOf } from '../ui/state.ts';
 import { refusalText } from '../words/refusals.ts';
+import { RefusalBox } from './RefusalBox.tsx';
 import type { SessionRef } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import css from './SignInPage.module.css';
@@ -44,20 +44,17 @@ export function ExternalSignInPage({ session, keepGrant }: { session: SessionRef
               <Trans>Sign in</Trans>
             </h1>
           </div>
-          <div className={css.refusal} role="alert">
-            <Icon name="alert" />
-            <div>
+          <RefusalBox>
+            <p>
+              <Trans>failed to login</Trans>
+            </p>
+            {now.matches('failed') && (
               <p>
-                <Trans>failed to login</Trans>
+                <Trans>The platform did not answer. Try again.</Trans>
               </p>
-              {now.matches('failed') && (
-                <p>
-                  <Trans>The platform did not answer. Try again.</Trans>
-                </p>
-              )}
-              {refusal && <p>{refusalText(refusal)}</p>}
-            </div>
-          </div>
+            )}
+            {refusal && <p>{refusalText(refusal)}</p>}
+          </RefusalBox>
           {now.matches('failed') && (
             <Button icon="refresh" wide onClick={() => coming.send({ type: 'external.retry' })}>
               <Trans>Try again</Trans>

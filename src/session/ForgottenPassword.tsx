@@ -3,16 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type SubmitEvent, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import type { SnapshotFrom } from 'xstate';
-import type { forgottenPasswordMachine } from '../../machines/reset-password/forgotten-password.machine.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { login } from '../shell/routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';
-import { minutesAndSeconds } from '../words/duration.ts';
-import { readFailed, refusalText } from '../words/refusals.ts';
+import { AskFault } from './AskFault.tsx';
 import css from './SignInPage.module.css';
 import { fillForgottenPassword } from './ways.ports.ts';
 
@@ -42,7 +39,7 @@ export function ForgottenPassword({ email }: { email: string }) {
           <Trans>We send you a link by which you choose a new one.</Trans>
         </p>
       </div>
-      {now.matches('sent') ? <Sent email={now.context.email} /> : <Fault now={now} />}
+      {now.matches('sent') ? <Sent email={now.context.email} /> : <AskFault now={now} />}
       <fieldset className={css.fields} disabled={now.hasTag('busy') || now.matches('throttled')}>
         <TextField
           label={t`E-mail`}
@@ -86,25 +83,6 @@ function Sent({ email }: { email: string }) {
           <Trans>Nothing came? Look among the unwanted mail, or ask your administrator.</Trans>
         </p>
       </div>
-    </div>
-  );
-}
-
-function Fault({ now }: { now: SnapshotFrom<typeof forgottenPasswordMachine> }) {
-  const { refusal, waitUntil, now: at } = now.context;
-  const left = minutesAndSeconds(Math.max(0, waitUntil - at));
-  const said = now.matches('throttled')
-    ? t`Too many tries. The form opens again in ${left}.`
-    : now.matches({ asking: 'failed' })
-      ? readFailed()
-      : now.matches({ asking: 'refused' }) && refusal
-        ? refusalText(refusal)
-        : null;
-  if (said === null) return null;
-  return (
-    <div className={css.refusal} role="alert">
-      <Icon name="alert" />
-      <p>{said}</p>
     </div>
   );
 }

@@ -4,16 +4,17 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Refusal } from '../../contract/refusal.ts';
 import type { resetPasswordMachine } from '../../machines/reset-password/reset-password.machine.ts';
 import { usePlatform } from '../shell/platform.ts';
 import { login } from '../shell/routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';
-import { minutesAndSeconds } from '../words/duration.ts';
-import { readFailed, refusalText } from '../words/refusals.ts';
+import { refusalText } from '../words/refusals.ts';
+import { AskFault } from './AskFault.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
+import { RefusalBox } from './RefusalBox.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import css from './SignInPage.module.css';
 import { fillResetPassword } from './ways.ports.ts';
@@ -70,7 +71,7 @@ function NewPassword({ reset, now }: NewPasswordProps) {
           <Trans>Every open session of your account ends.</Trans>
         </p>
       </div>
-      <Fault now={now} />
+      <AskFault now={now} words={newPasswordRefused} />
       <fieldset className={css.fields} disabled={isBusy || now.matches('throttled')}>
         <TextField
           label={t`New password`}
@@ -98,26 +99,8 @@ function NewPassword({ reset, now }: NewPasswordProps) {
   );
 }
 
-function Fault({ now }: Pick<NewPasswordProps, 'now'>) {
-  const { refusal, waitUntil, now: at } = now.context;
-  const left = minutesAndSeconds(Math.max(0, waitUntil - at));
-  const said = now.matches('throttled')
-    ? t`Too many tries. The form opens again in ${left}.`
-    : now.matches({ asking: 'failed' })
-      ? readFailed()
-      : now.matches({ asking: 'refused' }) && refusal
-        ? refusal.errors?.['password']
-          ? t`The platform does not take this password: choose one that is harder to guess.`
-          : refusalText(refusal)
-        : null;
-  if (said === null) return null;
-  return (
-    <div className={css.refusal} role="alert">
-      <Icon name="alert" />
-      <p>{said}</p>
-    </div>
-  );
-}
+const newPasswordRefused = (refusal: Refusal) =>
+  refusal.errors?.['password'] ? t`The platform does not take this password: choose one that is harder to guess.` : refusalText(refusal);
 
 function Invalid() {
   return (
@@ -127,12 +110,11 @@ function Invalid() {
           <Trans>Reset password</Trans>
         </h1>
       </div>
-      <div className={css.refusal} role="alert">
-        <Icon name="alert" />
+      <RefusalBox>
         <p>
           <Trans>This link is not in force any more. Ask for another one.</Trans>
         </p>
-      </div>
+      </RefusalBox>
       <p>
         <Link href={`${login}?forgot=1`}>
           <Trans>Ask for another link</Trans>

@@ -8,8 +8,8 @@ import { usePlatform } from '../shell/platform.ts';
 import { login } from '../shell/routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { readFailed, refusalText } from '../words/refusals.ts';
+import { RefusalBox } from './RefusalBox.tsx';
 import css from './SignInPage.module.css';
 
 type Field = 'code' | 'name' | 'email' | 'password';
@@ -49,10 +49,9 @@ export function SetUpPage() {
           </p>
         </div>
         {stage.is === 'refused' && (
-          <div className={css.refusal} role="alert">
-            <Icon name="alert" />
+          <RefusalBox>
             <p>{stage.why}</p>
-          </div>
+          </RefusalBox>
         )}
         {stage.is === 'done' ? (
           <p role="status">

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { type ChangeEvent, type SubmitEvent, useId, useRef } from 'react';
 import { msUntilNewCode } from '../../../machines/two-factor/two-factor.selectors.ts';
 import { digitsOf } from '../../session/digits.ts';
+import { useEmptiedInput } from '../../session/useEmptiedInput.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -23,12 +24,7 @@ export function CodeProof({ factor, snapshot }: Step) {
   const label = useId();
   const isChecking = snapshot.matches({ way: 'checking' });
   const mayType = snapshot.can({ type: 'factor.enterCode', code: '000000' });
-  useEffect(() => {
-    const input = form.current?.querySelector('input');
-    if (!input || !mayType) return;
-    input.value = '';
-    input.focus();
-  }, [mayType]);
+  useEmptiedInput(form, mayType);
   if (snapshot.matches({ way: 'sending' }))
     return (
       <Waiting>

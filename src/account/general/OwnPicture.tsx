@@ -8,6 +8,7 @@ import { chosenFrom } from '../../catalogue/fields/file/sniff.ts';
 import { useActorRef } from '../../shell/own-actor.ts';
 import { usePlatform } from '../../shell/platform.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FileChooser } from '../../ui/FileChooser.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -55,19 +56,11 @@ export function OwnPicture({ image }: { image: string | null }) {
         <p className={css.hint}>{t`${kindsOf(ownPicture)} · at most ${sizeText(ownPicture.max)}`}</p>
         <Said picture={picture} />
       </div>
-      <input
+      <FileChooser
         ref={chooser}
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-hidden="true"
+        of="picture"
         accept="image/jpeg,image/gif,image/png"
-        data-chooser="picture"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void chosenFrom(file).then((chosen) => picture.send({ type: 'picture.choose', file: chosen }));
-          target.value = '';
-        }}
+        onChoose={(file) => void chosenFrom(file).then((chosen) => picture.send({ type: 'picture.choose', file: chosen }))}
       />
     </div>
   );

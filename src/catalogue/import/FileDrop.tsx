@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { FileChooser } from '../../ui/FileChooser.tsx';
 import type { ImportRef } from '../ImportDialog.tsx';
 import css from './import.module.css';
 
@@ -32,18 +33,11 @@ export function FileDrop({ importing, isAgain = false }: { importing: ImportRef;
       <p>
         <Trans>Or drop it here: .xlsx or .csv, its first row the names of the columns.</Trans>
       </p>
-      <input
+      <FileChooser
         ref={chooser}
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-hidden="true"
-        data-chooser="import"
+        of="import"
         accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          event.target.value = '';
-        }}
+        onChoose={take}
       />
     </div>
   );

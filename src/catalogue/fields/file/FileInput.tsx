@@ -3,6 +3,7 @@ import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileField } from '../../../../contract/fields/field.ts';
 import { type ChosenFile, isChosenFile, kindsOf, sizeText } from '../../../../machines/record/chosen-file.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FileChooser } from '../../../ui/FileChooser.tsx';
 import { Captioned } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import type { InputProps } from '../input.ts';
@@ -56,19 +57,7 @@ export function FileInput({ field, path, value, onChange, onLeave }: InputProps<
               )}
             </span>
           </div>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            tabIndex={-1}
-            aria-hidden="true"
-            data-chooser={path}
-            accept={accepts[field.accept]}
-            onChange={(event) => {
-              void take(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
+          <FileChooser ref={chooser} of={path} accept={accepts[field.accept]} onChoose={(file) => void take(file)} />
         </div>
       )}
     </Captioned>

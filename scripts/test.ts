@@ -28,8 +28,8 @@ try {
   outcomes.push({ name: 'journeys in Chromium', ok: false, seconds: 0, output, passed: 0, failed: 1 });
 }
 for (const fault of faultsOf(outcomes)) console.log(fault);
-const sum = (of: (it: Outcome) => number) => outcomes.reduce((total, it) => total + of(it), 0);
-console.log(`${sum((it) => it.passed)} passed, ${sum((it) => it.failed)} failed`);
 const bad = outcomes.filter((it) => !it.ok);
 if (bad.length > 0) console.log(`not well: ${bad.map((it) => it.name).join(', ')}`);
+const sum = (of: (it: Outcome) => number) => outcomes.reduce((total, it) => total + of(it), 0);
+console.log(`${sum((it) => it.passed)} passed, ${sum((it) => it.failed)} failed`);
 process.exitCode = bad.length === 0 ? 0 : 1;

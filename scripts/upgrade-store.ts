@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import pg from 'pg';
 import { storeOf } from '../server/backup/backup.ts';
 import { dumpStore } from '../server/backup/dump.ts';
 import type { Schema } from '../server/backup/schema.ts';
+import { ownClient } from '../server/store/own-client.ts';
 
 /**
  * `tsx scripts/upgrade-store.ts <commit> <file>`: starts the platform of an earlier commit on an empty directory, lets an administrator be made
@@ -81,7 +81,7 @@ function packed(store: object): string {
 
 async function dumped(): Promise<object> {
   const { connection, close } = await storeOf({ dataDir, databaseUrl: null, secret: null });
-  const client = new pg.Client(connection);
+  const client = ownClient(connection);
   await client.connect();
   try {
     const rows: Record<string, string> = {};

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { storeOf } from '../backup/backup.ts';
 import type { Config } from '../config.ts';
+import { ownClient } from '../store/own-client.ts';
 import { hashPassword } from './password.ts';
 
 /** What whoever owns the machine can do for people who are locked out. */
@@ -29,7 +30,7 @@ export async function helpIn(
   email: string,
 ): Promise<string | null> {
   const { connection, close } = await storeOf(place);
-  const client = new pg.Client(connection);
+  const client = ownClient(connection);
   try {
     await client.connect();
     await client.query('begin');

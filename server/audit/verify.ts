@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
+import { ownClient } from '../store/own-client.ts';
 import { lockDirectory } from '../store/postgres/directory-lock.ts';
 import { embeddedConnection, startEmbedded } from '../store/postgres/embedded.ts';
 import { headFile } from './audit.ts';
@@ -42,7 +43,7 @@ export async function verifyAudit({ dataDir, databaseUrl }: Pick<Config, 'dataDi
 }
 
 async function verifyAt(connection: pg.ClientConfig, head: Head | null): Promise<Verified> {
-  const client = new pg.Client(connection);
+  const client = ownClient(connection);
   await client.connect();
   try {
     return await verifyChain(readLog(client), head);

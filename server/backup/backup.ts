@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
+import { ownClient } from '../store/own-client.ts';
 import { lockDirectory } from '../store/postgres/directory-lock.ts';
 import { embeddedConnection, startEmbedded } from '../store/postgres/embedded.ts';
 import type { ArchiveWriter } from './archive.ts';
@@ -27,7 +28,7 @@ export interface BackedUp {
  */
 export async function backUp(place: Place, path: string, of: { media: boolean; passphrase: string | null }): Promise<BackedUp> {
   const { connection, close } = await storeOf(place);
-  const client = new pg.Client(connection);
+  const client = ownClient(connection);
   try {
     await client.connect();
     let done: BackedUp | undefined;

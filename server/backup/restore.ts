@@ -1,9 +1,10 @@
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { headFile } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import { migrations } from '../store/migrations/index.ts';
+import { ownClient } from '../store/own-client.ts';
 import { lockDirectory } from '../store/postgres/directory-lock.ts';
 import { startEmbedded } from '../store/postgres/embedded.ts';
 import { checkServer } from '../store/server-check.ts';
@@ -72,7 +73,7 @@ interface Source {
 
 async function putBack(place: Place, source: Source): Promise<Restored> {
   const embedded = place.databaseUrl === null ? await startEmbedded(place.dataDir) : null;
-  const client = new pg.Client(embedded?.connection ?? { connectionString: place.databaseUrl ?? '' });
+  const client = ownClient(embedded?.connection ?? { connectionString: place.databaseUrl ?? '' });
   try {
     await client.connect().catch((error: Error) => {
       throw new BackupError(`The store cannot be reached (${error.message}): check DATABASE_URL.`);

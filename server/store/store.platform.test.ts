@@ -8,6 +8,7 @@ import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { eventsChannel } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { ownClient } from './own-client.ts';
 import { platformScope, type Scope, type Store } from './store.ts';
 
 let platform: TestPlatform;
@@ -153,6 +154,15 @@ test.each([
   });
   await expect(broken).rejects.toThrow(/terminat|not queryable/);
   expect(await store.health()).toBe('ok');
+});
+
+test('a connection beside the pool that breaks fails what is asked of it, and says why', async () => {
+  const own = ownClient(await storeConnection(platform.dataDir));
+  await own.connect();
+  const { rows } = await own.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+  await expect(own.query('select 1')).rejects.toThrow(/terminat|not queryable/);
+  await own.end();
 });
 
 test('OP-4.04 wakes after commits, and again after its connection broke', async () => {

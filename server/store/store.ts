@@ -7,6 +7,7 @@ import { StartError } from '../start-error.ts';
 import { holdTo, type Limits } from './limits.ts';
 import { Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
+import { ownClient } from './own-client.ts';
 import { lockDirectory } from './postgres/directory-lock.ts';
 import { type Embedded, startEmbedded } from './postgres/embedded.ts';
 import { Keeper } from './postgres/keeper.ts';
@@ -64,7 +65,7 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>,
 }
 
 async function prepare(connection: pg.ClientConfig, sync: Sync | undefined): Promise<void> {
-  const client = new pg.Client(connection);
+  const client = ownClient(connection);
   try {
     await client.connect();
   } catch (error) {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { keptText } from '../../secrets.ts';
 import { StartError } from '../../start-error.ts';
+import { ownClient } from '../own-client.ts';
 import { type Account, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { endOrphan, type Postmaster, readyPort, startPostmaster } from './postmaster.ts';
@@ -61,7 +62,7 @@ export async function embeddedConnection(dataDir: string): Promise<Embedded['con
   if (port === null) return null;
   const role = await keptText(dataDir, 'postgres-atalaya', () => '');
   const connection = { host: '127.0.0.1', port, database, user: database, password: role };
-  const client = new pg.Client(connection);
+  const client = ownClient(connection);
   const answers = await client.connect().then(
     () => true,
     () => false,
@@ -107,7 +108,7 @@ async function initialise(binaries: Binaries, account: Account, home: string, su
 
 /** The superuser is used for this only. The role owns the database and is bound by row-level security. */
 async function ensureDatabase(port: number, superuser: string, role: string): Promise<void> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password: superuser, database: 'postgres' });
+  const client = ownClient({ host: '127.0.0.1', port, user: 'postgres', password: superuser, database: 'postgres' });
   await client.connect();
   try {
     const rights = 'login nosuperuser nobypassrls nocreatedb nocreaterole noreplication';

@@ -40,10 +40,11 @@ async function telephone(number: string, more: Partial<TelephoneSettings> = {}):
   await one.register();
   return one;
 }
-/** A second of a tone stands for a sentence. */
+/** A tone of 20 s stands for a sentence. */
 const sentence = (hertz: number) =>
-  Uint8Array.from({ length: 8000 }, (_, i) => toUlaw(Math.round(8000 * Math.sin((2 * Math.PI * hertz * i) / 8000))));
+  Uint8Array.from({ length: 20 * 8000 }, (_, i) => toUlaw(Math.round(8000 * Math.sin((2 * Math.PI * hertz * i) / 8000))));
 function interphone(number: string): Interphone {
+  // They are said for so long that who comes late into the call still hears them.
   const sentences = { asks: sentence(500), thanks: sentence(900) };
   const one = new Interphone({ account: accountOf(number), queue: 'central', sentences, times: { answersMs: 50 } });
   open.push(one);

@@ -34,7 +34,7 @@ test('a step that fails or cannot be started counts as failed and shows what it 
 });
 
 test('what failed in a long run is said again at its end, by its last lines, and what was well is not', async () => {
-  const long = 'for (let i = 0; i < 500; i++) console.log(`line ${i}`); console.error("why at last"); process.exitCode = 1';
+  const long = 'for (let i = 0; i < 500; i++) console.log(`line ${i}`); console.log("why at last"); process.exitCode = 1';
   const steps: Step[] = [
     { name: 'long', command: [process.execPath, '-e', long] },
     { name: 'fine', command: [process.execPath, '-e', 'console.log("all is well")'] },

@@ -88,11 +88,15 @@ export interface FrameMeter {
 
 const usualFrameS = 1 / 25;
 
-/** Tells of new frames of a screen, at most four times a second, and measures them. */
+/**
+ * Tells of new frames of a screen, at most four times a second, and measures them. A frame that is only drawn anew, as browsers do when
+ * the page changes, is no new picture.
+ */
 export function watchFrames(screen: HTMLVideoElement, told: () => void): FrameMeter {
   let stopped = false;
   let last = 0;
-  let [before, shortest] = [0, Number.POSITIVE_INFINITY];
+  let before: number | null = null;
+  let shortest = Number.POSITIVE_INFINITY;
   const seen = () => {
     const now = performance.now();
     if (now - last >= 250 || screen.paused) {
@@ -108,10 +112,11 @@ export function watchFrames(screen: HTMLVideoElement, told: () => void): FrameMe
   }
   const next = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
     if (stopped) return;
-    const took = mediaTime - before;
+    const took = mediaTime - (before ?? 0);
+    const isNew = mediaTime !== before;
     before = mediaTime;
     if (took > 0.005 && took < 1) shortest = Math.min(shortest, took);
-    seen();
+    if (isNew || screen.paused) seen();
     screen.requestVideoFrameCallback(next);
   };
   screen.requestVideoFrameCallback(next);

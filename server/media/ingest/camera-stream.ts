@@ -7,6 +7,7 @@ import { type ProcessEnd, type Sound, startProcess } from './camera-process.ts';
 import { moveFragment, type StreamInit } from './fragments.ts';
 import { LiveBus } from './live-bus.ts';
 import { factsOf, isShown } from './stream-facts.ts';
+import { faultOfEnd } from './stream-fault.ts';
 import { WallClock } from './wall-clock.ts';
 
 /** Who keeps what comes. */
@@ -195,7 +196,7 @@ export class CameraStream {
     this.#parts.log.warn({ camera: this.#parts.camera, quality: this.#parts.quality, fault, said }, 'a camera ended its stream');
     const wait = this.#wait;
     this.#wait = Math.min(backOff.most, wait * 2);
-    this.#fail(fault ?? (wasStreaming ? 'frozen' : 'unknown'), wait);
+    this.#fail(faultOfEnd(fault, wasStreaming), wait);
   }
 
   #fail(fault: CameraFault, againMs: number): void {

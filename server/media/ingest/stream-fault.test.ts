@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultIn, isSoundOnly, withoutAddresses } from './stream-fault.ts';
+import { faultIn, faultOfEnd, isSoundOnly, withoutAddresses } from './stream-fault.ts';
 
 test('what ffmpeg says becomes a reason that has words', () => {
   const told = {
@@ -21,4 +21,14 @@ test('sound that MP4 does not hold is told from pictures that it does not', () =
 
 test('no address, and so no password, is left in what is logged', () => {
   expect(withoutAddresses("Impossible to open 'rtsp://op:secret@10.0.0.1/main'\nrefused")).not.toMatch(/secret|10\.0/);
+});
+
+test('OP-1.07 what streamed and ended is frozen or cannot be reached: its path and password were right', () => {
+  const onTheWay = faultIn('[h264] Invalid data found when processing input');
+  expect(onTheWay).toBe('not_found');
+  expect(faultOfEnd(onTheWay, true)).toBe('frozen');
+  expect(faultOfEnd('credentials', true)).toBe('frozen');
+  expect(faultOfEnd('unreachable', true)).toBe('unreachable');
+  expect(faultOfEnd(null, true)).toBe('frozen');
+  expect([faultOfEnd('not_found', false), faultOfEnd(null, false)]).toEqual(['not_found', 'unknown']);
 });

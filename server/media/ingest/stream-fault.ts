@@ -13,6 +13,12 @@ const signs: readonly (readonly [RegExp, CameraFault])[] = [
 /** Why a camera gave no picture, by what ffmpeg said; null: it said nothing that tells. */
 export const faultIn = (said: string): CameraFault | null => signs.find(([sign]) => sign.test(said))?.[1] ?? null;
 
+/** What became of a camera. What streamed had the right address, password and path: its end says nothing of them, whatever ffmpeg wrote on the way. */
+export function faultOfEnd(fault: CameraFault | null, wasStreaming: boolean): CameraFault {
+  if (!wasStreaming) return fault ?? 'unknown';
+  return fault === 'unreachable' || fault === 'codec' ? fault : 'frozen';
+}
+
 /** Whether only its sound could not be kept as it is. */
 export const isSoundOnly = (said: string): boolean => /Could not find tag for codec (pcm_|adpcm_|g72|gsm|amr|vorbis|speex)/.test(said);
 

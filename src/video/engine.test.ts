@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { watchFrames } from './engine.ts';
+
+/** A screen that presents the frame of a media time when it is told to. */
+function screenOf(paused = false) {
+  let callback: VideoFrameRequestCallback | null = null;
+  const screen = {
+    paused,
+    requestVideoFrameCallback: (next: VideoFrameRequestCallback) => {
+      callback = next;
+      return 1;
+    },
+  };
+  const presents = (mediaTime: number) => callback?.(0, { mediaTime } as VideoFrameCallbackMetadata);
+  return { screen: screen as unknown as HTMLVideoElement, presents };
+}
+
+test('OP-1.07 a frame that is drawn anew is no new picture, so that a frozen one is not taken for live', () => {
+  const now = vi.spyOn(performance, 'now');
+  const told = vi.fn();
+  const { screen, presents } = screenOf();
+  now.mockReturnValue(1000);
+  watchFrames(screen, told);
+  presents(0.04);
+  expect(told).toHaveBeenCalledTimes(1);
+  for (const at of [2000, 3000, 4000]) {
+    now.mockReturnValue(at);
+    presents(0.04);
+  }
+  expect(told).toHaveBeenCalledTimes(1);
+  now.mockReturnValue(5000);
+  presents(0.08);
+  expect(told).toHaveBeenCalledTimes(2);
+  now.mockRestore();
+});
+
+test('a picture that stands still is told of as often as it is drawn, and a frame lasts as long as the shortest of them', () => {
+  const told = vi.fn();
+  const { screen, presents } = screenOf(true);
+  const meter = watchFrames(screen, told);
+  for (const mediaTime of [0.04, 0.04, 0.12, 0.16]) presents(mediaTime);
+  expect(told).toHaveBeenCalledTimes(4);
+  expect(meter.frameS()).toBeCloseTo(0.04);
+});

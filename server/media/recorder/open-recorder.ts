@@ -169,7 +169,8 @@ class Opened {
   /** What is finished goes into the index; where the store does not answer, the next time. */
   #file(): Promise<void> {
     this.#filing = this.#filing.then(async () => {
-      const files = this.#unfiled;
+      // As they are now: one more may be finished while these go in.
+      const files = [...this.#unfiled];
       if (files.length === 0) return;
       try {
         await this.#shelf.add(files);

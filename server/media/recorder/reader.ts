@@ -53,8 +53,9 @@ export function reader({ shelf, disk, recent, current }: Deps): Pick<Recorder, '
   return {
     segments: async (camera: CameraId, window: Window): Promise<Segment[]> => segmentsIn(await touching(camera, window), window),
     stretches: async (camera, window) => {
-      const known = await shelf.stretches(camera, window);
+      // In this order: a file that goes into the index meanwhile is seen twice, not never.
       const fresh = recent(camera).map(({ starts, ends }) => ({ from: starts, to: ends }));
+      const known = await shelf.stretches(camera, window);
       return joined(
         [...known, ...fresh].sort((a, b) => a.from - b.from),
         window,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CameraId } from '../../../contract/ids.ts';
-import { platformScope } from '../../store/store.ts';
+import { platformScope, type Store } from '../../store/store.ts';
 import { type Filmed, filmed } from '../../testing/filmed.ts';
 import { newDirectory } from '../../testing/template.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
@@ -45,13 +45,14 @@ const rows = async () => (await town.app.store.within(platformScope, (tx) => tx.
 interface Wanted {
   keep?: { days?: number; gigabytes?: number | null };
   disk?: (disk: Disk) => Disk;
+  store?: (store: Store) => Store;
   again?: boolean;
 }
 
-async function open({ keep = {}, disk = (one) => one, again = false }: Wanted = {}): Promise<OpenRecorder> {
+async function open({ keep = {}, disk = (one) => one, store = (one) => one, again = false }: Wanted = {}): Promise<OpenRecorder> {
   if (!again) folder = await newDirectory('atalaya-test-');
   const config = { ...town.app.config, dataDir: folder, mediaKeep: { ...town.app.config.mediaKeep, ...keep } };
-  const recorder = await openRecorder({ ...town.app, config }, disk(diskAt(join(folder, 'media'))));
+  const recorder = await openRecorder({ ...town.app, config, store: store(town.app.store) }, disk(diskAt(join(folder, 'media'))));
   opened.push(recorder);
   return recorder;
 }
@@ -288,6 +289,34 @@ describe('what is kept', () => {
 });
 
 describe('files and their index', () => {
+  test('a file that is finished while another goes into the index goes there too', async () => {
+    let [isHeld, answer] = [false, () => undefined as void];
+    const slow = (store: Store): Store => ({
+      ...store,
+      within: async (scope, work) => {
+        const done = await store.within(scope, work);
+        if (!isHeld) return done;
+        isHeld = false;
+        await new Promise<void>((go) => {
+          answer = go;
+        });
+        return done;
+      },
+    });
+    const recorder = await open({ store: slow });
+    isHeld = true;
+    record(recorder, camera(), 0, 3);
+    const ends = [recorder.end(camera())];
+    await expect.poll(() => isHeld).toBe(false);
+    record(recorder, camera(), 20_000, 3);
+    ends.push(recorder.end(camera()));
+    await expect.poll(async () => (await recorder.segments(camera(), all)).length).toBe(6);
+    answer();
+    await Promise.all(ends);
+    expect(await rows()).toBe(2);
+    expect((await recorder.stretches(camera(), all)).map(({ from }) => from - start)).toEqual([0, 20_000]);
+  });
+
   test('come together again: rows without files, files without rows, files of cameras that are gone, and torn ones', async () => {
     const recorder = await open();
     for (const after of [0, 60_000, 120_000]) {

@@ -65,6 +65,11 @@ export function faultsOf(outcomes: readonly Outcome[]): string[] {
     );
 }
 
+/** The tests that passed only when they were tried again, as their run told of them: each is a fault of a test or of the product. */
+export function triedAgain(outcomes: readonly Outcome[]): string[] {
+  return outcomes.flatMap(({ output }) => output.split('\n').filter((line) => /^\s*✓ .*\(retry x\d+\)/.test(line)));
+}
+
 async function runStep(step: Step): Promise<Outcome> {
   const began = performance.now();
   const kept = mkdtempSync(join(tmpdir(), 'step-'));

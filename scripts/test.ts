@@ -4,7 +4,7 @@ import { callPeerMissing } from './call-peer.ts';
 import { cameraMissing } from './camera-peer.ts';
 import { check } from './check.ts';
 import { provideChromium } from './chromium.ts';
-import { faultsOf, type Outcome, runSteps, script } from './steps.ts';
+import { faultsOf, type Outcome, runSteps, script, triedAgain } from './steps.ts';
 
 /** `npm test`: the checks, then the platform on a real database, then the journeys in a real browser. */
 const notes = join(import.meta.dirname, '../coverage/paths');
@@ -27,6 +27,8 @@ try {
   console.error(output);
   outcomes.push({ name: 'journeys in Chromium', ok: false, seconds: 0, output, passed: 0, failed: 1 });
 }
+const again = triedAgain(outcomes);
+if (again.length > 0) console.log(`passed when they were tried again, and should be looked into:\n${again.join('\n')}`);
 for (const fault of faultsOf(outcomes)) console.log(fault);
 const bad = outcomes.filter((it) => !it.ok);
 if (bad.length > 0) console.log(`not well: ${bad.map((it) => it.name).join(', ')}`);

@@ -4,7 +4,7 @@ import { platformScope } from '../store/store.ts';
 import type { Effect, EffectAt, EffectOutcome, Effects } from './effect.ts';
 import { type HeldRun, type Holder, holdDue, holdOn, letGoOfAll, newHolder } from './held-run.ts';
 import { readScope } from './run-scope.ts';
-import { type Done, type RunNode, repeats, type Turn, turn } from './turn.ts';
+import { type Done, type Performed, type RunNode, repeats, type Turn, turn } from './turn.ts';
 
 /** What a runner needs of its platform. */
 type Ground = EffectAt['app'];
@@ -112,12 +112,14 @@ export class Runner {
     }
   }
 
+  /** A run that was lost and is taken again goes on once what was done of it before has ended. */
   #drive(run: HeldRun): void {
     const stop = new AbortController();
-    const work = this.#go(run, stop.signal)
+    const work = Promise.resolve(this.#driven.get(run.id)?.work)
+      .then(() => this.#go(run, stop.signal))
       .catch((error: unknown) => this.#app.log.error({ err: error, run: run.id }, 'a run of a command was broken off'))
       .finally(() => {
-        this.#driven.delete(run.id);
+        if (this.#driven.get(run.id)?.stop === stop) this.#driven.delete(run.id);
         this.wake();
       });
     this.#driven.set(run.id, { stop, work });
@@ -126,15 +128,15 @@ export class Runner {
   async #go(run: HeldRun, signal: AbortSignal): Promise<void> {
     let next = await this.#turn(run.id, null);
     while (next.kind === 'perform') {
-      const done = await this.#perform(run, next.node, signal);
+      const came = await this.#perform(run, next.node, signal);
       if (signal.reason === ('lost' satisfies Break)) return;
-      next = await this.#turn(run.id, done);
+      next = await this.#turn(run.id, { place: next.node.place, came });
     }
     if (next.kind === 'waits') this.#wakeAt(next.until);
   }
 
   /** What was done is written down, however long the store is away, as long as the run is held. */
-  async #turn(id: number, done: Done | null): Promise<Turn> {
+  async #turn(id: number, done: Performed | null): Promise<Turn> {
     const attempt = () =>
       this.#app.store.within(platformScope, (tx) =>
         turn(tx, id, done, { holder: this.#holder, effects: this.#effects, now: this.#app.clock.now(), stopping: this.#isStopping }),

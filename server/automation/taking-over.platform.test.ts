@@ -6,15 +6,16 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope, type Store } from '../store/store.ts';
 import { addCommand, execute, outcomesOf, overRun } from '../testing/commands.ts';
 import { storeConnection } from '../testing/connection.ts';
 import { tableOfEffects } from '../testing/effects.ts';
-import { startOffice } from '../testing/office.ts';
+import { type Office, startOffice } from '../testing/office.ts';
 import { startTestPlatform } from '../testing/platform.ts';
 import { soon } from '../testing/soon.ts';
 import { newDirectory } from '../testing/template.ts';
 import { townPassword } from '../testing/town.ts';
+import { beginRun } from './begin-run.ts';
 import { Runner } from './runner.ts';
 
 const closers: (() => unknown)[] = [];
@@ -66,7 +67,7 @@ test('OP-4.25 after a power cut in the middle a run goes on or says what nobody 
   const before = await startOffice({ dataDir });
   const unsafe = await addCommand(before, ['notification', ['notification', { message: 'hang' }], 'show_view']);
   const safe = await addCommand(before, ['notification', ['show_view', { view: 99 }], 'notification']);
-  const waiting = await addCommand(before, [['delay', { seconds: 2 }], 'notification']);
+  const waiting = await addCommand(before, [['delay', { seconds: 600 }], 'notification']);
   await before.clear();
 
   const killed = await child(dataDir);
@@ -76,14 +77,20 @@ test('OP-4.25 after a power cut in the middle a run goes on or says what nobody 
     return ((await reply.json()) as { data: T }).data;
   };
   const { access_token } = await post<{ access_token: string }>('user/auth', { email: 'ana@town.test', password: townPassword });
+  const read = async (path: string): Promise<CommandRun> => {
+    const reply = await fetch(`${killed.url}/v1/${path}`, { headers: { authorization: `Bearer ${access_token}` } });
+    return ((await reply.json()) as { data: CommandRun }).data;
+  };
   const begin = async (id: number) => (await post<CommandRun>(`command/${id}/execute`, {}, access_token)).id;
   const runs = [await begin(unsafe), await begin(safe), await begin(waiting)] as const;
   await soon(() => expect(killed.lines.filter(({ key }) => key !== undefined)).toHaveLength(4));
+  await soon(async () => expect((await read(`command/runs/${runs[2]}`)).nodes.map(({ state }) => state)).toEqual(['running', 'waiting']));
   await killed.kill();
 
   const { effects, performed } = tableOfEffects(undefined, ['show_view']);
   const after = await startTestPlatform({ mode: 'production', dataDir, effects });
   closers.push(() => after.clear());
+  after.clock.turn(600_000);
   const ended = await soon(async () => {
     const { rows } = await after.app.store.within(platformScope, (tx) =>
       sql<{ record: CommandRun }>`select record from command_run_as_json where status <> 'running' order by id`.execute(tx),
@@ -116,25 +123,90 @@ test('two platforms on one database do each node of each run once', async () => 
   expect([keys.length, new Set(keys).size]).toEqual([60, 60]);
 });
 
+/** By it what is due in an hour is due now; the platform of the office leaves that alone. */
+const ahead = { now: () => Date.now() + 2 * 3_600_000 };
+
+/** Has a run be held by a process that died, and be due in an hour. */
+const heldByTheDead = ({ app }: Pick<Office, 'app'>, run: number) =>
+  app.store.within(platformScope, (tx) =>
+    sql`update command_run set holder = ${randomUUID()}, held_until = now() - interval '1 s', due = now() + interval '1 hour'
+      where id = ${run}`.execute(tx),
+  );
+
+/** A run that only a runner whose clock is ahead takes up. */
+const beginAhead = ({ app }: Pick<Office, 'app'>, command: number) =>
+  app.store.within(platformScope, (tx) => beginRun({ clock: ahead }, tx, { command, by: null, cause: 'schedule' }));
+
 test('a run whose process is silent is taken over by another, and the first can write nothing more', async () => {
   const silent = tableOfEffects(() => new Promise(() => undefined));
   const first = await office({ effects: silent.effects });
   const { data: begun } = await execute(first, await addCommand(first, ['notification', 'show_view']));
   await soon(() => expect(silent.performed).toHaveLength(1));
-  const held = () =>
-    first.app.store.within(platformScope, (tx) =>
-      sql`update command_run set holder = ${randomUUID()}, held_until = now() - interval '1 s'
-      where id = ${begun.id}`.execute(tx),
-    );
   const { effects, performed } = tableOfEffects(undefined, ['notification', 'show_view']);
-  const other = new Runner(first.app, effects, { leaseMs: 2000, everyMs: 50 });
+  const other = new Runner({ ...first.app, clock: ahead }, effects, { leaseMs: 2000, everyMs: 50 });
   closers.push(() => other.close());
-  await held();
+  await heldByTheDead(first, begun.id);
   await other.start(false);
   const run = await overRun(first, begun.id);
   expect([run.status, outcomesOf(run)]).toEqual(['success', ['notification done done', 'show_view done done']]);
   expect(performed.map(({ at }) => at.key)[0]).toBe(silent.performed[0]?.at.key);
   await soon(() => expect(silent.performed[0]?.at.signal.aborted).toBe(true));
+});
+
+test('a step that was kept while its answer was lost is not taken for the next one', async () => {
+  const first = await office({});
+  let lost = 0;
+  const { effects, performed } = tableOfEffects(async ({ type }) => {
+    if (type === 'notification') lost = 1;
+    return { ok: true, code: 'done' };
+  });
+  const { store } = first.app;
+  const within: Store['within'] = async (scope, work) => {
+    const done = await store.within(scope, work);
+    lost -= 1;
+    if (lost === 0) throw new Error('Connection terminated unexpectedly');
+    return done;
+  };
+  const runner = new Runner({ ...first.app, clock: ahead, store: { ...store, within } }, effects, { everyMs: 600_000 });
+  closers.push(() => runner.close());
+  const { id } = await beginAhead(first, await addCommand(first, ['notification', 'show_view']));
+  await runner.start(false);
+  const run = await overRun(first, id);
+  expect([run.status, outcomesOf(run)]).toEqual(['success', ['notification done done', 'show_view done done']]);
+  expect(performed.map(({ type }) => type)).toEqual(['notification', 'show_view']);
+});
+
+test('a run that was lost and is taken again by the same process is told to end with it', async () => {
+  const first = await office({});
+  let release = () => {};
+  const deaf = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { effects, performed } = tableOfEffects(
+    async ({ at: { signal } }) => {
+      if (performed.length === 1) await deaf;
+      else await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      return { ok: false, code: 'failed' };
+    },
+    ['show_view'],
+  );
+  const runner = new Runner({ ...first.app, clock: ahead }, effects, { everyMs: 600_000, graceMs: 0 });
+  closers.push(() => runner.close());
+  const { id } = await beginAhead(first, await addCommand(first, ['show_view']));
+  await runner.start(false);
+  await soon(() => expect(performed).toHaveLength(1));
+  await heldByTheDead(first, id);
+  await soon(async () => {
+    runner.wake();
+    const { rows } = await first.app.store.within(platformScope, (tx) =>
+      sql`select 1 from command_run where id = ${id} and held_until > now()`.execute(tx),
+    );
+    expect(rows).toHaveLength(1);
+  });
+  release();
+  await soon(() => expect(performed).toHaveLength(2));
+  await runner.close();
+  expect(performed.map(({ at }) => at.signal.reason as unknown)).toEqual(['lost', 'stopping']);
 });
 
 test('a platform that ends lets what it does end, begins nothing new, and leaves the rest to the next start', async () => {

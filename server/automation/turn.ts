@@ -14,6 +14,12 @@ export type RunNode = Selectable<CommandRunNodeTable>;
 /** What came of the node that was being done. `unknown`: it was broken off, and whether it was done is not known. */
 export type Done = EffectOutcome | { readonly unknown: OutcomeCode } | { readonly again: true };
 
+/** The node that was being done, by its place in the run, and what came of it. */
+export interface Performed {
+  readonly place: number;
+  readonly came: Done;
+}
+
 /** What is to be done with a run next: this node; nothing until then (it is let go); or it is another's, or over. */
 export type Turn = { kind: 'perform'; node: RunNode } | { kind: 'waits'; until: number } | { kind: 'ended' } | { kind: 'lost' };
 
@@ -28,16 +34,18 @@ export interface At {
 /**
  * Takes a run one turn further, in one transaction of the platform's: writes down what came of the node that was done, and that the next one is
  * being done, before it is. Whoever does not hold the run any more writes nothing. A node that is found in the middle was broken off by a stop:
- * one whose effect repeats is done again, with the same key; of any other it is said that nobody knows, and the run ends (OP-4.25).
+ * one whose effect repeats is done again, with the same key; of any other it is said that nobody knows, and the run ends (OP-4.25). Who asks
+ * again since the answer was lost with the connection gets the node that was begun then.
  */
-export async function turn(tx: Tx, id: number, done: Done | null, at: At): Promise<Turn> {
+export async function turn(tx: Tx, id: number, done: Performed | null, at: At): Promise<Turn> {
   const { rows } = await sql<HeldRun>`select * from command_run where id = ${id} and holder = ${at.holder.id} and status = 'running'
     for update`.execute(tx);
   const run = rows[0];
   if (!run) return { kind: 'lost' };
   const nodes = await tx.selectFrom('command_run_node').selectAll().where('id_run', '=', id).orderBy('place').execute();
   const current = nodes.find(({ state }) => state === 'running');
-  if (current && done && !('again' in done)) await settle(tx, current, done, at.now);
+  if (current && done && current.place !== done.place) return { kind: 'perform', node: current };
+  if (current && done && !('again' in done.came)) await settle(tx, current, done.came, at.now);
   else if (current?.type === 'delay' && !run.canceling) return waitOn(tx, run, current, at);
   else if (current) return broken(tx, run, current, at);
   if (run.canceling) return ended(tx, run, 'canceled', at);

@@ -47,6 +47,8 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     late: false,
     moving: false,
     silent: false,
+    /** The sound has found its way, as it may before the call stands: the other side may let something be heard first. */
+    found: false,
   };
   let pathTimer: ReturnType<typeof setTimeout> | undefined;
   /** Why it ends, where that is known before the session says that it did. */
@@ -92,7 +94,7 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     if (which === follower) return followed(follower);
     is.stood = true;
     speakAsMeant();
-    pathTimer = setTimeout(() => hangUp('no_media'), pathMs);
+    if (!is.found) pathTimer = setTimeout(() => hangUp('no_media'), pathMs);
     say({ type: 'phone.stood', call: key });
   }
 
@@ -115,6 +117,7 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
   }
 
   function path(state: 'up' | 'failed'): void {
+    is.found = state === 'up';
     if (state === 'up') {
       clearTimeout(pathTimer);
       is.silent = false;
@@ -126,11 +129,18 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     restart();
   }
 
-  /** The way of the sound is looked for anew; without the server it waits for it. */
+  /** The way of the sound is looked for anew; without the server it waits for it, and where something else is asked for, for that. */
   function restart(): void {
-    if (!is.silent || is.over || !link.isUp()) return;
+    if (!is.silent || is.over || is.changing || !link.isUp()) return;
     sound?.restart();
-    session.invite().catch((error: unknown) => needs.log('the sound finds no new way', error));
+    is.changing = true;
+    const over = () => {
+      is.changing = false;
+    };
+    session.invite({ requestDelegate: { onAccept: over, onReject: over } }).catch((error: unknown) => {
+      over();
+      needs.log('the sound finds no new way', error);
+    });
   }
 
   // -- going out and coming in
@@ -228,11 +238,13 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
       const isLate = is.late;
       is.changing = false;
       is.late = false;
-      if (!agreed || is.over) return;
-      if (isLate) return change(!held, (back) => back || agreedLate(held));
-      is.held = held;
-      speakAsMeant();
-      told(true);
+      if (agreed && isLate && !is.over) return change(!held, (back) => back || agreedLate(held));
+      if (agreed && !is.over) {
+        is.held = held;
+        speakAsMeant();
+        told(true);
+      }
+      restart();
     });
   }
 

@@ -1,8 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answered, standing, startPhone, stopPhones } from '../testing/phone/calling.kit.ts';
 import { fakeSdp } from '../testing/phone/sip-server.fake.ts';
 
-afterEach(stopPhones);
+afterEach(() => {
+  stopPhones();
+  vi.useRealTimers();
+});
 
 test('OQ-58 a dialled call names its session, says how it goes and stands when the other side agrees', async () => {
   const kit = await startPhone();
@@ -28,6 +31,20 @@ test('what the other side lets hear before it answers is heard', async () => {
   kit.server.reply(invite, 183, { body: fakeSdp });
   await kit.says('phone.progressed');
   expect(kit.sounds.last.heardEarly).toBe(1);
+});
+
+test('a call whose sound found its way before the answer stands for as long as both speak', async () => {
+  const kit = await startPhone();
+  kit.phone.dial('out-1', '3001', null);
+  const invite = await kit.server.next('INVITE');
+  kit.server.reply(invite, 183, { body: fakeSdp });
+  await kit.says('phone.progressed');
+  kit.sounds.last.tells?.path('up');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  kit.server.accept(invite);
+  await kit.says('phone.stood');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(kit.said.at(-1)?.type).toBe('phone.stood');
 });
 
 test.each([
@@ -171,8 +188,10 @@ test('a phone that unregisters while the server is away says its goodbyes first'
   kit.server.drop();
   await kit.says('phone.down');
   kit.phone.unregister();
+  const before = kit.said.length;
   await kit.server.next('BYE');
   await expect.poll(() => kit.server.frames.at(-1)?.header('contact')).toContain('expires=0');
+  expect(kit.said.slice(before)).toEqual([]);
 });
 
 test('OQ-60 keys go in the sound, and where the other side does not take them there, as messages', async () => {

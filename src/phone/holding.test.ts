@@ -111,6 +111,35 @@ test('where the other side stays on hold, late as it agreed, that is said', asyn
   expect(kit.sounds.last.speaks).toBe(true);
 });
 
+test('a hold is refused while the sound looks for a new way, which it finds all the same', async () => {
+  const kit = await startPhone();
+  await standing(kit);
+  kit.sounds.last.tells?.path('failed');
+  const looking = await kit.server.next('INVITE');
+  kit.phone.hold('out-1', true);
+  await kit.says('phone.holdFailed');
+  await settled();
+  expect(kit.sounds.last).toMatchObject({ rolledBack: 0, speaks: true, held: false });
+  kit.server.reply(looking, 200, { body: fakeSdp });
+  await kit.server.next('ACK');
+  await settled();
+  kit.phone.hold('out-1', true);
+  kit.server.reply(await kit.server.next('INVITE'), 200, { body: fakeSdp });
+  await kit.says('phone.held');
+});
+
+test('a sound that loses its way while a hold is asked for looks for a new one after it', async () => {
+  const kit = await startPhone();
+  await standing(kit);
+  kit.phone.hold('out-1', true);
+  const hold = await kit.server.next('INVITE');
+  kit.sounds.last.tells?.path('failed');
+  kit.server.reply(hold, 200, { body: fakeSdp });
+  await kit.says('phone.held');
+  expect((await kit.server.next('INVITE')).body).toContain('a=sendonly');
+  expect(kit.sounds.last.restarts).toBe(1);
+});
+
 test('no hold is begun while the server is away', async () => {
   const kit = await startPhone();
   await standing(kit);

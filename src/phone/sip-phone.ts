@@ -50,12 +50,12 @@ export function createSipPhone(needs: PhoneNeeds): Phone {
 
   function open(account: PhoneAccount, settings: SipSettings): Link {
     let isGone = false;
-    const unlessGone = (work: () => void) => () => (isGone ? undefined : work());
+    // One that was left goes on for as long as it owes a goodbye, and is no longer what the phone stands on.
+    const unlessGone = (work: () => void) => () => (isGone || made.isLeaving() ? undefined : work());
     const made: Link = createLink(account, settings, needs, {
       up: unlessGone(() => say({ type: 'phone.up' })),
       down: (retryAt) => (isGone || made.isLeaving() ? undefined : say({ type: 'phone.down', retryAt })),
       registered: unlessGone(() => {
-        if (made.isLeaving()) return;
         say({ type: 'phone.registered' });
         for (const call of calls.values()) call.back();
       }),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { CallName } from '../../contract/api.ts';
-import { ana, challenge, grantOf, refused, replied, startOfDay } from '../../machines/paths/city.ts';
+import { ana, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../machines/paths/city.ts';
 import type { Answer } from '../../machines/port.ts';
 import { createServerClock } from './clock.ts';
 import type { Http } from './http.ts';
@@ -12,6 +12,8 @@ import { createSessionStorage, storageKeys } from './storage.ts';
 type Script = Partial<Record<CallName, () => Promise<Answer<unknown>> | Answer<unknown>>>;
 const kept = () => Object.values(storageKeys).filter((key) => key !== 'lang' && localStorage.getItem(key) !== null);
 let calls: [CallName, object][];
+
+let begun: { stop: () => unknown }[] = [];
 
 /** The session over a platform that answers by the script. */
 function begin(script: Script) {
@@ -28,13 +30,19 @@ function begin(script: Script) {
     download: vi.fn(),
     signChannel: () => Promise.reject(new Error('not asked')),
   };
-  return createActor(fillSession({ http, storage: createSessionStorage(), clock: createServerClock(() => startOfDay) })).start();
+  const session = createActor(fillSession({ http, storage: createSessionStorage(), clock: createServerClock(() => startOfDay) })).start();
+  begun.push(session);
+  return session;
 }
 const reaches = (session: ReturnType<typeof begin>, state: Parameters<ReturnType<typeof session.getSnapshot>['matches']>[0]) =>
   waitFor(session, (now) => now.matches(state), { timeout: 2000 });
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  for (const session of begun) session.stop();
+  begun = [];
+  vi.restoreAllMocks();
+});
 
 describe('the session in this browser', () => {
   test('OP-6.04 OP-7.02 OQ-21 signing in keeps the tokens and the user under their literal keys', async () => {
@@ -112,6 +120,54 @@ describe('the session in this browser', () => {
       (now) => now.matches({ signedIn: 'current' }) && now.context.grant?.access_token === 'access-11-2',
     );
     expect(context.grant?.access_token).toBe('access-11-2');
+  });
+
+  test('OQ-21 a session that is ended while it is renewed stays ended, whatever the late reply brings', async () => {
+    createSessionStorage().keep(grantOf(ana));
+    let answer: (value: Answer<unknown>) => void = () => undefined;
+    const session = begin({
+      me: () => replied(ana),
+      refresh: () => new Promise((resolve) => (answer = resolve)),
+      signOut: () => replied(null),
+    });
+    await reaches(session, 'signedIn');
+    session.send({ type: 'session.stale' });
+    await vi.waitFor(() => expect(calls.at(-1)?.[0]).toBe('refresh'));
+    session.send({ type: 'session.signOut' });
+    await reaches(session, 'signedOut');
+    answer(replied(grantOf(ana, 2)));
+    await vi.waitFor(() => expect(calls.at(-1)).toEqual(['signOut', { asIs: true, token: 'access-11-2' }]));
+    expect(kept()).toEqual([]);
+  });
+
+  test('a refusal of a renewal that comes late forgets nothing of whoever signed in meanwhile', async () => {
+    const storage = createSessionStorage();
+    storage.keep(grantOf(ana));
+    let answer: (value: Answer<unknown>) => void = () => undefined;
+    const session = begin({
+      me: () => replied(ana),
+      refresh: () => new Promise((resolve) => (answer = resolve)),
+    });
+    await reaches(session, 'signedIn');
+    session.send({ type: 'session.stale' });
+    await vi.waitFor(() => expect(calls.at(-1)?.[0]).toBe('refresh'));
+    storage.keep(grantOf(bruno));
+    answer(refused('refresh.unknown'));
+    await reaches(session, 'signedOut');
+    expect(localStorage.getItem('accessToken')).toBe('access-12-1');
+  });
+
+  test('OQ-19 what another tab renewed while a page asked who it is, is neither lost nor put back', async () => {
+    const storage = createSessionStorage();
+    storage.keep(grantOf(ana));
+    let answer: (value: Answer<unknown>) => void = () => undefined;
+    const session = begin({ me: () => new Promise((resolve) => (answer = resolve)) });
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    storage.keep(grantOf(ana, 2));
+    answer(replied(ana));
+    const { context } = await reaches(session, 'signedIn');
+    expect(context.grant?.access_token).toBe('access-11-2');
+    expect(localStorage.getItem('accessToken')).toBe('access-11-2');
   });
 
   test('OQ-19 signing out in one browser tab signs the others out', async () => {

@@ -21,13 +21,22 @@ export function fillSession({ http, storage, clock }: SessionNeeds): typeof sess
     return answer;
   };
 
-  /** One browser tab renews at a time; those that waited take what it got, since a refresh token holds once. */
+  /**
+   * One browser tab renews at a time; those that waited take what it got, since a refresh token holds once. A session that was ended here
+   * while it was renewed stays ended, at the platform too; and nothing is forgotten of whoever signed in meanwhile.
+   */
   const refresh = (grant: Grant): Promise<Answer<Grant>> =>
     alone('atalaya-refresh', async () => {
       const kept = storage.grant();
       if (kept && kept.access_token !== grant.access_token) return { ok: true, data: kept };
+      const before = storage.token();
       const refreshToken = storage.refreshToken();
       const answer = await http.call('refresh', { body: refreshToken === null ? {} : { refreshToken } });
+      if (storage.token() !== before) {
+        const isOver = answer.ok && storage.token() === null;
+        if (isOver) await http.call('signOut', { asIs: true, token: answer.data.access_token }).catch(() => undefined);
+        return { ok: false, refusal: { success: false, code: 'access.signed_out', message: '' } };
+      }
       if (!answer.ok && answer.refusal.code !== 'access.throttled') storage.clear();
       return keep(answer);
     });
@@ -36,6 +45,8 @@ export function fillSession({ http, storage, clock }: SessionNeeds): typeof sess
     const kept = storage.grant();
     if (!kept) return { ok: true, data: null };
     const me = await http.call('me', { asIs: true });
+    // Another tab renewed or ended it meanwhile: what it left is newer than what was asked about.
+    if (storage.token() !== kept.access_token) return { ok: true, data: storage.grant() };
     if (me.ok) return keep({ ok: true, data: { ...kept, user: me.data, server_time: new Date(clock.now()).toISOString() } });
     return refresh(kept);
   }

@@ -124,6 +124,21 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(subscribed.at(-1)?.channel).toBe('private-sip-force-disconnect-INT-2'));
   });
 
+  test('OP-7.45 a phone that was given while it was asked which one there is, stays the one that is listened for', async () => {
+    let answer: (device: string) => void = () => undefined;
+    await open(undefined, () => new Promise((resolve) => (answer = resolve)));
+    await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));
+    const given = { id_device: 2, device_id: 'INT-2', event_id: 13, epoch: 'e1' };
+    sockets[0]?.send(frame('call.device', given, 'private-user-setup-5'));
+    await vi.waitFor(() => expect(subscribed.at(-1)?.channel).toBe('private-sip-force-disconnect-INT-2'));
+    answer('INT-1');
+    const later = { ...given, device_id: 'INT-3', event_id: 14 };
+    sockets[0]?.send(frame('call.device', later, 'private-user-setup-5'));
+    await vi.waitFor(() => expect(subscribed.at(-1)?.channel).toBe('private-sip-force-disconnect-INT-3'));
+    expect(subscribed.map(({ channel }) => channel)).not.toContain('private-sip-force-disconnect-INT-1');
+    await vi.waitFor(() => expect(left).toEqual(['private-sip-force-disconnect-INT-2']));
+  });
+
   test('a platform without the channels of rooms refuses them; the link opens all the same', async () => {
     await open((_, channel) => (/chat|show/.test(channel) ? Promise.reject(new Error('forbidden')) : Promise.resolve({ auth: 'signed' })));
     await vi.waitFor(() => expect(kinds()).toEqual(['link.opened']));

@@ -110,16 +110,20 @@ export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: S
     const listening = join(channels.export(channel, user), () => say({ type: 'link.joined', channel }));
     for (const event of exportEventNames) listening.listen(`.${event}`, hear(exportStreamName(channel, event)));
   };
-  let phone: string | null = null;
+  let phone: string | null | undefined;
   // The channel of the own phone (OP-7.45): another one when the user is given another.
   const follow = (device: string | null) => {
     if (device === phone) return;
-    if (phone !== null) echo.leave(channels.sipForceDisconnect(phone));
+    if (phone) echo.leave(channels.sipForceDisconnect(phone));
     phone = device;
     if (device === null) return;
     join(channels.sipForceDisconnect(device), () => undefined).listen(`.${forceDisconnectName}`, hear('sip.force_disconnect'));
   };
-  needs.phone?.().then(follow, (error: unknown) => needs.log('the own phone is not known', error));
+  needs.phone?.().then(
+    // What was told meanwhile is newer than what was read.
+    (device) => phone === undefined && follow(device),
+    (error: unknown) => needs.log('the own phone is not known', error),
+  );
   const exports = new Set<ExportChannel>();
   const listening = new Map<string, Channel>();
   for (const name of listened) {

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { AlarmId } from '../../contract/ids.ts';
 import type { Position } from '../../contract/place.ts';
@@ -8,6 +7,7 @@ import type { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
 import { useWorkplace } from '../alarm/workplace.ts';
 import { Map } from '../map/Map.tsx';
 import { openAlarmPoints } from '../map/points.ts';
+import { useCalmVersion } from '../map/useCalmQueue.ts';
 import css from './Overview.module.css';
 import { PriorityCounts } from './PriorityCounts.tsx';
 
@@ -47,16 +47,4 @@ export function Overview({ alarms }: { alarms: AlarmsRef }) {
       </div>
     </section>
   );
-}
-
-/** The queue's version, at most twice a second: a flood must not draw the map sixty times a second. */
-function useCalmVersion(alarms: AlarmsRef): number {
-  const version = useSelector(alarms, ({ context }) => context.version);
-  const [calm, setCalm] = useState(version);
-  useEffect(() => {
-    if (calm === version) return undefined;
-    const timer = setTimeout(() => setCalm(alarms.getSnapshot().context.version), 500);
-    return () => clearTimeout(timer);
-  }, [alarms, calm, version]);
-  return calm;
 }

@@ -49,6 +49,8 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
   const own = (url: string) => {
     const known = owns.get(url) ?? read(url).then((bytes) => context.decodeAudioData(bytes));
     owns.set(url, known);
+    // What could not be read, as while the link is lost, is read again when it is to be heard again.
+    known.catch(() => owns.delete(url));
     return known;
   };
 

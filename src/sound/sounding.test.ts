@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { feeding } from '../../machines/port.ts';
 import { soundMachine } from '../../machines/sound/sound.machine.ts';
 import { ringTone } from '../actors/sound.ts';
+import { FakeAudio } from '../testing/phone/browser.fake.ts';
+import { createSoundOutput } from './output.ts';
 import { patterns, volumes } from './patterns.ts';
 
 test('OP-3.04 OQ-33 a level’s own sound replaces the tones and keeps the rhythm of its priority', () => {
@@ -12,6 +14,31 @@ test('OP-3.04 OQ-33 a level’s own sound replaces the tones and keeps the rhyth
     own: '/media/p2.mp3',
     volume: volumes.ducked,
   });
+});
+
+test('OP-3.04 a level’s own sound that could not be read while the link was lost is heard when it rings again', async () => {
+  const sources: { loop: boolean }[] = [];
+  class FakeContext extends FakeAudio {
+    currentTime = 0;
+    override createBufferSource() {
+      const source = { loop: false, connect: () => undefined, start: () => undefined, stop: () => undefined };
+      sources.push(source);
+      return source as never;
+    }
+    override createGain() {
+      return { connect: () => undefined, gain: { setTargetAtTime: () => undefined } } as never;
+    }
+    decodeAudioData = () => Promise.resolve({ sampleRate: 8000, getChannelData: () => new Float32Array(8000) });
+  }
+  const read = vi.fn<() => Promise<ArrayBuffer>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(new ArrayBuffer(8));
+  const output = createSoundOutput(() => new FakeContext() as unknown as AudioContext, read);
+  const tone = ringTone({ priority: 2, url: '/media/p2.mp3', loudness: 'full' });
+  output.sound(tone);
+  await vi.waitFor(() => expect(read.mock.settledResults).toMatchObject([{ type: 'rejected' }]));
+  output.sound(null);
+  output.sound(tone);
+  await vi.waitFor(() => expect(sources).toHaveLength(3));
+  expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('what rings is heard for exactly as long as somebody has to take it', () => {

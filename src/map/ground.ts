@@ -58,7 +58,7 @@ export class Ground {
         this.#bring();
       })
       .catch(() => {
-        this.#detail = null;
+        if (this.#detail === detail) this.#detail = null;
       });
   }
 

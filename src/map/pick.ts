@@ -30,8 +30,10 @@ export function createPicker(element: HTMLElement, tilesUrl: string | null, onPi
       L.tileLayer(tilesUrl, { maxZoom: 19 }).addTo(ground);
       return;
     }
-    const land = await world(isNear() ? 'fine' : 'coarse');
-    if (isOver) return;
+    const near = isNear();
+    const land = await world(near ? 'fine' : 'coarse');
+    // What is wanted now may be another one than was wanted then.
+    if (isOver || near !== isNear()) return;
     const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
     const style = { color: color('--map-border'), weight: 1, fillColor: color('--map-land'), fillOpacity: 1 };
     ground.clearLayers();

@@ -30,7 +30,10 @@ test('OP-3.04 a level’s own sound that could not be read while the link was lo
     }
     decodeAudioData = () => Promise.resolve({ sampleRate: 8000, getChannelData: () => new Float32Array(8000) });
   }
-  const read = vi.fn<() => Promise<ArrayBuffer>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(new ArrayBuffer(8));
+  const read = vi
+    .fn<() => Promise<ArrayBuffer>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(new ArrayBuffer(8));
   const output = createSoundOutput(() => new FakeContext() as unknown as AudioContext, read);
   const tone = ringTone({ priority: 2, url: '/media/p2.mp3', loudness: 'full' });
   output.sound(tone);

@@ -37,7 +37,12 @@ export async function writeExport(
     await store.within(scope, async (tx) => {
       const batches = readBatches(tx, plan, done);
       const file = writeXlsx({ name: plan.title, columns: plan.columns, batches });
-      await pipeline(Readable.from(file), createWriteStream(path, { mode: 0o600 }), { ...(signal && { signal }) });
+      try {
+        await pipeline(Readable.from(file), createWriteStream(path, { mode: 0o600 }), { ...(signal && { signal }) });
+      } finally {
+        // What is given up goes on to its next batch first: nothing may be asked of a connection that has gone to somebody else.
+        await batches.return(undefined);
+      }
     });
   } catch (error) {
     await rm(path, { force: true });
@@ -49,7 +54,7 @@ async function* readBatches(
   tx: Tx,
   { columns, rows }: Pick<ExportPlan, 'columns' | 'rows'>,
   done: ((share: number) => Promise<void>) | undefined,
-): AsyncGenerator<Cell[][]> {
+): AsyncGenerator<Cell[][], void, void> {
   const total = done ? await countOf(tx, rows) : 0;
   await sql`declare exported no scroll cursor for ${rows}`.execute(tx);
   let read = 0;

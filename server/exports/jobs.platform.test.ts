@@ -1,4 +1,4 @@
-import { access, mkdtemp, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
@@ -14,7 +14,8 @@ import { startTestPlatform } from '../testing/platform.ts';
 import { soon } from '../testing/soon.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 import { exportColumns } from './columns.ts';
-import { beginJob, type JobParts } from './jobs.ts';
+import { writeExport } from './export-file.ts';
+import { beginJob, beginWork, cancelJob, type JobParts } from './jobs.ts';
 import { Turns } from './turns.ts';
 
 const catalogue = catalogueOf('luna-face');
@@ -135,6 +136,58 @@ test('ADM-4.05 one that fails says exception on its channel, and leaves no file'
   expect(heard.at(-1)?.[1]).toMatchObject({ job: id, message: 'The export was not finished: ask for it again.' });
   expect((await jobs()).find((job) => job.id === id)).toMatchObject({ state: 'failed', url: null });
   await expect(access(join(parts.directory, `${id}.xlsx`))).rejects.toThrow('ENOENT');
+});
+
+test('one that is given up while it tells how far it is asks nothing more of the store once its transaction is over', async () => {
+  const leaving = new AbortController();
+  const over: string[] = [];
+  let [begun, told] = [() => {}, () => {}];
+  const telling = new Promise<void>((is) => {
+    begun = is;
+  });
+  const held = new Promise<void>((is) => {
+    told = is;
+  });
+  const { store } = platform.app;
+  const within: typeof store.within = (scope, work) => store.within(scope, work).finally(() => over.push('transaction'));
+  const plan = {
+    title: 'Faces',
+    columns: exportColumns(catalogue, 'en', 'id,name'),
+    rows: rows(2000),
+    path: join(parts.directory, 'left.part'),
+  };
+  const done = async () => {
+    begun();
+    await held;
+    over.push('told');
+  };
+  const writing = writeExport({ ...store, within }, platformScope, plan, { done, signal: leaving.signal }).catch(
+    (error: Error) => error.name,
+  );
+  await telling;
+  leaving.abort();
+  // Time enough for a transaction to be rolled back.
+  for (let round = 0; round < 5; round += 1) await jobs();
+  told();
+  expect(await writing).toBe('AbortError');
+  expect(over).toEqual(['told', 'transaction']);
+});
+
+test('nothing is left of a file that got another kind when it was canceled in its last moment', async () => {
+  const { id, work } = await beginWork(parts, {
+    catalogue: 'luna-face',
+    caller: { user: platform.town.users.ana, session },
+    name: 'Faces.mp4',
+    kind: 'mp4',
+    make: async ({ job, path }) => {
+      await writeFile(path, 'a file');
+      await cancelJob(parts, { user: platform.town.users.ana }, job);
+      return { name: 'Faces.zip', kind: 'zip' };
+    },
+  });
+  await work;
+  expect((await jobs()).find((job) => job.id === id)).toMatchObject({ state: 'canceled' });
+  expect((await readdir(parts.directory)).filter((name) => name.startsWith(id))).toEqual([]);
 });
 
 test('the address of a file opens nothing once it was changed, or its session ended', async () => {

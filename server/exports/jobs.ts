@@ -151,12 +151,16 @@ async function run(parts: JobParts, job: Job, { make, ended, failed }: WorkAsked
   const stop = stops.get(job.id) ?? new AbortController();
   const signal = AbortSignal.any([ending, stop.signal]);
   const path = fileOf(directory, job.id, job.kind);
+  let kept = path;
   try {
     signal.throwIfAborted();
     await tellProgress(app, job, 0, stop);
     const made = await make({ job: job.id, path, done: teller(app, job, stop), signal });
     const file = { name: made?.name ?? job.name, kind: made?.kind ?? job.kind };
-    if (file.kind !== job.kind) await rename(path, fileOf(directory, job.id, file.kind));
+    if (file.kind !== job.kind) {
+      await rename(path, fileOf(directory, job.id, file.kind));
+      kept = fileOf(directory, job.id, file.kind);
+    }
     await app.store.within(platformScope, async (tx) => {
       const changed = await tx
         .updateTable('export_job')
@@ -165,12 +169,12 @@ async function run(parts: JobParts, job: Job, { make, ended, failed }: WorkAsked
         .where('state', '=', 'running')
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) throw new JobFault('canceled');
-      await ended?.(tx, { job: job.id, name: file.name, path: fileOf(directory, job.id, file.kind) });
+      await ended?.(tx, { job: job.id, name: file.name, path: kept });
       const url = exportAddress(key, { job: job.id, expires: job.expires });
       await say(tx, job, 'end', { url, name: file.name });
     });
   } catch (error) {
-    await rm(path, { force: true });
+    await rm(kept, { force: true });
     const fault = faultIn(error, stop.signal);
     if (fault !== 'canceled') app.log.error({ err: error, job: job.id }, 'an export failed');
     await failJobs(app, [job], fault, failed).catch((cause: unknown) =>

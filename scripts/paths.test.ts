@@ -1,12 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { toldPaths } from './paths-told.ts';
 
 const root = join(import.meta.dirname, '..');
-const fresh = () => mkdtempSync(join(tmpdir(), 'cases-'));
+/** A folder that is gone after the test. */
+function fresh(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cases-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 const reading = ['--machine', 'reading'];
 
 /** A file of accepted paths of these machines. */

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { alarmModel, listedAlarmModel } from '../machines/alarm/alarm.paths.ts';
 import type { Model } from '../machines/paths/model.ts';
 import { shortestPaths } from '../machines/paths/paths.ts';
@@ -12,6 +12,7 @@ import { desksIn, forgetWalks, neverWalked, walksIn } from './walk-notes.ts';
 /** A folder in which a walk of each of these models is noted, with a picture. */
 function noted(models: readonly Model[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'walks-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const walks = models.map((model): Walked => {
     const [path] = shortestPaths(model);
     if (!path) throw new Error(`${model.name} has no paths`);

@@ -17,12 +17,14 @@ const intake = 'atalaya-demo-intake';
 const passphrase = 'a passphrase of this test';
 let platform: TestPlatform;
 let folder: string;
+/** Where the platform was put back, which it does not remove itself. */
+let restored: string | null = null;
 beforeAll(async () => {
   [platform, folder] = [await startTestPlatform(), await newDirectory('atalaya-test-')];
 });
 afterAll(async () => {
   await platform.clear();
-  await rm(folder, { recursive: true, force: true });
+  for (const left of [folder, restored]) if (left !== null) await rm(left, { recursive: true, force: true });
 });
 
 const configOf = (dataDir: string) => readConfig({ DATA_DIR: dataDir, ATALAYA_MODE: 'demo', PORT: '0', REALTIME_PORT: '0' });
@@ -55,6 +57,7 @@ test('a backup that is made while alarms come, put back after the platform and i
 
   await platform.clear();
   const dataDir = await newDirectory('atalaya-test-');
+  restored = dataDir;
   const { sessions } = await restore(configOf(dataDir), path, passphrase);
   expect(sessions).toBeGreaterThan(0);
   expect(await verifyAudit(configOf(dataDir))).toMatchObject({ fault: null });

@@ -1,11 +1,11 @@
-import { access, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import Echo from 'laravel-echo';
 import Pusher from 'pusher-js';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { Refused } from '../http/refused.ts';
 import { keptText, secret } from '../secrets.ts';
@@ -215,6 +215,7 @@ test('the address of a file opens nothing once it was changed, or its session en
 
 test('ADM-4.05 a restart in the middle of an export reports exception; what was left of it, and what is past its day, is cleared away', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atalaya-export-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const first = await startTown({ dataDir });
   const { users } = first.town;
   const node = await keptText(dataDir, 'node', () => 'none');

@@ -62,6 +62,15 @@ export function faultOf(status: number | undefined): Fault {
   return 'network';
 }
 
+/** What the platform said as JSON; null where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
 /** A video element as every engine needs it: in place, not in the way of the keyboard. */
 export function makeScreen(): HTMLVideoElement {
   const screen = document.createElement('video');

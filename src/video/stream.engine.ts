@@ -1,6 +1,16 @@
 import { StreamSaid, streamCloses } from '../../contract/video/live-stream.ts';
 import { AppendQueue } from './append-queue.ts';
-import { type Engine, type Fault, type FrameMeter, makeScreen, type Source, startScreen, type Witness, watchFrames } from './engine.ts';
+import {
+  type Engine,
+  type Fault,
+  type FrameMeter,
+  makeScreen,
+  parsed,
+  type Source,
+  startScreen,
+  type Witness,
+  watchFrames,
+} from './engine.ts';
 import { EdgeTarget, nextStep } from './live-edge.ts';
 
 /** So much of what was shown is kept for steps back, and so much of what comes while it is paused, s. */
@@ -184,14 +194,6 @@ export function createStreamEngine(unfit: () => void): Engine {
       release(held);
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 /** Nothing of it stays with the browser. */

@@ -1,9 +1,23 @@
 import Hls, { type ErrorData } from 'hls.js/light';
-import { type Engine, type FrameMeter, faultOf, makeScreen, type Source, startScreen, type Witness, watchFrames } from './engine.ts';
+import { cameraFaultOf, isRefusedFor } from '../../contract/details.ts';
+import { Refusal } from '../../contract/refusal.ts';
+import {
+  type Engine,
+  type FrameMeter,
+  faultOf,
+  makeScreen,
+  parsed,
+  type Source,
+  startScreen,
+  type Witness,
+  watchFrames,
+} from './engine.ts';
 
 /** A live picture catches up with the edge; one that the operator took back stays where it was put, until it is called live again. */
 const following = { liveMaxLatencyDurationCount: 6, maxLiveSyncPlaybackRate: 1.25 };
 const staying = { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 };
+/** So long after the platform said that the camera gives nothing it is asked again, ms. */
+const againMs = 2000;
 
 /** Live tiles: starts three times faster than the viewer's engine and follows the live edge; many may run beside each other. */
 export function createTileEngine(): Engine {
@@ -12,6 +26,7 @@ export function createTileEngine(): Engine {
   let meter: FrameMeter | null = null;
   let told: Witness | null = null;
   let wanted = true;
+  let again: ReturnType<typeof setTimeout> | undefined;
 
   const playIfWanted = () => {
     if (wanted) startScreen(screen);
@@ -30,6 +45,11 @@ export function createTileEngine(): Engine {
     screen.src = source.url;
     screen.addEventListener('error', () => witness.onError('unknown'));
   };
+  /** A picture that the operator paused stays as it is until it is to go on. */
+  const loadsAgain = (engine: Hls, source: Source) => {
+    clearTimeout(again);
+    again = setTimeout(() => (wanted ? engine.loadSource(source.url) : loadsAgain(engine, source)), againMs);
+  };
   const playByHls = (source: Source, witness: Witness) => {
     const engine = new Hls({
       enableWorker: false,
@@ -39,7 +59,12 @@ export function createTileEngine(): Engine {
       backBufferLength: 60,
       startFragPrefetch: true,
     });
-    engine.on(Hls.Events.ERROR, (_, data) => failed(engine, data, witness));
+    engine.on(Hls.Events.ERROR, (_, data) => {
+      const refusal = cameraFailedIn(data);
+      if (!refusal) return failed(engine, data, witness);
+      witness.onWaiting(cameraFaultOf(refusal));
+      loadsAgain(engine, source);
+    });
     engine.loadSource(source.url);
     engine.attachMedia(screen);
     hls = engine;
@@ -93,6 +118,7 @@ export function createTileEngine(): Engine {
     goLive,
     dispose() {
       told = null;
+      clearTimeout(again);
       meter?.stop();
       hls?.destroy();
       screen.removeAttribute('src');
@@ -100,6 +126,13 @@ export function createTileEngine(): Engine {
       screen.remove();
     },
   };
+}
+
+/** The platform's refusal of a playlist whose camera gives nothing for the moment, where it was that which failed. */
+function cameraFailedIn({ response, networkDetails: request }: ErrorData): Refusal | null {
+  if (response?.code === undefined || !(request instanceof XMLHttpRequest) || request.responseType !== 'text') return null;
+  const said = Refusal.safeParse(parsed(request.responseText));
+  return said.success && isRefusedFor(said.data, 'media.camera_failed') ? said.data : null;
 }
 
 /** A broken decoder is mended once in place; everything else that the engine itself gives up on is told. */

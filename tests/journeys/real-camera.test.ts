@@ -11,12 +11,23 @@ if (missing) process.stderr.write(`${missing}\n`);
 const stage = setStage();
 const login = { user: 'operator', password: 'a word for cameras' };
 let camera: RtspCamera;
+/** The live picture by the quick stream, and by HLS where that is not let through. */
+const ways = ['its stream', 'HLS'] as const;
 
 beforeAll(async () => {
   if (!missing) camera = await rtspCamera(login);
 });
 afterEach(() => camera?.thaw());
 afterAll(() => camera?.cut());
+
+/** A proxy on the way lets no stream of pictures through. */
+function refuseStreams(): void {
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...[address, protocols]: ConstructorParameters<typeof WebSocket>) {
+      super(String(address).replace('/live.ws', '/not-let-through.ws'), protocols);
+    }
+  };
+}
 
 /** Adds it in the catalogue, as an administrator does. @returns the id of its camera */
 async function added(): Promise<number> {
@@ -30,30 +41,36 @@ async function added(): Promise<number> {
 }
 
 describe.skipIf(missing !== null)('a camera that none of us made', () => {
-  test('OP-1.07 OP-1.08 it is watched live and as it was recorded, says why when it freezes, and comes back by itself', async () => {
-    const id_camera = await added();
-    const slot = (type: string): Pick<Slot, 'type' | 'name' | 'data'> => ({ type, name: type, data: { id_camera } });
-    await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam'), slot('cam_recorded')])]);
-    const ana = await stage.operator('ana');
-    // It was recorded from now on only: the slot begins at a time without footage.
-    ana.watch.expect(/404.*media\/link/);
-    const at = (type: string) => ana.page.locator(`[data-slot][data-type="${type}"]`);
-    const live = at('cam').locator('[data-state="playing.live"]');
-    await live.waitFor();
-    await at('cam').getByText('LIVE', { exact: true }).waitFor();
-    const seen = Date.now();
+  test.each(ways)(
+    'OP-1.07 OP-1.08 by %s it is watched live and as it was recorded, says why when it freezes, and comes back by itself',
+    async (way) => {
+      const id_camera = await added();
+      const slot = (type: string): Pick<Slot, 'type' | 'name' | 'data'> => ({ type, name: type, data: { id_camera } });
+      await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam'), slot('cam_recorded')])]);
+      const ana = await stage.known('ana');
+      if (way === 'HLS') await ana.page.addInitScript(refuseStreams);
+      ana.watch.expect(/not-let-through|409.*index\.m3u8/);
+      await ana.comesIn('ana');
+      // It was recorded from now on only: the slot begins at a time without footage.
+      ana.watch.expect(/404.*media\/link/);
+      const at = (type: string) => ana.page.locator(`[data-slot][data-type="${type}"]`);
+      const live = at('cam').locator('[data-state="playing.live"]');
+      await live.waitFor();
+      await at('cam').getByText('LIVE', { exact: true }).waitFor();
+      const seen = Date.now();
 
-    camera.freeze();
-    await at('cam')
-      .getByText(/The camera (stopped sending|does not answer at its address)\./)
-      .waitFor();
-    camera.thaw();
-    await live.waitFor();
+      camera.freeze();
+      await at('cam')
+        .getByText(/The camera (stopped sending|does not answer at its address)\./)
+        .waitFor();
+      camera.thaw();
+      await live.waitFor();
 
-    const recorded = at('cam_recorded');
-    const local = new Date(seen).toISOString().slice(0, 19);
-    await recorded.getByLabel('Go to time').fill(local);
-    await recorded.getByRole('button', { name: 'Go', exact: true }).click();
-    await recorded.locator('[data-state="playing.recorded"]').waitFor();
-  });
+      const recorded = at('cam_recorded');
+      const local = new Date(seen).toISOString().slice(0, 19);
+      await recorded.getByLabel('Go to time').fill(local);
+      await recorded.getByRole('button', { name: 'Go', exact: true }).click();
+      await recorded.locator('[data-state="playing.recorded"]').waitFor();
+    },
+  );
 });

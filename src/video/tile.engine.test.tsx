@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Source, Witness } from './engine.ts';
+import { createTileEngine } from './tile.engine.ts';
+
+let asked: FakeRequest[] = [];
+class FakeRequest {
+  onreadystatechange: (() => void) | null = null;
+  responseType = '';
+  responseText = '';
+  readyState = 0;
+  status = 0;
+  statusText = '';
+  open(): void {
+    this.readyState = 1;
+  }
+  send(): void {
+    asked.push(this);
+  }
+  abort(): void {
+    this.readyState = 4;
+  }
+  answer(status: number, body: unknown): void {
+    Object.assign(this, { readyState: 4, status, responseText: JSON.stringify(body) });
+    this.onreadystatechange?.();
+  }
+}
+class FakeMedia extends EventTarget {
+  static isTypeSupported = () => true;
+}
+class FakeBuffer {
+  appendBuffer(): void {}
+  remove(): void {}
+}
+
+beforeEach(() => {
+  asked = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  vi.stubGlobal('MediaSource', FakeMedia);
+  vi.stubGlobal('SourceBuffer', FakeBuffer);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const source: Source = {
+  url: '/media/1/live/index.m3u8',
+  stream: null,
+  live: true,
+  stretches: [],
+  startAt: null,
+  loop: false,
+  now: () => 0,
+  rate: 1,
+  volume: 1,
+  muted: true,
+};
+const failed = (fault: string) => ({ success: false, code: 'media.camera_failed', message: 'No picture.', details: { fault } });
+
+function open() {
+  const told: unknown[][] = [];
+  const note =
+    (name: string | symbol) =>
+    (...given: unknown[]) =>
+      told.push([name, ...given]);
+  const engine = createTileEngine();
+  engine.attach(document.createElement('div'), source, new Proxy({} as Witness, { get: (_, name) => note(name) }));
+  return { engine, told };
+}
+
+test('OP-1.07 why a camera gives nothing is told, and it is asked for again until it is disposed of', () => {
+  const { engine, told } = open();
+  asked.at(-1)?.answer(409, failed('frozen'));
+  expect(told).toEqual([['onWaiting', 'frozen']]);
+  vi.advanceTimersByTime(2000);
+  expect(asked).toHaveLength(2);
+  asked.at(-1)?.answer(409, failed('unreachable'));
+  expect(told.at(-1)).toEqual(['onWaiting', 'unreachable']);
+  engine.dispose();
+  vi.advanceTimersByTime(60_000);
+  expect(asked).toHaveLength(2);
+});
+
+test('a picture that is paused is not loaded anew before it is to go on', () => {
+  const { engine } = open();
+  engine.pause();
+  asked.at(-1)?.answer(409, failed('frozen'));
+  vi.advanceTimersByTime(60_000);
+  expect(asked).toHaveLength(1);
+  engine.play();
+  vi.advanceTimersByTime(2000);
+  expect(asked).toHaveLength(2);
+  engine.dispose();
+});
+
+test.each([
+  [403, 'expired'],
+  [404, 'no_footage'],
+])('a playlist that is refused with %i for another reason is a fault', (status, fault) => {
+  const { engine, told } = open();
+  asked.at(-1)?.answer(status, { success: false, code: 'media.link_expired', message: 'Over.' });
+  expect(told).toEqual([['onError', fault]]);
+  engine.dispose();
+});

@@ -16,6 +16,12 @@ export interface HeldCalls {
   asked(call: Asked): Promise<HeldCall>;
   /** Answers the oldest of these calls, waiting until it is asked. */
   answer(call: Asked, reply: Reply): Promise<void>;
+  /** Waits until this is asked in a way that is meant; what else is held of this call goes on as it is, or is nobody's any more. */
+  askedSo(call: Asked, isMeant: (held: HeldCall) => boolean): Promise<HeldCall>;
+  /** Answers this very call. */
+  answerOne(held: HeldCall, reply: Reply): Promise<void>;
+  /** Lets what is held of this call by now go on as it is. */
+  passOn(call: Asked): Promise<void>;
   /** What is done gives up this call, which is not answered yet: waits until the platform has noticed. */
   givenUp(call: Asked, act: () => Promise<unknown>): Promise<void>;
   /** Ends what is held of this call without an answer, for a page that asks for it no more. */
@@ -42,15 +48,28 @@ export async function holdCalls(desk: Operator, ...calls: Asked[]): Promise<Held
     return held.filter((one) => one.call === nameOf(call) && one.desk === desk.id);
   };
   // Who asked may be gone already, and the call with it.
-  const drop = (old: readonly HeldCall[]) =>
-    Promise.all(old.map(({ id }) => control(desk, 'PUT', `/held/${id}`, { how: 'break off' }).catch(() => undefined)));
+  const each = (old: readonly HeldCall[], force: Force) =>
+    Promise.all(old.map(({ id }) => control(desk, 'PUT', `/held/${id}`, force).catch(() => undefined)));
+  const drop = (old: readonly HeldCall[]) => each(old, { how: 'break off' });
+  const passOn = async (old: readonly HeldCall[]) => void (await each(old, { how: 'as it is' }));
+  const answerOne = async ({ id }: HeldCall, reply: Reply) => {
+    await control(desk, 'PUT', `/held/${id}`, forceOf(reply));
+  };
   await hold(...calls);
   return {
     asked,
     hold,
-    answer: async (call, reply) => {
-      const { id } = await asked(call);
-      await control(desk, 'PUT', `/held/${id}`, forceOf(reply));
+    answer: async (call, reply) => answerOne(await asked(call), reply),
+    answerOne,
+    passOn: async (call) => passOn(await heldOf(call)),
+    askedSo: async (call, isMeant) => {
+      for (;;) {
+        await asked(call);
+        const all = await heldOf(call);
+        await passOn(all.filter((one) => !isMeant(one)));
+        const meant = all.find(isMeant);
+        if (meant) return meant;
+      }
     },
     givenUp: async (call, act) => {
       const { id } = await asked(call);

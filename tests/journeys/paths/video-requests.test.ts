@@ -173,6 +173,8 @@ walkMachine({
   begin: async ({ steps }) => {
     const world = { ...(await atRequests()), isNew: steps[0]?.event.type === 'request.ask', ahead: 0, verdict: 'authorize' } as const;
     await world.desk.page.keyboard.press('Escape');
+    // What the walk before still asked is not to be taken for what this one asks.
+    for (const asked of [read, askRecording, authorizeRecording, rejectRecording]) await world.held.drop(asked);
     if (world.isNew) await world.desk.page.getByRole('button', { name: 'Request a recording' }).click();
     else await rows(world).first().getByText('RR-').click();
     await dialog(world).waitFor();

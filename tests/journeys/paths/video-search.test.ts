@@ -1,6 +1,7 @@
 import { timelineCalls } from '../../../contract/desk/timeline.ts';
 import type { CameraId } from '../../../contract/ids.ts';
 import type { Unit } from '../../../contract/place.ts';
+import type { HeldCall } from '../../../contract/qa/forced-replies.ts';
 import { objectSearchCalls } from '../../../contract/video/object-search.ts';
 import type { clipMachine } from '../../../machines/clip/clip.machine.ts';
 import { clipModel } from '../../../machines/clip/clip.paths.ts';
@@ -61,13 +62,9 @@ const moment = async (world: World, label: 'From' | 'To') =>
   Date.parse(`${await dialog(world).getByLabel(label, { exact: true }).inputValue()}Z`);
 const begins = (world: World) => moment(world, 'From');
 /** Waits until the question for this window is held: what the timeline asks by itself, and what nobody waits for any more, goes on. */
-async function isAskedFor(world: World): Promise<void> {
+async function askedFor(world: World): Promise<HeldCall> {
   const window = [await moment(world, 'From'), await moment(world, 'To')].map((at) => `${fieldOf(at)}`);
-  for (;;) {
-    const asked = decodeURIComponent((await world.held.asked(footage)).url);
-    if (window.every((at) => asked.includes(at))) return;
-    await world.held.answer(footage, 'as it is');
-  }
+  return world.held.askedSo(footage, ({ url }) => window.every((at) => decodeURIComponent(url).includes(at)));
 }
 
 const clipping: Gestures<World, typeof clipMachine> = {
@@ -102,10 +99,10 @@ const clipping: Gestures<World, typeof clipMachine> = {
     readFootage: {
       play: async (world, reply) => {
         const spans = dataOf(reply) as unknown[] | undefined;
-        await isAskedFor(world);
+        const asked = await askedFor(world);
         const from = await begins(world);
         const known = { camera: world.cameras[0], spans: [{ from: new Date(from), to: new Date(from + 60_000) }] };
-        await world.held.answer(footage, spans ? { data: spans.length > 0 ? [known] : [] } : asModelled(reply));
+        await world.held.answerOne(asked, spans ? { data: spans.length > 0 ? [known] : [] } : asModelled(reply));
       },
     },
   },
@@ -124,6 +121,9 @@ walkMachine({
     const { desk, cameras } = await atTimeline();
     const held = before?.held ?? (await holdCalls(desk, footage));
     await desk.page.keyboard.press('Escape');
+    await dialog({ desk }).waitFor({ state: 'detached' });
+    // The next question may be for the same window: the one before is not to be taken for it.
+    await held.passOn(footage);
     await putAway({ desk });
     await desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Save clip…' }).click();
     return { desk, cameras, held };
@@ -191,6 +191,8 @@ walkMachine({
     const held = before?.held ?? (await holdCalls(desk, searchObjects));
     await putAway({ desk });
     if (await panel({ desk }).isVisible()) await panel({ desk }).getByRole('button', { name: 'Close the search' }).click();
+    // What the walk before still asked is not to be taken for what this one asks.
+    await held.passOn(searchObjects);
     await desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Search objects' }).click();
     return { desk, cameras, held };
   },

@@ -29,9 +29,8 @@ test('a decision made while offline is kept, shown as pending, and sent once whe
   line.heal();
   await ana.linkIs('live');
   await ana.sees(alarm.type, ana.mine());
-  const lines = await recordOf(alarm.id);
-  expect(lines.map(({ kind }) => kind)).toEqual(['raised', 'confirm']);
-  expect(lines.at(-1)?.comments).toBe('Seen before the line broke.');
+  await expect.poll(async () => (await recordOf(alarm.id)).map(({ kind }) => kind)).toEqual(['raised', 'confirm']);
+  expect((await recordOf(alarm.id)).at(-1)?.comments).toBe('Seen before the line broke.');
 });
 
 test('a decision made while offline on an alarm that somebody else took is handed back with the reason', async () => {

@@ -102,10 +102,13 @@ test('OP-9.67 OP-9.69 what a command shows opens at its operator: a round that g
   const { page } = await stage.operator('ana');
   await runs('Ronda de cámaras');
   await page.getByRole('tab', { name: 'Ronda de cámaras' }).waitFor(slow);
-  await page.getByText('1 of ').waitFor(slow);
-  await presses(page.locator('[data-slot]:visible').first(), 'Hold the round');
-  await presses(page.locator('[data-slot]:visible').first(), 'Next camera');
-  await page.getByText('2 of ').waitFor();
+  const round = page.locator('[data-slot]:visible').first();
+  const place = async () => (/(\d+) of (\d+)/.exec(await round.innerText()) ?? []).slice(1).map(Number);
+  await presses(round, 'Hold the round');
+  await round.getByRole('button', { name: 'Go on with the round', exact: true }).waitFor();
+  const [before = 0, all = 0] = await place();
+  await presses(round, 'Next camera');
+  await expect.poll(place).toEqual([(before % all) + 1, all]);
   await runs('Ask what to do');
   await page.locator('[data-slot][data-type="action_plan"]:visible').waitFor(slow);
 });

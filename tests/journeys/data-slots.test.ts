@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '../../contract/config.ts';
+import { signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { giveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
@@ -11,6 +12,11 @@ const at = (desk: Operator, type: string) => desk.page.locator(`[data-slot][data
 async function withSlots(...slots: ReturnType<typeof slot>[]): Promise<Operator> {
   await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', slots)]);
   return stage.operator('ana');
+}
+/** What the platform keeps of ana's slots. */
+async function slotsKept(): Promise<string> {
+  const { user } = await signInByApi(stage.platform().url, 'ana');
+  return JSON.stringify(user.config.grid.tabs.map(({ slots }) => slots));
 }
 async function unitOfAna() {
   const unit = (await stage.units('ana')).find(({ cameras }) => cameras.filter(({ recording_support }) => recording_support).length > 1);
@@ -34,10 +40,9 @@ test('OP-9.40 OP-9.37 OP-9.41 OP-9.35 lists show what was detected, go on as it 
   await expect.poll(() => raised.count(), { timeout: 20_000 }).toBeGreaterThan(before);
   await plates.getByRole('searchbox').fill('rna-7');
   await expect.poll(async () => (await plates.getByRole('row').allInnerTexts()).every((text) => text.includes('RNA-715'))).toBe(true);
-  await ana.page.waitForResponse((reply) => reply.url().endsWith('/update-config') && reply.ok());
+  await expect.poll(slotsKept).toContain('"rna-7"');
   await ana.page.reload();
-  await plates.getByRole('row').first().waitFor();
-  expect(await plates.getByRole('searchbox').inputValue()).toBe('rna-7');
+  await expect.poll(() => plates.getByRole('searchbox').inputValue()).toBe('rna-7');
   await plates.getByRole('searchbox').fill('nobody drives this');
   await plates.getByText('No results found').waitFor();
   await plates.getByRole('button', { name: 'Clear search and filters' }).click();
@@ -122,6 +127,7 @@ test('OP-1.05 OP-9.28 OP-2.63 OP-9.59 a timeline has a lane a camera and a mark 
   for (let times = 0; times < 4; times += 1) await track.press('ArrowLeft');
   await expect.poll(async () => (await cursor()) - before).toBeLessThan(-8000);
   await expect.poll(async () => Math.abs((await shown(0)) - (await cursor())), { timeout: 20_000 }).toBeLessThan(6000);
+  const keptBefore = await slotsKept();
   await track.press('Control+ArrowRight');
-  await ana.page.waitForResponse((reply) => reply.url().endsWith('/update-config') && reply.ok());
+  await expect.poll(slotsKept).not.toBe(keptBefore);
 });

@@ -33,8 +33,8 @@ test('ADM-4.01–4.07 ADM-2.61 an export with progress is followed over a reload
   expect(file.suggestedFilename()).toMatch(/\d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx$/);
   const [titles, ...rows] = await rowsIn(await file.path());
   expect(titles).toContain('Original plate');
-  const total = Number(/of (\d+)/.exec(await page.locator('main').innerText())?.[1]);
-  expect(rows.length).toBe(total);
+  const total = async () => Number(/of (\d+)/.exec(await page.locator('main').innerText())?.[1]);
+  await expect.poll(total).toBe(rows.length);
   expect(rows.every((row) => row.some((cell) => cell instanceof Date))).toBe(true);
   await downloads(page).getByRole('button', { name: 'Remove this download' }).click();
   await downloads(page).getByText('Nothing was exported.').waitFor();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
 
@@ -54,7 +55,9 @@ test('columns and rows are kept as the user wants them, over a new session', asy
   await admin.page.getByRole('dialog').getByRole('checkbox', { name: 'ID' }).check();
   await admin.page.keyboard.press('Escape');
   await button(admin, 'Compact rows').click();
-  await admin.page.waitForResponse((response) => response.url().endsWith('/update-config') && response.ok());
+  await button(admin, 'Normal rows').waitFor();
+  const kept = async () => (await signInByApi(stage.platform().url, 'admin')).user.config.catalogues?.['center'];
+  await expect.poll(kept).toMatchObject({ columns: expect.arrayContaining(['id']), density: 'compact' });
   const again = await stage.operator('admin');
   await again.goesTo('/center');
   await button(again, 'Normal rows').waitFor();

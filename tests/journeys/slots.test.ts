@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type SlotType, slotTypes } from '../../contract/slots.ts';
 import { signInByApi, unitsOf } from '../kit/caller.ts';
+import { once } from '../kit/once.ts';
 import type { Operator } from '../kit/operator.ts';
 import { everySlot, giveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
@@ -10,15 +11,13 @@ const stage = setStage({ desksStay: true });
 /** All types in five tabs, since five are the most. */
 const perTab = 5;
 const tabWith = (type: SlotType) => Math.floor(slotTypes.indexOf(type) / perTab);
-let desk: Promise<Operator> | undefined;
-
 /** Ana's desk, where she signed in once for all tests. */
-async function anasDesk(): Promise<Operator> {
+const anasDesk = once(async (): Promise<Operator> => {
   const ana = await stage.operator('ana');
   // The traffic map is another company's, beyond the reach of this test.
   await ana.page.route('https://embed.waze.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map of traffic' }));
   return ana;
-}
+});
 
 beforeAll(async () => {
   const { url } = stage.platform();
@@ -63,8 +62,7 @@ test.each([
   ['OP-9.40', 'lpr_detection'],
   ['OP-9.41', 'detection_event'],
 ] as const satisfies (readonly [string, SlotType])[])('%s a slot of type %s shows a record of the platform', async (_, type) => {
-  desk ??= anasDesk();
-  const { page } = await desk;
+  const { page } = await anasDesk();
   await page.keyboard.press(`Alt+${tabWith(type) + 1}`);
   const slot = page.locator(`[data-slot][data-type="${type}"]`);
   await slot.waitFor();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, openAlarms, signInByApi } from '../kit/caller.ts';
+import { holdCalls } from '../kit/held.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -31,8 +32,12 @@ test('two clicks at the same moment: one of them takes the alarm, the other is t
     await desk.act('take').click();
     await desk.question('take').waitFor();
   }
+  // Neither is told of the other before both have asked: then there would be nothing to agree to any more.
+  const held = await Promise.all([ana, bruno].map(async (desk) => holdCalls(desk, 'changeAlarm')));
   const agree = (desk: typeof ana) => desk.question('take').getByRole('button', { name: 'Yes, put in attention' }).click();
   await Promise.all([agree(ana), agree(bruno)]);
+  await Promise.all(held.map(async ({ asked }) => asked('changeAlarm')));
+  await Promise.all(held.map(async ({ release }) => release()));
 
   await expect.poll(async () => (await record(alarm.id)).alarm_status).toBe('attending');
   const kept = await record(alarm.id);

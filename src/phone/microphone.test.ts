@@ -131,6 +131,18 @@ test('leave that is taken back in a call is told as refused', async () => {
   await expect.poll(() => told).toEqual(['refused']);
 });
 
+test('one in whose place no other can be had is not left open after the call', async () => {
+  const { devices, microphone, told } = start();
+  const { owner } = speaker();
+  await microphone.take(owner);
+  devices.fault = 'NotAllowedError';
+  microphone.choose('headset');
+  await expect.poll(() => told).toEqual(['refused']);
+  microphone.giveBack(owner);
+  const all = devices.given.flatMap((track) => [track, ...track.clones]);
+  expect(all.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+});
+
 test('devices that come and go while nobody speaks open nothing', async () => {
   const { devices, microphone } = start();
   devices.change();

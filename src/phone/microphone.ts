@@ -66,6 +66,7 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
       share(track);
       if (before !== track) before?.stop();
     } catch (error) {
+      before?.stop();
       tell(error instanceof NoMicrophone ? error.why : 'none');
     }
   }

@@ -20,6 +20,7 @@ const shelves = (...pages: string[]) => {
 
 afterEach(() => {
   vi.useRealTimers();
+  failed.mockReset();
 });
 
 test('OP-4.30 what a page could not save is taken by the next one, for the same user', async () => {
@@ -38,6 +39,29 @@ test('a page forgets what it kept and took, and not what another keeps meanwhile
   await other?.put(ana, named('Gates'));
   await one.drop(ana);
   expect((await one.take(ana))?.grid.activeTab).toBe('Gates');
+});
+
+test('what could not be forgotten is forgotten with the next arrangement that is saved', async () => {
+  const [before, after] = shelves('one', 'two');
+  await before.put(ana, named('Yards'));
+  await after?.take(ana);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(() => {
+    throw new DOMException('no', 'QuotaExceededError');
+  });
+  await after?.drop(ana);
+  expect(full).toHaveBeenCalled();
+  full.mockRestore();
+  await after?.drop(ana);
+  expect(await before.take(ana)).toBeNull();
+});
+
+test('a disk that could not be opened at first is opened for who wants it next', async () => {
+  const lost = vi.spyOn(Dexie.prototype, 'open').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const [before, after] = shelves('one', 'two');
+  await before.put(ana, named('Yards'));
+  await before.put(ana, named('Gates'));
+  lost.mockRestore();
+  expect((await after?.take(ana))?.grid.activeTab).toBe('Gates');
 });
 
 test('what waited for more than a week is forgotten', async () => {

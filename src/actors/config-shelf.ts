@@ -2,6 +2,7 @@ import type { Table } from 'dexie';
 import * as z from 'zod/mini';
 import { UserConfig } from '../../contract/config.ts';
 import type { UserId } from '../../contract/ids.ts';
+import { openedOnce } from './opened.ts';
 
 /** Where an arrangement waits that the platform does not have yet (OP-4.30): it outlives a reload, a crash and the loss of the link. */
 export interface ConfigShelf {
@@ -25,8 +26,7 @@ const keptMs = 7 * 24 * 3600_000;
 
 /** The shelf in IndexedDB; where that is full, forbidden or broken, an arrangement waits as long as the page. */
 export function createConfigShelf(failed: (error: unknown) => void, page: string, name = 'atalaya-config'): ConfigShelf {
-  let opening: Promise<Table<Row, string>> | undefined;
-  const table = () => (opening ??= open(name));
+  const table = openedOnce(() => open(name));
   const taken = new Set<string>();
   const own = (user: UserId) => `${page}-${user}`;
   return {
@@ -52,10 +52,13 @@ export function createConfigShelf(failed: (error: unknown) => void, page: string
         .catch(failed);
     },
     drop: async (user) => {
-      await table()
-        .then((rows) => rows.bulkDelete([own(user), ...taken]))
-        .catch(failed);
-      taken.clear();
+      const saved = [own(user), ...taken];
+      try {
+        await (await table()).bulkDelete(saved);
+        for (const key of saved) taken.delete(key);
+      } catch (error) {
+        failed(error);
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import type { UserId } from '../../contract/ids.ts';
 import type { Download } from '../../machines/export/download.ts';
+import { openedOnce } from './opened.ts';
 
 /** Where the entries of the downloads outlive a reload (OQ-117). */
 export interface DownloadShelf {
@@ -16,8 +17,7 @@ const keptMs = 24 * 3600_000;
 
 /** The shelf in IndexedDB; where that is full, forbidden or broken, entries last as long as the page. */
 export function createDownloadShelf(failed: (error: unknown) => void, name = 'atalaya-downloads'): DownloadShelf {
-  let opening: Promise<Table<Row, string>> | undefined;
-  const table = () => (opening ??= open(name));
+  const table = openedOnce(() => open(name));
   return {
     read: async (user) => {
       const rows = await table();

@@ -65,6 +65,26 @@ describe('decisions that wait', () => {
     await vi.waitFor(() => expect(said.at(-1)).toEqual([]));
   });
 
+  test('are found again, and kept on disk, where the disk could not be opened at first', async () => {
+    await shelf.change(ana, { put: [decision('before', 1)], drop: [] });
+    const lost = vi.spyOn(Dexie.prototype, 'open').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const said = watched(ana, createShelf(failed, `test-${name}`));
+    await vi.waitFor(() => expect(said.at(-1)).toEqual(['before']));
+    lost.mockRestore();
+  });
+
+  test('are said where the disk could be followed only later', async () => {
+    const lost = vi.spyOn(Dexie.prototype, 'open').mockRejectedValue(new TypeError('Failed to fetch'));
+    const late = createShelf(failed, `test-${name}`);
+    const said = watched(ana, late);
+    await vi.waitFor(() => expect(said.at(-1)).toEqual([]));
+    lost.mockRestore();
+    await late.change(ana, { put: [decision('late', 1)], drop: [] });
+    await vi.waitFor(() => expect(said.at(-1)).toEqual(['late']));
+    const another = watched(ana, createShelf(failed, `test-${name}`));
+    await vi.waitFor(() => expect(another.at(-1)).toEqual(['late']));
+  });
+
   test('none where nothing can be kept', async () => {
     const forbidden = vi.spyOn(Dexie.prototype, 'open').mockRejectedValue(new DOMException('no', 'SecurityError'));
     const said = watched(ana, createShelf(failed, 'forbidden'));

@@ -2,6 +2,7 @@ import type { Dexie, Table } from 'dexie';
 import type { UserId } from '../../contract/ids.ts';
 import type { OutboxEntry } from '../../machines/outbox/decision.ts';
 import type { ShelfChange } from '../../machines/outbox/outbox.machine.ts';
+import { openedOnce } from './opened.ts';
 
 /** Where decisions wait that could not be sent: they outlive reloads and crashes, and other tabs of this browser see them. */
 export interface Shelf {
@@ -18,9 +19,8 @@ type Row = OutboxEntry & { user: UserId };
  */
 export function createShelf(failed: (error: unknown) => void, name = 'atalaya'): Shelf {
   const memory = new Map<string, Row>();
-  const watchers = new Set<() => void>();
-  let opening: Promise<Table<Row, string>> | undefined;
-  const table = () => (opening ??= open(name));
+  const watchers = new Set<(isInMemory: boolean) => void>();
+  const table = openedOnce(() => open(name));
 
   async function kept(user: UserId): Promise<OutboxEntry[]> {
     const stored = await table().then((rows) => rows.where('user').equals(user).toArray());
@@ -30,6 +30,7 @@ export function createShelf(failed: (error: unknown) => void, name = 'atalaya'):
   return {
     watch: (user, say) => {
       let isOver = false;
+      let follows = false;
       let stop = () => {};
       const sayNow = () => {
         kept(user)
@@ -44,26 +45,32 @@ export function createShelf(failed: (error: unknown) => void, name = 'atalaya'):
         if (isOver) return;
         const watching = liveQuery(() => rows.where('user').equals(user).toArray()).subscribe({
           next: (stored) => say(merged(stored, memory, user)),
-          error: (error: unknown) => {
-            failed(error);
-            sayNow();
-          },
+          error: lost,
         });
         stop = () => watching.unsubscribe();
       };
-      watchers.add(sayNow);
-      follow().catch((error: unknown) => {
+      const lost = (error: unknown) => {
+        follows = false;
         failed(error);
         sayNow();
-      });
+      };
+      // Where the disk could not be followed, it is tried again when something changes.
+      const hear = (isInMemory: boolean) => {
+        if (isInMemory) sayNow();
+        if (follows) return;
+        follows = true;
+        follow().catch(lost);
+      };
+      watchers.add(hear);
+      hear(false);
       return () => {
         isOver = true;
-        watchers.delete(sayNow);
+        watchers.delete(hear);
         stop();
       };
     },
     change: async (user, { put, drop }) => {
-      const wasInMemory = drop.filter((key) => memory.delete(key)).length > 0;
+      const wasInMemory = drop.filter((key) => memory.delete(key)).length > 0 || put.some(({ key }) => memory.has(key));
       try {
         const rows = await table();
         await rows.db.transaction('rw', rows, async () => {
@@ -75,7 +82,8 @@ export function createShelf(failed: (error: unknown) => void, name = 'atalaya'):
         failed(error);
         for (const entry of put) memory.set(entry.key, { ...entry, user });
       }
-      if (wasInMemory || put.some(({ key }) => memory.has(key))) for (const sayNow of watchers) sayNow();
+      const isInMemory = wasInMemory || put.some(({ key }) => memory.has(key));
+      for (const hear of watchers) hear(isInMemory);
     },
   };
 }

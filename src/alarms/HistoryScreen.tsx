@@ -6,6 +6,7 @@ import { useActorOf } from '../shell/console.ts';
 import { useActorRef } from '../shell/own-actor.ts';
 import type { ScreenProps } from '../shell/screens.tsx';
 import { HistoryPage, statusOf } from './HistoryPage.tsx';
+import { useTrueRows } from './useTrueRows.ts';
 
 /** /alarm/:filter? (OP-2.14, OQ-25): its address says which status is shown. */
 export function HistoryScreen({ params }: ScreenProps) {
@@ -18,16 +19,6 @@ export function HistoryScreen({ params }: ScreenProps) {
   useEffect(() => {
     if (history.getSnapshot().context.status !== status) history.send({ type: 'history.filter', status });
   }, [history, status]);
-  useEffect(() => {
-    const heard = alarms?.subscribe(({ context: { queue } }) => {
-      const { rows } = history.getSnapshot().context;
-      const changed = rows.flatMap((row) => {
-        const now = queue.get(row.id);
-        return now && now.version > row.version ? [now] : [];
-      });
-      if (changed.length > 0) history.send({ type: 'history.changed', alarms: changed });
-    });
-    return () => heard?.unsubscribe();
-  }, [alarms, history]);
+  useTrueRows(history, alarms);
   return <HistoryPage history={history} onFilter={(next) => go(next === null ? '/alarm' : `/alarm/${next}`)} onOpen={display} />;
 }

@@ -1,16 +1,19 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { alarmsMachine } from '../../machines/alarms/alarms.machine.ts';
 import { historyMachine } from '../../machines/history/history.machine.ts';
 import { anAlarm, ana, endedBy, refused, replied, takenBy } from '../../machines/paths/city.ts';
 import { Script } from '../../machines/paths/scripted.ts';
 import { Spoken } from '../testing/spoken.tsx';
 import { HistoryPage, statusOf } from './HistoryPage.tsx';
+import { useTrueRows } from './useTrueRows.ts';
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
 });
+afterEach(() => void vi.restoreAllMocks());
 
 function open(...replies: unknown[]) {
   const script = new Script<'readHistory'>({ readHistory: replies });
@@ -66,4 +69,24 @@ test('a history that could not be read says so and can be tried again', async ()
 test('a refusal says why', async () => {
   open(refused('access.forbidden'));
   expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+});
+
+test('OP-2.14 an alarm that was taken while its page of the history was on its way is not shown as it was before', async () => {
+  let answer: (page: unknown) => void = () => undefined;
+  const script = new Script<'readHistory' | 'readOpenAlarms'>({
+    readHistory: [new Promise((resolve) => (answer = resolve))],
+    readOpenAlarms: [replied({ rows: [], head: 0, epoch: 'e1' })],
+  });
+  const alarms = createActor(alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } }), {
+    input: { me: ana.id },
+  }).start();
+  const machine = historyMachine.provide({ actors: { readHistory: script.port('readHistory') } });
+  const history = createActor(machine, { input: { status: null } }).start();
+  await vi.waitFor(() => expect(alarms.getSnapshot().matches('ready')).toBe(true));
+  renderHook(() => useTrueRows(history, alarms));
+  const taken = takenBy(ana, anAlarm(1));
+  alarms.send({ type: 'alarms.arrived', alarms: [taken] });
+  answer(replied({ rows: [anAlarm(1), anAlarm(2)], next: null }));
+  await vi.waitFor(() => expect(history.getSnapshot().context.rows).toHaveLength(2));
+  expect(history.getSnapshot().context.rows[0]).toBe(taken);
 });

@@ -8,9 +8,12 @@ const afterMs = 3000;
 export function whenRunning({ console, ask }: { console: ConsoleRef; ask: Http['ask'] }, runs: () => void): () => void {
   const stopping = new AbortController();
   // Without an answer it is asked again when the link is back.
-  const look = async () => {
+  const asked = async () => {
     const { runCalls } = await import('../../contract/automation/command-run.ts');
-    const going = await ask(runCalls.runs, { signal: stopping.signal }).catch(() => null);
+    return ask(runCalls.runs, { signal: stopping.signal });
+  };
+  const look = async () => {
+    const going = await asked().catch(() => null);
     if (going?.ok && going.data.data.length > 0 && !stopping.signal.aborted) runs();
   };
   const timer = setTimeout(() => void look(), afterMs);

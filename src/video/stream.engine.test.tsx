@@ -157,6 +157,16 @@ test('a format or a socket that cannot be had leaves it to another engine', () =
   expect(second.told).toEqual([]);
 });
 
+test('a picture that was left to another engine is not left once more for what its socket still brings', () => {
+  lent.canPlay = false;
+  const { engine, socket, unfit } = open();
+  socket.say(hello('hvc1.1.6.L93'));
+  engine.dispose();
+  socket.say(hello('hvc1.1.6.L93'));
+  socket.close(1006);
+  expect(unfit).toHaveBeenCalledOnce();
+});
+
 test('a picture that was closed before the browser was ready for it connects to nothing', () => {
   const engine = createStreamEngine(vi.fn());
   engine.attach(document.createElement('div'), source, new Proxy({} as Witness, { get: () => () => undefined }));

@@ -112,12 +112,14 @@ export function createStreamEngine(unfit: () => void): Engine {
       failed('network');
     }
   };
+  /** What is said after this failed, or was disposed of, is for nobody. */
   const heard = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    if (told === null) return;
     if (typeof data !== 'string') return took(new Uint8Array(data));
     const said = StreamSaid.safeParse(parsed(data));
     if (!said.success) return;
     if (said.data.type === 'open') opened(said.data);
-    else told?.onWaiting(said.data.fault);
+    else told.onWaiting(said.data.fault);
   };
   const connect = (path: string) => {
     const address = new URL(path, location.href);
@@ -127,7 +129,7 @@ export function createStreamEngine(unfit: () => void): Engine {
     socket.addEventListener('message', heard);
     socket.addEventListener('close', ({ code }) => {
       const fault = faultsOfClose[code];
-      if (fault === undefined && codecs === '' && code === 1006) unfit();
+      if (told !== null && fault === undefined && codecs === '' && code === 1006) unfit();
       else failed(fault ?? 'network');
     });
     held.socket = socket;

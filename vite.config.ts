@@ -7,8 +7,8 @@ import { words } from './scripts/vite/words.plugin.ts';
  * anything behind in a module, and one that mocks a module says so in its name. Journeys and platform tests start real servers, each file its own on its own ports: two files at a
  * time, with time to spare.
  */
-/** Every core: the default leaves one to somebody who waits for the tests. */
-const quick = { maxWorkers: '100%' };
+/** Every core: the default leaves one to somebody who waits for the tests. What is waited for may take its time where others work too. */
+const quick = { maxWorkers: '100%', expect: { poll: { timeout: 15_000 } } };
 
 const live = {
   maxWorkers: 2,

@@ -144,11 +144,15 @@ describe('what nobody can answer for', () => {
   test('OQ-18 no reply within 30 seconds is a surprise', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
+      let arrive: () => void = () => undefined;
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
       tenants(async () => {
+        arrive();
         await delay('infinite');
         return page([]);
       });
       const asked = http.call('tenants', {}).catch((error: unknown) => error);
+      await arrived;
       await vi.advanceTimersByTimeAsync(31_000);
       expect(await asked).toEqual(surprise('timeout'));
     } finally {

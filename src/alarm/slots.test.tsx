@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Alarm } from '../../contract/alarm.ts';
 import { alarmMachine } from '../../machines/alarm/alarm.machine.ts';
@@ -25,6 +25,7 @@ beforeEach(() => {
     },
   );
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 const cameras = [
   { id: 1000, name: 'Yard', tag: 'perimeter', recording_support: true },

@@ -58,7 +58,7 @@ test('a microphone that is refused is told; after the test was stopped nothing i
 });
 
 test('a microphone that is unplugged while it is tested is told; another one is heard in its place', async () => {
-  const { levels, failed } = start(null);
+  const { levels, failed, stop } = start(null);
   await expect.poll(() => levels.length).toBeGreaterThan(0);
   devices.plugged = [];
   devices.given[0]?.lose();
@@ -66,4 +66,5 @@ test('a microphone that is unplugged while it is tested is told; another one is 
   devices.plugged = ['headset'];
   devices.change();
   await expect.poll(() => graphs.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  stop();
 });

@@ -5,6 +5,7 @@ import type { Path } from '../../../machines/paths/paths.ts';
 import type { sessionsMachine } from '../../../machines/sessions/sessions.machine.ts';
 import { managedSessionsModel, sessionsModel } from '../../../machines/sessions/sessions.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
+import { once } from '../../kit/once.ts';
 import { setStage } from '../../kit/stage.ts';
 import { type AtProfile, given, ownProfile, presses, stateIn } from './own-profile.ts';
 import { asModelled, type Gestures, walkMachine } from './walks.ts';
@@ -69,15 +70,14 @@ for (const [model, drawn] of [
     proves: 'OQ-19',
   });
 
-let account: Promise<unknown> | undefined;
 /** An account on another installation, which is this one here. */
-async function hasAccount(): Promise<void> {
+const account = once(async () => {
   const { url } = stage.platform();
   const { access_token: token, user } = await signInByApi(url, 'admin');
   const asked = async <T>(path: string, body: unknown) => (await call<{ data: T }>(`${url}${path}`, { token, body })).body.data;
   const made = await asked<{ token: string }>('/v1/external_token', { description: 'Harbour', id_user: user.id });
   await asked('/v1/external_user', { description: 'Harbour tower', id_user: user.id, host: url, token: made.token });
-}
+});
 const installations: Gestures<AtProfile, typeof installationsMachine> = {
   events: {
     'installation.open': { from: /^(?!opening)/, ...presses('Open') },
@@ -94,7 +94,7 @@ walkMachine({
   },
   gestures: installations,
   begin: async () => {
-    await (account ??= hasAccount());
+    await account();
     return opens('installations', accountCalls.openExternal);
   },
   drawn: stateIn('installations'),

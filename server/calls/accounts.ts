@@ -80,8 +80,11 @@ export async function openAccounts(app: App): Promise<Accounts> {
     },
     ended: async () => {
       if (handed.size === 0) return [];
-      const alive = await livingSessions(app, [...handed.keys()], clock.now());
-      const gone = [...handed].filter(([session]) => !alive.has(session));
+      // Those of now: who shows a secret meanwhile was not asked about.
+      const asked = [...handed];
+      const sessions = asked.map(([session]) => session);
+      const alive = await livingSessions(app, sessions, clock.now());
+      const gone = asked.filter(([session]) => !alive.has(session));
       for (const [session] of gone) handed.delete(session);
       const kept = new Set(handed.values());
       return [...new Set(gone.map(([, number]) => number))].filter((number) => !kept.has(number));

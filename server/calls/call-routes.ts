@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SipCall } from '../../contract/calls/call.ts';
 import { sipCalls } from '../../contract/calls/calls.ts';
-import type { AlarmId, TenantId } from '../../contract/ids.ts';
+import type { AlarmId, TenantId, UserId } from '../../contract/ids.ts';
 import { widely } from '../access/grants.ts';
 import type { App } from '../http/app.ts';
 import type { Caller } from '../http/caller.ts';
@@ -51,6 +51,7 @@ export function callRoutes(app: App, carrier: Carrier): void {
     if (answer === 'not_supported') throw refuse('call.not_supported');
     return app.store.within(platformScope, async (tx) => {
       const now = await callOf(tx, call.session, true);
+      if (now?.state === 'incoming' && ending === 'declined' && answer === 'gone') throw taken(now);
       if (now && now.state !== 'ended') await endCall(app, tx, now, { ending, recording: null, at: app.clock.now() });
       return mustRead(tx, call);
     });
@@ -86,17 +87,18 @@ async function takeCall(app: App, carrier: Carrier, { caller, scope, body }: Tak
   });
   const sent = await carrier.take(body.sessionId, won.number);
   if (sent === 'sent') return won.told;
-  await giveBack(app, body.sessionId, sent === 'gone');
+  await giveBack(app, { session: body.sessionId, from: caller.user, isGone: sent === 'gone' });
   if (sent === 'gone')
     throw refuse('call.over', { details: { call: await app.store.within(platformScope, (tx) => readCall(tx, won.told.id)) } });
   throw refuse(sent === 'no_phone' ? 'call.no_phone' : 'call.not_supported');
 }
 
 /** It could not be sent to the taker's phone: it waits again, unless its caller is gone. */
-async function giveBack(app: App, session: string, isGone: boolean): Promise<void> {
+async function giveBack(app: App, { session, from, isGone }: { session: string; from: UserId; isGone: boolean }): Promise<void> {
   await app.store.within(platformScope, async (tx) => {
     const call = await callOf(tx, session, true);
-    if (call?.state !== 'incoming') return;
+    // Somebody else may have taken it meanwhile.
+    if (call?.state !== 'incoming' || call.operator !== from) return;
     if (isGone) await endCall(app, tx, call, { ending: 'missed', recording: null, at: app.clock.now() });
     else await changeCall(tx, call, { ...nobodys, state: 'waiting', remotepartynumber: app.config.sip.queue });
   });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SipCall } from '../../contract/calls/call.ts';
+import type { PhoneAccount } from '../../contract/calls/calls.ts';
 import { platformScope } from '../store/store.ts';
 import { can, hire } from '../testing/staff.ts';
 import { FakeSip, layTelephones, type Telephony } from '../testing/telephony.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
+import { openAccounts } from './accounts.ts';
 import type { CallFact } from './engine.ts';
 
 interface Reply<T = SipCall> {
@@ -178,6 +180,80 @@ test('ending for the site is an act of its own; a colleague’s call stays their
   expect((await post('endCall', 'carla', { sessionId: two })).status).toBe(404);
   expect((await post('endCall', 'ana', { sessionId: two })).body.data).toMatchObject({ state: 'ended', ending: 'hung_up' });
   expect((await post('endCall', 'ana', { sessionId: two })).body.code).toBe('call.over');
+});
+
+const waitsForLock = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`;
+/** Changes a call while something else, which `begun` begins, waits for its row. @returns what that came to */
+async function changedBefore<T>(session: string, change: ReturnType<typeof sql>, begun: () => Promise<T>): Promise<T> {
+  const { work } = await town.app.store.within(platformScope, async (tx) => {
+    await sql`select 1 from sip_call where sessionid = ${session} for update`.execute(tx);
+    const work = begun();
+    const waiting = async () => (await town.app.store.within(platformScope, async (other) => waitsForLock.execute(other))).rows[0]?.n;
+    await expect.poll(waiting, { interval: 10 }).toBeGreaterThan(0);
+    await sql`update sip_call set ${change} where sessionid = ${session}`.execute(tx);
+    return { work };
+  });
+  return work;
+}
+
+test('a call that a colleague takes while it is declined stays theirs', async () => {
+  const session = await rings();
+  const end = vi.spyOn(sip, 'end').mockReturnValue(false);
+  const taken = sql`state = 'incoming', id_operator = ${town.town.users.ana}, operator_name = 'Ana Torres'`;
+  const declined = await changedBefore(session, taken, () => post('endCall', 'bruno', { sessionId: session }));
+  end.mockRestore();
+  expect(declined.body).toMatchObject({ code: 'call.taken', details: { by: { name: 'Ana Torres' } } });
+  expect(await kept(session)).toMatchObject({ state: 'incoming', operator: { name: 'Ana Torres' } });
+});
+
+test('a call that could not be sent to a phone is not taken from who took it after that', async () => {
+  const session = await rings();
+  const taken = async () => {
+    await town.app.store.within(platformScope, (tx) =>
+      sql`update sip_call set id_operator = ${town.town.users.bruno}, operator_name = 'Bruno' where sessionid = ${session}`.execute(tx),
+    );
+    return 'no_phone';
+  };
+  const sent = vi.spyOn(sip, 'take').mockImplementationOnce(taken as never);
+  expect((await take('ana', session)).body.code).toBe('call.no_phone');
+  sent.mockRestore();
+  expect(await kept(session)).toMatchObject({ state: 'incoming', operator: { id: town.town.users.bruno } });
+});
+
+test('a call that is dialled while it is given up for one that nobody dials goes on', async () => {
+  const alarm = await town.raise();
+  const body = { alarm_id: alarm.id, remotePartyNumber: '3001', callingPartyNumber: '1001' };
+  const { data: call } = (await post('createPresavedSipCall', 'ana', body)).body;
+  // It is looked at every few seconds.
+  await changedBefore(call.sessionId, sql`dialled_at = now(), node = 'here'`, async () => town.clock.turn(61_000));
+  const { rows } = await town.app.store.within(platformScope, (tx) =>
+    sql`select state from sip_call where sessionid = ${call.sessionId} for update`.execute(tx),
+  );
+  expect(rows).toEqual([{ state: 'calling' }]);
+});
+
+test('a phone that shows its secret while it is asked whose sessions ended is none of those', async () => {
+  const { store } = town.app;
+  let [isHeld, answer] = [false, () => undefined as void];
+  const within: typeof store.within = async (scope, work) => {
+    const done = await store.within(scope, work);
+    if (!isHeld) return done;
+    isHeld = false;
+    await new Promise<void>((go) => {
+      answer = go;
+    });
+    return done;
+  };
+  const accounts = await openAccounts({ ...town.app, store: { ...store, within } });
+  const userOf = async (who: Who) => (await get<PhoneAccount>('account', who)).body.data.authorization_user;
+  const [ana, bruno] = [await userOf('ana'), await userOf('bruno')];
+  expect(await accounts.of(ana)).not.toBeNull();
+  isHeld = true;
+  const ended = accounts.ended();
+  await expect.poll(() => isHeld).toBe(false);
+  expect(await accounts.of(bruno)).not.toBeNull();
+  answer();
+  expect(await ended).toEqual([]);
 });
 
 test('OP-7.25 OQ-60 getStatus says whether a phone is registered, to who sees it', async () => {

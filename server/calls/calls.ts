@@ -112,7 +112,9 @@ async function endWhere(app: App, ending: CallEnding, which: ReturnType<typeof s
     await onceMore(() =>
       store.within(platformScope, async (tx) => {
         const call = await callOf(tx, session, true);
-        if (call && call.state !== 'ended') await endCall(app, tx, call, { ending, recording, at: clock.now() });
+        // What became of it since it was found counts: it may have been dialled, or taken.
+        const { rows: still } = await sql`select 1 from sip_call where sessionid = ${session} and ${which}`.execute(tx);
+        if (call && call.state !== 'ended' && still.length > 0) await endCall(app, tx, call, { ending, recording, at: clock.now() });
       }),
     );
   }

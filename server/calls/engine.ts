@@ -62,7 +62,7 @@ export interface SipServer {
   stateOf(number: string): string;
   /** Sends a waiting call to the phone of whoever took it. */
   take(session: string, number: string): 'sent' | 'gone' | 'no_phone';
-  /** Ends a call for both sides, or declines it while it waits. False: there is no such call. */
+  /** Ends a call for both sides, or declines it while it waits. False: there is no such call, or it is to be declined and waits no more. */
   end(session: string, ending: CallEnding): boolean;
   /** Ends the calls of a number and closes its connections (OP-4.23); it may register again. */
   disconnect(number: string): void;

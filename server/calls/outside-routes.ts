@@ -35,7 +35,9 @@ export function outsideRoutes(app: App, carrier: Carrier): void {
         const site = other && other.customer === phone.customer ? other : undefined;
         const tenant = site?.tenant ?? (await tenantOf(tx, { user: caller.user, customer: phone.customer }));
         const [from, to] = body.direction === 'out' ? [phone.number, body.remotePartyNumber] : [body.remotePartyNumber, phone.number];
-        return begun(tx, { session: body.sessionId, tenant, from, to, site, direction: body.direction, at, change });
+        const made = await begun(tx, { session: body.sessionId, tenant, from, to, site, direction: body.direction, at, change });
+        if (!made) throw refuse('record.not_found');
+        return made;
       });
     });
   });
@@ -63,10 +65,12 @@ async function intake(app: App, tx: Tx, sender: IntakeSender, body: Told): Promi
   const isWaiting = body.state === 'waiting';
   const id_alarm = isWaiting ? await raiseCallAlarm(tx, site, body.sessionId, at) : null;
   const to = body.remotePartyNumber ?? app.config.sip.queue;
-  return begun(tx, {
+  const made = await begun(tx, {
     ...{ session: body.sessionId, tenant: site.tenant, from: body.callingPartyNumber, to, site, direction: 'in', at },
     change: { ...change, id_alarm },
   });
+  // What else was told of it at the same moment was kept first, and is there now.
+  return made ?? intake(app, tx, sender, body);
 }
 
 /** The site that calls: the named device, else that of its number; @throws Refused `record.not_found` where the sender may not speak for it */
@@ -126,9 +130,10 @@ interface Begun {
   change: CallChange;
 }
 
-async function begun(tx: Tx, { session, tenant, from, to, site, direction, at, change }: Begun): Promise<SipCall> {
+/** @returns null where the call is kept already */
+async function begun(tx: Tx, { session, tenant, from, to, site, direction, at, change }: Begun): Promise<SipCall | null> {
   if (tenant === null) throw refuse('record.not_found');
-  const made = await keepCall(tx, {
+  return keepCall(tx, {
     ...{
       sessionid: session,
       state: 'idle',
@@ -141,8 +146,6 @@ async function begun(tx: Tx, { session, tenant, from, to, site, direction, at, c
     ...(site && (await placed(tx, site))),
     ...change,
   });
-  if (!made) throw refuse('record.not_found');
-  return made;
 }
 
 async function mustRead(tx: Tx, { id }: KeptCall): Promise<SipCall> {

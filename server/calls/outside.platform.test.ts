@@ -94,6 +94,23 @@ test('OP-4.17 OP-7.23 a call that an outside server tells of waits, is taken the
   expect((await tell(ended)).body.data).toMatchObject({ state: 'ended', ending: 'hung_up', recording_url: 'https://pbx.town.test/1.wav' });
 });
 
+test('of two things that an outside server tells of a new call at once neither is lost', async () => {
+  const told = { sessionId: 'pbx-twice', callingPartyNumber: '3001', state: 'waiting' };
+  const inPlatform = <T>(work: Parameters<typeof town.app.store.within<T>>[1]) => town.app.store.within(platformScope, work);
+  const { both } = await inPlatform(async (tx) => {
+    // Both look for the call, and neither can keep it yet.
+    await sql`lock table sip_call in share row exclusive mode`.execute(tx);
+    const both = Promise.all([tell(told), tell(told)]);
+    const waits = sql<{ n: number }>`select count(distinct pid)::int as n from pg_locks where not granted`;
+    await expect.poll(async () => (await inPlatform((other) => waits.execute(other))).rows[0]?.n, { interval: 10 }).toBeGreaterThan(1);
+    return { both };
+  });
+  const [one, other] = await both;
+  expect([one.status, other.status]).toEqual([200, 200]);
+  expect(other.body.data.id).toBe(one.body.data.id);
+  await tell({ ...told, state: 'ended' });
+});
+
 test('an outside server that knows the call no more, or cannot do it, is said to in words; what it takes back waits again', async () => {
   await tell({ sessionId: 'pbx-2', callingPartyNumber: '3001', state: 'waiting' });
   answers = 500;

@@ -1,13 +1,14 @@
 import { type Session, SessionState } from 'sip.js';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { SipTimers } from '../calls/sip/call-parts.ts';
 import { type Manner, type SipStage, stands, startSipStage, startTestPhone, type TestPhone } from './sip-phones.ts';
 
-/** A SIP server for each test, with short waits (ms), and the phones that call over it. */
-export function setSipDesk() {
+/** A SIP server for each test, with short waits (ms), and the phones that call over it. @param timers in place of those */
+export function setSipDesk(timers: Partial<SipTimers> = {}) {
   let stage: SipStage;
   let phones: TestPhone[] = [];
   beforeEach(async () => {
-    stage = await startSipStage({ answer: 600, take: 400, lost: 700 });
+    stage = await startSipStage({ answer: 600, take: 400, lost: 700, ...timers });
   });
   afterEach(async () => {
     await Promise.allSettled(phones.map(async (one) => one.stop()));

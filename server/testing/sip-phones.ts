@@ -36,6 +36,8 @@ export interface SipStage extends Registered {
   /** What the keeper answers for a number, in place of the usual. */
   readonly routes: Map<string, CallRoute | ((session: string) => CallRoute)>;
   readonly accounts: Map<string, SipAccount | null>;
+  /** What the relay waits for before it does something, by session, deed and side: `gate answered b`. */
+  readonly slow: Map<string, Promise<void>>;
   turn(ms: number): void;
   clear(): Promise<void>;
 }
@@ -51,19 +53,21 @@ export async function startSipStage(timers: Partial<SipTimers> = {}, media?: Cal
   const noted: Registered = { fact: [], registered: [], bridged: [] };
   const routes = new Map<string, CallRoute | ((session: string) => CallRoute)>();
   const accounts = new Map<string, SipAccount | null>();
+  const slow = new Map<string, Promise<void>>();
   const app = {
     http: { server },
     config: readConfig({ LOG_LEVEL: 'silent', ATALAYA_MODE: 'demo' }),
     clock: { now: () => Date.now() + ahead },
     log: makeLog('silent'),
   };
-  const sip = openSip({ app, keeper: keeperOf(noted, routes, accounts), media: media ?? mediaOf(noted.bridged), timers });
+  const sip = openSip({ app, keeper: keeperOf(noted, routes, accounts), media: media ?? mediaOf(noted.bridged, slow), timers });
   return {
     ...noted,
     sip,
     server,
     routes,
     accounts,
+    slow,
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}${sipPath}`,
     turn: (ms) => {
       ahead += ms;
@@ -99,12 +103,12 @@ function keeperOf(noted: Registered, routes: SipStage['routes'], accounts: SipSt
 }
 
 /** A relay that hands sound through: what one side says goes to the other under the name of the relay. */
-function mediaOf(bridged: string[]): CallMedia {
+function mediaOf(bridged: string[], slow: SipStage['slow']): CallMedia {
   const bridge = (session: string): CallBridge => {
     const note = (what: string) => void bridged.push(`${session} ${what}`);
     const handed = async (what: string, from: 'a' | 'b', sdp: string) => {
       note(`${what} ${from}`);
-      await new Promise(setImmediate);
+      await (slow.get(`${session} ${what} ${from}`) ?? new Promise(setImmediate));
       return sdp.replace(/^o=\S+/m, `o=relay-${from}`);
     };
     return {
@@ -112,6 +116,10 @@ function mediaOf(bridged: string[]): CallMedia {
       answered: async (from, sdp) => handed('answered', from, sdp),
       rolledBack: (from) => note(`rolledBack ${from}`),
       replaced: async (side) => note(`replaced ${side}`),
+      resumed: async (side) => {
+        await slow.get(`${session} resumed ${side}`);
+        return null;
+      },
       close: async () => {
         note('close');
         return null;

@@ -23,7 +23,7 @@ beforeEach(async () => {
     now: Date.now,
     unrecorded: (_, error) => expect.fail(String(error)),
   });
-  stage = await startSipStage({ lost: 700 }, media);
+  stage = await startSipStage({}, media);
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map(async (one) => one.close()));
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 20 });
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 const accountOf = (number: string) => ({ url: stage.url, domain: 'atalaya', number, ha1: ha1Of(number) });
 async function telephone(number: string, more: Partial<TelephoneSettings> = {}): Promise<Telephone> {
   const one = new Telephone({ ...accountOf(number), ...more });

@@ -104,7 +104,7 @@ export class Telephone {
 
   /** Hangs up, unregisters and closes. */
   async close(): Promise<void> {
-    for (const call of this.calls) await call.hangUp().catch(() => undefined);
+    for (const call of [...this.calls]) await call.hangUp().catch(() => undefined);
     await Promise.race([this.unregister().catch(() => undefined), pause(farewellMs)]);
     for (const call of this.calls) call.forget();
     await this.#agent.stop().catch(() => undefined);

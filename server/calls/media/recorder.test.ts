@@ -98,6 +98,22 @@ test('a full disk is told of once, and nothing else happens', async () => {
   expect(broke.mock.calls[0]?.[0]).toMatchObject({ code: 'ENOSPC' });
 });
 
+test('a file that could not even be begun holds nothing, however long that took to tell', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const full = join(folder, 'full.wav');
+    await symlink('/dev/full', full);
+    const recorder = record(full);
+    recorder.heard('a', packet(0x90, 0), 1);
+    now += 2000;
+    vi.advanceTimersByTime(1000);
+    await vi.waitFor(() => expect(broke).toHaveBeenCalledOnce());
+    expect(await recorder.close()).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a call in which nobody was heard leaves no file', async () => {
   expect(await record().close()).toBeNull();
   await expect(readFile(join(folder, 'deep', 'call.wav'))).rejects.toMatchObject({ code: 'ENOENT' });

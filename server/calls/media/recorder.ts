@@ -104,6 +104,7 @@ export class Recorder {
       this.#file = await open(this.#path, 'w', 0o600);
       await this.#file.write(wavHeader(0), 0, headerBytes, 0);
     } catch (error) {
+      this.#written = 0;
       this.#fail(error);
     }
   }
@@ -140,7 +141,6 @@ export class Recorder {
   #fail(error: unknown): void {
     if (this.#broken) return;
     this.#broken = true;
-    if (this.#file === null) this.#written = 0;
     if (this.#timer) clearInterval(this.#timer);
     this.#broke(error);
   }

@@ -312,19 +312,18 @@ export class Call {
     const transfer = new Transfer(this.#parts, this, side, leg);
     this.#transfer = transfer;
     const done = await transfer.run(transaction, () => this.#offerTo(side));
+    // Until the sound of the newcomer is ready too, who hands its call on may go without ending it.
+    const answer = done.kind === 'answered' && !this.isOver ? await this.#answerOf(side, done.sdp) : null;
     this.#transfer = null;
-    if (this.isOver) return;
+    if (this.isOver) return done.kind === 'answered' ? done.leg.bye() : undefined;
     if (done.kind === 'queued') {
       transfer.told(200);
       return this.#putBack(side);
     }
     if (done.kind === 'failed') return this.#transferFailed(side, done);
-    const answer = await this.#answerOf(side, done.sdp);
-    if (this.isOver) return done.leg.bye();
     if (answer === null) {
       done.leg.bye();
-      this.bridge.rolledBack(otherOf(side));
-      return transfer.told(488);
+      return this.#transferFailed(side, transfer.failed(488));
     }
     this.#hear(side, done.leg);
     this.legs[side] = done.leg;
@@ -346,9 +345,12 @@ export class Call {
   /** Who transferred had put the side that stays on hold: it is to be heard again. */
   async #resume(side: Side): Promise<void> {
     const leg = this.legs[side];
-    const offer = (await this.bridge.resumed?.(side).catch((error: unknown) => this.#refused(error))) ?? null;
-    if (offer === null || this.isOver || !leg?.link.isOpen) return;
     this.#isNegotiating = true;
+    const offer = (await this.bridge.resumed?.(side).catch((error: unknown) => this.#refused(error))) ?? null;
+    if (offer === null || this.isOver || !leg?.link.isOpen) {
+      this.#isNegotiating = false;
+      return;
+    }
     const asked = leg.ask('INVITE', { body: offer, contentType: 'application/sdp' }, (response) => {
       if (response.status < 200) return;
       asked.forget();

@@ -88,8 +88,10 @@ export class Exchange {
 
   end(session: string, ending: CallEnding): boolean {
     const call = this.#calls.get(session);
-    call?.end(ending);
-    return call !== undefined;
+    // Only what waits is declined: whoever took it a moment ago has it.
+    if (!call || (ending === 'declined' && call.phase !== 'waiting')) return false;
+    call.end(ending);
+    return true;
   }
 
   disconnect(number: string): void {

@@ -150,6 +150,7 @@ describe('a call that waits', () => {
     expect(stage().sip.take('gate', '1050')).toBe('no_phone');
     expect(stage().sip.take('gate', '1001')).toBe('sent');
     expect(stage().sip.take('gate', '1002')).toBe('gone');
+    expect(stage().sip.end('gate', 'declined')).toBe(false);
     expect(await call.final).toBe(200);
     expect(ana.rang[0]?.request.getHeader('X-Session-Id')).toBe('gate');
     await soon(() => kinds('gate')).toEqual(['waiting', 'connected']);
@@ -215,7 +216,12 @@ describe('a call that waits', () => {
 });
 
 describe('a connection that is lost in a call', () => {
+  // Time enough to come back, on a busy machine too.
+  const lost = 3000;
+  const patient = setSipDesk({ lost });
+
   test('and comes back in time keeps the call; what was owed is said', async () => {
+    const { phone, stage } = patient;
     const one = await phone('1001');
     const other = await phone('1002');
     const call = await one.call('1002');
@@ -225,7 +231,7 @@ describe('a connection that is lost in a call', () => {
     await soon(() => one.agent.isConnected()).toBe(false);
     await one.agent.reconnect();
     expect(await register(one)).toBe(200);
-    await new Promise((later) => setTimeout(later, 900));
+    await new Promise((later) => setTimeout(later, lost + 200));
     expect(stage().sip.stateOf('1002')).toBe('connected');
     await other.rang[0]?.bye();
     await over(call.session);

@@ -1,7 +1,7 @@
-import { type Session, SessionState } from 'sip.js';
+import { type Session, type SessionInviteOptions, SessionState } from 'sip.js';
 import { describe, expect, test } from 'vitest';
 import { over, setSipDesk, soon } from '../../testing/sip-desk.ts';
-import { answers, isBusy, type Manner, rings, type TestPhone } from '../../testing/sip-phones.ts';
+import { answers, isBusy, type Manner, register, rings, type TestPhone } from '../../testing/sip-phones.ts';
 
 const { ended, kinds, phone, stage } = setSipDesk();
 
@@ -43,6 +43,58 @@ describe('a transfer', () => {
     await bruno.rang[0]?.bye();
     await over(call.session);
     expect(await ended()).toBe('hung_up');
+  });
+
+  test('goes on where who handed it on leaves before the sound of the other phone is ready', async () => {
+    const [site, ana, bruno] = [await phone('1031'), await phone('1001'), await phone('1002')];
+    const call = await site.call('1001', 'gate');
+    await call.final;
+    await soon(() => kinds('gate').at(-1)).toBe('connected');
+    let ready = () => {};
+    stage().slow.set(
+      'gate answered b',
+      new Promise((is) => {
+        ready = is;
+      }),
+    );
+    await referred(ana, ana.rang[0] as Session, '1002');
+    await soon(() => stage().bridged.filter((line) => line === 'gate answered b').length).toBe(2);
+    await ana.rang[0]?.bye();
+    // What is said after it over the same connection is answered after it.
+    expect(await register(ana)).toBe(200);
+    ready();
+    await soon(() => kinds('gate')).toEqual(['ringing', 'connected', 'transferred']);
+    expect(call.session.state).toBe(SessionState.Established);
+    expect(stage().sip.stateOf('1002')).toBe('connected');
+    await bruno.rang[0]?.bye();
+    await over(call.session);
+  });
+
+  test('lets nobody change the sound while who stays is let be heard again', async () => {
+    const { call, mine, notified } = await standing(answers, 'central');
+    await soon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
+    await mine.bye();
+    await soon(() => kinds('gate').at(-1)).toBe('waiting');
+    let resumed = () => {};
+    stage().slow.set(
+      'gate resumed a',
+      new Promise((is) => {
+        resumed = is;
+      }),
+    );
+    const offered = () =>
+      new Promise<number>((told) => {
+        const requestDelegate: SessionInviteOptions['requestDelegate'] = {
+          onAccept: () => told(200),
+          onReject: ({ message }) => told(message.statusCode ?? 0),
+        };
+        void call.session.invite({ requestDelegate });
+      });
+    expect(stage().sip.take('gate', '1002')).toBe('sent');
+    await soon(() => kinds('gate').at(-1)).toBe('connected');
+    expect(await offered()).toBe(491);
+    resumed();
+    expect(await offered()).toBe(200);
   });
 
   test('that is refused leaves the call as it was', async () => {

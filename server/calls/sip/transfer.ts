@@ -13,10 +13,13 @@ import type { ServerTransaction } from './transactions.ts';
  * How it came out. `queued`: the side that stays waits for whoever takes it. `isAlone`: who transferred has left, so that nobody is there to go on
  * with; `waits`: then the side that stays waits as well.
  */
-export type Transferred =
-  | { kind: 'answered'; leg: Leg; sdp: string }
-  | { kind: 'queued' }
-  | { kind: 'failed'; isAlone: boolean; waits: boolean; ending: CallEnding };
+export type Transferred = { kind: 'answered'; leg: Leg; sdp: string } | { kind: 'queued' } | TransferFailed;
+interface TransferFailed {
+  kind: 'failed';
+  isAlone: boolean;
+  waits: boolean;
+  ending: CallEnding;
+}
 
 const goodbyeMs = 5000;
 
@@ -53,10 +56,10 @@ export class Transfer {
     const { number } = route;
     const offer = await offerOf();
     const contacts = this.#parts.contactsOf(number);
-    if (offer === null || contacts.length === 0) return this.#failed(offer === null ? 488 : 480);
-    if (this.#call.phase === 'over') return this.#failed(487);
+    if (offer === null || contacts.length === 0) return this.failed(offer === null ? 488 : 480);
+    if (this.#call.phase === 'over') return this.failed(487);
     const rang = await this.#ring(number, offer);
-    return rang.kind === 'answered' ? rang : this.#failed(rang.status);
+    return rang.kind === 'answered' ? rang : this.failed(rang.status);
   }
 
   /** Who asked for it is told how it stands; after success it hangs up by itself, or is made to. */
@@ -69,6 +72,12 @@ export class Transfer {
     };
     this.#leg.onLinkLost = () => this.#leg.forget();
     setTimeout(() => this.#leg.bye(), goodbyeMs).unref();
+  }
+
+  /** It was in vain, and who asked for it is told. */
+  failed(status: number): TransferFailed {
+    this.told(status);
+    return this.#vain(status);
   }
 
   /** Who asked for it hung up before the newcomer answered. */
@@ -96,12 +105,7 @@ export class Transfer {
     return this.#vain(status);
   }
 
-  #failed(status: number): Transferred {
-    this.told(status);
-    return this.#vain(status);
-  }
-
-  #vain(status: number): Transferred {
+  #vain(status: number): TransferFailed {
     return { kind: 'failed', isAlone: this.#hasLeft, waits: this.#waits, ending: endingOf(status) };
   }
 

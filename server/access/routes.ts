@@ -20,6 +20,7 @@ import { setupRoutes } from './setup.ts';
 import { judgeSignIn, wayOf } from './sign-in.ts';
 import { startSweep } from './sweep.ts';
 import { giveBack, limits, take, throttled } from './throttle.ts';
+import { accessTokenKey } from './token.ts';
 import { userRoutes } from './user-routes.ts';
 import { externalRoutes } from './ways/external.ts';
 import { forgottenRoutes } from './ways/forgotten.ts';
@@ -28,7 +29,7 @@ import { mobileRoutes } from './ways/mobile.ts';
 /** Signing in and out, sessions, the signed-in user, and the door of every signed-in call. */
 export async function accessRoutes(app: App): Promise<void> {
   const key = (name: string) => secret(app.config, name);
-  const [access, codes, factors] = await Promise.all([key('access-token-key'), key('code-key'), key('factor-key')]);
+  const [access, codes, factors] = await Promise.all([key(accessTokenKey), key('code-key'), key('factor-key')]);
   const of: Access = { app, mailer: app.mailer, keys: { access, codes, factors } };
   app.doors.caller = callerDoor({ store: app.store, clock: app.clock, key: access });
   app.onClose.push(() => of.mailer.close());

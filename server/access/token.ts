@@ -5,6 +5,8 @@ import { secondFactor } from '../../contract/session.ts';
 
 /** How long an access token works, in ms. */
 export const accessTokenMs = 5 * 60_000;
+/** Which secret of the installation signs it. */
+export const accessTokenKey = 'access-token-key';
 const issuer = 'atalaya';
 const audience = 'atalaya-console';
 const kind = 'at+jwt';

@@ -6,11 +6,14 @@ import { api, type CallName, type Endpoint, headers, type ReplyOf } from '../../
 import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/ids.ts';
 import type { IntakeAlarm } from '../../contract/intake.ts';
 import { Refusal } from '../../contract/refusal.ts';
+import type { Grant } from '../../contract/session.ts';
+import { accessTokenKey, signAccessToken } from '../access/token.ts';
 import { createUser } from '../access/users.ts';
 import { alarmTypeCalled } from '../alarms/alarm-types.ts';
 import { allowToken } from '../intake/intake-token.ts';
 import type { Platform } from '../main.ts';
 import { placeCalled } from '../places/geography.ts';
+import { secret } from '../secrets.ts';
 import { platformScope, type Store, type Tx } from '../store/store.ts';
 import { startTestPlatform, type TestPlatform } from './platform.ts';
 
@@ -109,7 +112,7 @@ async function place(tx: Tx, master: MasterTenantId, name: string): Promise<Plac
 /** A platform with the town, and what tests do with it all the time. */
 export interface TownPlatform extends TestPlatform {
   town: Town;
-  /** Access token of one of the town's people. */
+  /** Access token of one of the town's people, which works for the hours that a test may take on a busy machine. */
   tokens: Record<keyof Town['users'], string>;
   /** Raises an alarm as a device would. @returns its id and shown id */
   raise(more?: Partial<IntakeAlarm> & { token?: string }): Promise<{ id: number; alarm_id: string }>;
@@ -146,7 +149,7 @@ export async function startTown(wanted: Parameters<typeof startTestPlatform>[0] 
   const found = await readFile(kept(platform.dataDir), 'utf8').catch(() => null);
   const town = found === null ? await fillTown(platform.app.store) : (JSON.parse(found) as Town);
   const people = Object.keys(town.users) as (keyof Town['users'])[];
-  const signedIn = await Promise.all(people.map(async (who) => [who, await signIn(platform, who)] as const));
+  const signedIn = await Promise.all(people.map(async (who) => [who, await lastingToken(platform, who)] as const));
   const tokens = Object.fromEntries(signedIn) as TownPlatform['tokens'];
   let raised = 0;
   return {
@@ -173,12 +176,20 @@ export async function startTown(wanted: Parameters<typeof startTestPlatform>[0] 
   };
 }
 
-/** Signs one of the town's people in. @returns an access token */
-export async function signIn(platform: TestPlatform, who: string): Promise<string> {
+/** Signs one of the town's people in. @returns an access token, which works for as long as any */
+export const signIn = async (platform: TestPlatform, who: string): Promise<string> => (await grantTo(platform, who)).access_token;
+
+async function lastingToken(platform: TestPlatform, who: string): Promise<string> {
+  const [{ session, user }, key] = await Promise.all([grantTo(platform, who), secret(platform.config, accessTokenKey)]);
+  if (session === undefined) throw new Error(`${who} got no session`);
+  return signAccessToken(key, { user: user.id, session, now: platform.clock.now() + 6 * 3_600_000 });
+}
+
+async function grantTo(platform: TestPlatform, who: string): Promise<Grant> {
   const body = { email: `${who}@town.test`, password: townPassword };
-  const reply = await platform.ask<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body });
+  const reply = await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', { body });
   if (reply.status !== 200) throw new Error(`${who} cannot sign in: ${JSON.stringify(reply.body)}`);
-  return reply.body.data.access_token;
+  return reply.body.data;
 }
 
 async function callOf<C extends CallName>(

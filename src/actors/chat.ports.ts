@@ -20,8 +20,13 @@ export function fillChats({ ask }: Needs, me: UserId): typeof chatsMachine {
       ),
       shelf: feeding<ShelfOfUnsent, void, ToldUnsent>((say, _, listen) => {
         const unsent = read(me);
+        const known = new Set(unsent.map(({ key }) => key));
         if (unsent.length > 0) say({ type: 'chats.kept', unsent });
-        listen((told) => keep(me, told.unsent));
+        listen((told) => {
+          for (const { key } of told.unsent) known.add(key);
+          // What another tab keeps for this user is its own to send and to forget.
+          keep(me, [...read(me).filter(({ key }) => !known.has(key)), ...told.unsent]);
+        });
       }),
       chat: chatMachine.provide({
         actors: {

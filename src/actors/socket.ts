@@ -1,4 +1,5 @@
-import type { Channel } from 'laravel-echo';
+import Echo, { type Channel } from 'laravel-echo';
+import Pusher from 'pusher-js';
 import {
   type ExportChannel,
   exportEventNames,
@@ -48,8 +49,7 @@ export interface OpenSocket {
  * can be; it is dropped as soon as the connection is not, and comes back by itself. What arrives within a frame is said at once.
  * Errors of a subscription are only logged (OP-8.20).
  */
-export async function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketSaid) => void): Promise<OpenSocket> {
-  const [{ default: Echo }, { default: Pusher }] = await Promise.all([import('laravel-echo'), import('pusher-js')]);
+export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketSaid) => void): OpenSocket {
   const where = addressOf(needs);
   const pusher = new Pusher(where.key, {
     cluster: 'none',

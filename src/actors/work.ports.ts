@@ -61,18 +61,16 @@ function fillLink(needs: ConsoleNeeds, capabilities: () => Capabilities | null):
           log,
           ...(hasPhone && { phone: () => ownPhone(http) }),
         };
-        const opening = bringPart(() => import('./socket.ts')).then(({ openSocket }) => openSocket(needed, user, say));
         let socket: OpenSocket | null = null;
         let isOver = false;
         const wanted = new Set<ExportChannel>();
-        opening.then(
-          (opened) => {
-            socket = opened;
-            if (isOver) return opened.close();
-            for (const channel of wanted) opened.join(channel);
-          },
-          (error: unknown) => log('the socket cannot be opened', error),
-        );
+        bringPart(() => import('./socket.ts'))
+          .then(({ openSocket }) => {
+            if (isOver) return;
+            socket = openSocket(needed, user, say);
+            for (const channel of wanted) socket.join(channel);
+          })
+          .catch((error: unknown) => log('the socket cannot be opened', error));
         listen((told) => {
           if (told.type === 'socket.connect') return socket?.connect();
           if (told.type === 'socket.join') wanted.add(told.channel);

@@ -147,6 +147,26 @@ test('a right that is taken away while a subscription is read is not given by it
   expect([late.events, ana.events]).toEqual([[], []]);
 });
 
+test('a right that is taken away while the sessions are checked is not given back by what was read before', async () => {
+  const ana = await listening('ana', 'private-user-1');
+  beforeViewers = async () => {
+    beforeViewers = () => undefined;
+    viewers.set('ana', { user: user(1), all: false, tenants: new Set() });
+    write({ name: 'rights.changed', user: user(1) });
+    await hub.wake();
+  };
+  await hub.checkSessions();
+  write({ tenant: tenant(1) });
+  await hub.wake();
+  expect(ana.events).toEqual([]);
+});
+
+test('a subscription that the store fails leaves nothing of itself behind', async () => {
+  beforeViewers = () => Promise.reject(new Error('the store is away'));
+  await expect(listening('ana', 'private-user-1')).rejects.toThrow('the store is away');
+  expect(hub.listeners).toBe(0);
+});
+
 test('a revoked session hears why and loses its sockets; other sessions of the user keep theirs', async () => {
   viewers.set('ana at home', { user: user(1), all: false, tenants: new Set([tenant(1)]) });
   const [here, home] = [await listening('ana', 'private-user-setup-1'), await listening('ana at home', 'private-user-setup-1')];

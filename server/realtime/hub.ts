@@ -92,7 +92,13 @@ export class Hub {
    */
   async subscribe(connection: Connection, channel: string, session: string): Promise<void> {
     add(this.#sessions, session, connection);
-    const viewer = await this.#viewerOf(session);
+    const viewer = await this.#viewersOf([session]).then(
+      (viewers) => viewers.get(session),
+      (error: unknown) => {
+        if (!isUsed(connection, session)) this.#forget(session, connection);
+        throw error;
+      },
+    );
     if (!connection.isOpen) return this.#forget(session, connection);
     if (!viewer) {
       this.#forget(session, connection);
@@ -139,7 +145,7 @@ export class Hub {
   async checkSessions(): Promise<void> {
     const sessions = [...this.#sessions.keys()];
     if (sessions.length === 0) return;
-    const viewers = await this.#sources.readViewers(sessions);
+    const viewers = await this.#viewersOf(sessions);
     for (const session of sessions) {
       const viewer = viewers.get(session);
       if (!viewer) this.#end(session);
@@ -201,12 +207,12 @@ export class Hub {
     }
   }
 
-  /** Reads a session's viewer, again when rights changed while it was read: an answer from before must not outlive the change. */
-  async #viewerOf(session: string): Promise<Viewer | undefined> {
+  /** Reads viewers of sessions, again when rights changed while they were read: an answer from before must not outlive the change. */
+  async #viewersOf(sessions: readonly string[]): Promise<ReadonlyMap<string, Viewer>> {
     for (;;) {
       const before = this.#rightsRead;
-      const viewer = (await this.#sources.readViewers([session])).get(session);
-      if (before === this.#rightsRead) return viewer;
+      const viewers = await this.#sources.readViewers(sessions);
+      if (before === this.#rightsRead) return viewers;
     }
   }
 

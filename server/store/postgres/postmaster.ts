@@ -13,6 +13,9 @@ const run = promisify(execFile);
 /** Recovery after a power cut reads the log since the last checkpoint, which may take minutes on a slow disk. */
 const startsWithinMs = 300_000;
 const stopsWithinMs = 30_000;
+/** A free port may be somebody else's by the time the server process takes it. */
+const portsTried = 5;
+const portTaken = 'could not create any TCP/IP sockets';
 const logLimit = 10_000_000;
 
 export interface Postmaster {
@@ -38,9 +41,17 @@ interface Start {
  * @throws StartError with the last lines of its log
  */
 export async function startPostmaster(of: Start): Promise<Postmaster> {
-  const port = of.port || (await freePort());
-  const child = await launch(of, port);
-  const ended = once(child, 'exit').then(() => undefined);
+  for (let tried = 1; ; tried += 1) {
+    const started = await startAt(of, of.port || (await freePort()));
+    if (typeof started !== 'string') return started;
+    if (of.port !== 0 || !started.includes(portTaken) || tried === portsTried)
+      throw new StartError(`PostgreSQL did not start; its log says: ${started}`);
+  }
+}
+
+/** @returns the last lines of its log where it does not start */
+async function startAt(of: Start, port: number): Promise<Postmaster | string> {
+  const { child, ended } = await launch(of, port);
   let gone = false;
   void ended.then(() => {
     gone = true;
@@ -49,14 +60,14 @@ export async function startPostmaster(of: Start): Promise<Postmaster> {
   while (!(await isReady(of.data, child.pid))) {
     if (gone || Date.now() > deadline) {
       child.kill('SIGQUIT');
-      throw new StartError(`PostgreSQL did not start; its log says: ${await lastWords(of.log)}`);
+      return lastWords(of.log);
     }
     await Promise.race([pause(15), ended]);
   }
   return { port, ended, stop: () => end(child, ended) };
 }
 
-async function launch(of: Start, port: number): Promise<ChildProcess> {
+async function launch(of: Start, port: number): Promise<{ child: ChildProcess; ended: Promise<void> }> {
   const grown = await stat(of.log).catch(() => null);
   if (grown && grown.size > logLimit) await rename(of.log, `${of.log}.1`);
   const log = await open(of.log, 'a', 0o600);
@@ -82,9 +93,11 @@ async function launch(of: Start, port: number): Promise<ChildProcess> {
       stdio: ['ignore', log.fd, log.fd],
       env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
     });
+    // One that ends at once may have ended before it is known to have begun.
+    const ended = new Promise<void>((end) => child.once('exit', () => end()));
     await once(child, 'spawn');
     child.unref();
-    return child;
+    return { child, ended };
   } finally {
     await log.close();
   }

@@ -111,3 +111,23 @@ test('tries five times with pauses between, then gives up and forgets the words'
   await mailer.close();
   expect(carry).toHaveBeenCalledTimes(5);
 });
+
+test('a platform that ends sends what it is at, and leaves the rest to the next start', async () => {
+  const platform = await start({});
+  let taken = () => {};
+  const carry = vi.fn(() => new Promise<void>((resolve) => void (taken = resolve)));
+  const mailer: Mailer = makeMailer(platform.app, { email: carry, sms: null });
+  for (const to of ['x@here.test', 'y@here.test']) {
+    await platform.app.store.within(platformScope, (tx) =>
+      sendCode(tx, mailer, { channel: 'email', to, code: '123456', lang: 'en', now: platform.clock.now() }),
+    );
+  }
+  mailer.kick();
+  await vi.waitFor(() => expect(carry).toHaveBeenCalledTimes(1), 20_000);
+  const closing = mailer.close();
+  taken();
+  await closing;
+  expect(carry).toHaveBeenCalledTimes(1);
+  const left = (await mails(platform)).map(({ recipient, state }) => [recipient, state] as const);
+  expect(Object.fromEntries(left)).toEqual({ 'x@here.test': 'sent', 'y@here.test': 'waiting' });
+});

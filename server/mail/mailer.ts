@@ -33,9 +33,7 @@ export function makeMailer(parts: Parts, carriers: Carriers = makeCarriers(parts
   let running: Promise<void> = Promise.resolve();
   let closed = false;
   const kick = () => {
-    running = running
-      .then(() => (closed ? undefined : deliver(parts, carriers)))
-      .catch((error: unknown) => parts.log.error({ err: error }, 'mail'));
+    running = running.then(() => deliver(parts, carriers, () => closed)).catch((error: unknown) => parts.log.error({ err: error }, 'mail'));
   };
   const hasCarrier = carriers.email !== null || carriers.sms !== null;
   const poll = hasCarrier ? setInterval(kick, pollMs) : undefined;
@@ -116,9 +114,12 @@ export async function readMailbox(tx: Tx, atMost = 100): Promise<MailboxMessage[
   }));
 }
 
-/** Sends what waits. A message is claimed first, so that two nodes do not both send it; its words go once it is sent or given up. */
-async function deliver({ store, clock, log }: Parts, carriers: Carriers): Promise<void> {
-  for (;;) {
+/**
+ * Sends what waits, until the platform ends: the rest stays in the store. A message is claimed first, so that two nodes do not both send it;
+ * its words go once it is sent or given up.
+ */
+async function deliver({ store, clock, log }: Parts, carriers: Carriers, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
     const claimed = await store.within(platformScope, (tx) => claim(tx, clock.now()));
     if (!claimed) return;
     const carry = claimed.channel === 'whatsapp' ? null : carriers[claimed.channel];
@@ -127,8 +128,8 @@ async function deliver({ store, clock, log }: Parts, carriers: Carriers): Promis
       (error: unknown) => (error as Error).message,
     );
     if (outcome) log.warn({ channel: claimed.channel, attempt: claimed.attempts, reason: outcome }, 'a message could not be sent');
-    const isOver = outcome === null || claimed.attempts >= attemptsAtMost;
-    if (!isOver) continue;
+    const isDone = outcome === null || claimed.attempts >= attemptsAtMost;
+    if (!isDone) continue;
     const state = outcome === null ? 'sent' : 'failed';
     await store.within(platformScope, (tx) =>
       tx.updateTable('mail').set({ state, text: '', code: null, next_try: null }).where('id', '=', claimed.id).execute(),

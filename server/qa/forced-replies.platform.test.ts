@@ -96,3 +96,16 @@ test('a rule that is not understood is refused with what is wrong', async () => 
   });
   expect([status, body.code]).toEqual([422, 'request.invalid']);
 });
+
+test('a platform that ends holds nobody any more, nor who comes while it ends', async () => {
+  const ending = await startTestPlatform();
+  const ask = () => fetch(`${ending.url}/v1/capabilities`).then(({ status }) => status);
+  const body = { call: 'GET /v1/capabilities', desk: null, stays: true, force: { how: 'hold' } };
+  await ending.ask('POST', '/demo/replies', { body });
+  const held = ask();
+  await ending.ask('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
+  const late: number[] = [];
+  ending.app.onClose.unshift(async () => void late.push(await ask()));
+  await ending.clear();
+  expect([await held, late]).toEqual([200, [200]]);
+});

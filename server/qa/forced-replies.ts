@@ -54,6 +54,7 @@ export function forcedReplies(app: App): void {
     if (rule) await give(rule.force.how === 'hold' ? await hold(request, rule, desks) : rule.force, reply);
   });
   app.onClose.push(() => {
+    rules.clear();
     for (const one of held.values()) one.answer(asItIs);
   });
 

@@ -114,22 +114,33 @@ async function stage(app: App, laid: Plan, start: number): Promise<void> {
 
 const atOnce = 16;
 
-/** Tells each alarm at its time; alarms that are due together are told side by side. */
-async function inTime(laid: Plan, tell: (i: number) => Promise<void>, signal: AbortSignal): Promise<void> {
+/**
+ * Tells each alarm but the first at its time; alarms that are due together are told side by side. One that is not taken breaks it off at once.
+ * @throws what an alarm failed with, or the reason of the signal
+ */
+export async function inTime(
+  { alarms }: { alarms: readonly Pick<Plan['alarms'][number], 'afterMs'>[] },
+  tell: (i: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   const start = performance.now();
+  const broken = new AbortController();
+  const either = AbortSignal.any([signal, broken.signal]);
   const underway = new Set<Promise<void>>();
   try {
-    for (const [i, { afterMs }] of laid.alarms.entries()) {
+    for (const [i, { afterMs }] of alarms.entries()) {
       if (i === 0) continue;
       const early = afterMs - (performance.now() - start);
-      if (early > 0) await pause(early, undefined, { signal });
-      signal.throwIfAborted();
-      const told = tell(i).finally(() => underway.delete(told));
+      if (early > 0) await pause(early, undefined, { signal: either }).catch(() => undefined);
+      either.throwIfAborted();
+      const told = tell(i)
+        .catch((error: unknown) => broken.abort(error))
+        .finally(() => underway.delete(told));
       underway.add(told);
       if (underway.size >= atOnce) await Promise.race(underway);
     }
-    await Promise.all(underway);
   } finally {
-    await Promise.allSettled(underway);
+    await Promise.all(underway);
   }
+  either.throwIfAborted();
 }

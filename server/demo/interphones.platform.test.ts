@@ -26,7 +26,7 @@ const act = (number: string, what: string) =>
   platform.ask<{ data: DemoInterphone }>('POST', `/demo/interphones/${number}`, { body: { act: what } });
 const play = (body: object) => platform.ask<{ data: { alarms: number } }>('POST', '/demo/scenario', { body });
 const waiting = async () => (await platform.ask<{ data: SipCall[] }>('GET', '/v1/sip/waiting', { token })).body.data;
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 /** Ana's phone, as her console has it. */
 async function anasPhone(): Promise<{ phone: Telephone; device: string }> {
@@ -38,6 +38,15 @@ async function anasPhone(): Promise<{ phone: Telephone; device: string }> {
   await phone.register();
   return { phone, device: data.device_id };
 }
+
+test('a store that was away when they were asked for first is asked again', async () => {
+  const { store } = platform.app;
+  const { within } = store;
+  store.within = () => Promise.reject(new Error('the store is away'));
+  const away = await platform.ask('GET', '/demo/interphones');
+  store.within = within;
+  expect([away.status, (await platform.ask('GET', '/demo/interphones')).status]).toEqual([500, 200]);
+});
 
 test('nothing of them is there before somebody needs them; the gate calls, is answered, heard and let in', async () => {
   expect((await all()).map(({ number, state }) => [number, state])).toContainEqual(['3001', 'away']);

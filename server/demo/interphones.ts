@@ -34,9 +34,16 @@ interface Stand {
  */
 export function demoInterphones(app: App, url: () => string): DemoInterphones {
   let stands: Promise<Stand[]> | null = null;
-  let awake = false;
-  const all = () => (stands ??= readStands(app));
+  let [awake, isEnding] = [false, false];
+  const all = () => {
+    stands ??= readStands(app).catch((error: unknown) => {
+      stands = null;
+      throw error;
+    });
+    return stands;
+  };
   const start = (stand: Stand): Promise<Interphone> => {
+    if (isEnding) return Promise.reject(new Error('The platform ends'));
     stand.interphone ??= make(app, url(), stand).then((made) => (stand.made = made));
     return stand.interphone;
   };
@@ -58,6 +65,7 @@ export function demoInterphones(app: App, url: () => string): DemoInterphones {
   });
   const register = async (): Promise<void> => {
     for (const stand of await all()) {
+      if (isEnding) return;
       await start(stand)
         .then((one) => one.register())
         .catch((error: unknown) => app.log.error({ err: error, number: stand.number }, 'an interphone of the demo is not there'));
@@ -66,10 +74,14 @@ export function demoInterphones(app: App, url: () => string): DemoInterphones {
   const onPhone = (_: string, registered: boolean): void => {
     if (awake || !registered) return;
     awake = true;
-    register().catch((error: unknown) => app.log.error({ err: error }, 'the interphones of the demo are not there'));
+    register().catch((error: unknown) => {
+      awake = false;
+      app.log.error({ err: error }, 'the interphones of the demo are not there');
+    });
   };
   app.onPhone.push(onPhone);
   app.onClose.push(async () => {
+    isEnding = true;
     const made = ((await stands?.catch(() => null)) ?? []).map(({ interphone }) => interphone);
     await Promise.allSettled(made.map(async (one) => (await one)?.close()));
   });

@@ -6,6 +6,7 @@ import { platformScope } from '../../store/store.ts';
 import { type Bench, bench } from '../../testing/effects-bench.ts';
 import { type OnvifPeer, onvifPeer } from '../../testing/onvif-peer.ts';
 import { type HttpPeer, httpPeer } from '../../testing/peers.ts';
+import { soon } from '../../testing/soon.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 import { switchOverdueBack } from './outputs-back.ts';
 
@@ -101,7 +102,7 @@ describe('OP-9.61 a relay of a camera', () => {
     camera.relays.set('relay-a', true);
     const due = new Date(town.clock.now() - 20_000);
     await within(sql`update digital_output set is_on = true, off_due = ${due} where id = ${one}`);
-    await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 59999}'`);
+    await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 2}'`);
     const { signal } = new AbortController();
     await switchOverdueBack(town.app, signal);
     expect(await standing(one)).toMatchObject({ is_on: true, off_due: expect.any(Date) as Date });
@@ -110,7 +111,8 @@ describe('OP-9.61 a relay of a camera', () => {
     expect(camera.relays.get('relay-a')).toBe(true);
     town.clock.turn(60_000);
     await Promise.all([switchOverdueBack(town.app, signal), switchOverdueBack(town.app, signal)]);
-    expect([camera.relays.get('relay-a'), await standing(one)]).toEqual([false, { is_on: false, off_due: null }]);
+    // The platform looks by itself too.
+    await soon(async () => expect([camera.relays.get('relay-a'), await standing(one)]).toEqual([false, { is_on: false, off_due: null }]));
   });
 
   test('a wrong password, a relay that it has not, and a camera that is away are told apart', async () => {
@@ -125,7 +127,7 @@ describe('OP-9.61 a relay of a camera', () => {
       ok: false,
       code: 'not_found',
     });
-    await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 59999}'`);
+    await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 2}'`);
     const away = await perform('digital_output', { target: 'camera', outputs: [first], state: 'on' });
     expect(away).toMatchObject({ ok: false, code: 'unreachable', values: { failed: 'Gate', count: 0 } });
     await within(sql`delete from generic_devices`);
@@ -180,6 +182,25 @@ test("OP-9.61 an output of a unit's router is switched by the router service", a
   services.answer = (_, reply) => void reply.writeHead(409).end();
   expect(await perform('digital_output', { ...config, state: 'off' })).toMatchObject({ ok: false, code: 'refused' });
   expect(await standing(one)).toMatchObject({ is_on: true });
+});
+
+test('OP-9.61 an output that somebody switches while others go back is left as they want it', async () => {
+  await within(sql`insert into router (description, imei, id_tenant) values ('R 2', '3513', ${town.town.north.tenant})`);
+  await within(sql`update unit set id_router = (select id from router where imei = '3513') where id = ${town.town.north.unit}`);
+  const both = [await output({ number: 5 }), await output({ number: 6 })];
+  services.answer = ({ body }, reply) => {
+    const { number } = JSON.parse(body) as { number: number };
+    const anew = within(sql`update digital_output set off_due = null where id = any (${both}::bigint[]) and number <> ${number}`);
+    void anew.then(() => reply.end('{"done":true}'));
+  };
+  const overdue = new Date(town.clock.now() - 60_000);
+  await within(sql`update digital_output set is_on = true, off_due = ${overdue} where id = any (${both}::bigint[])`);
+  await switchOverdueBack(town.app, new AbortController().signal);
+  await soon(async () => {
+    const stand = await within(sql<{ is_on: boolean }>`select is_on from digital_output where id = any (${both}::bigint[]) order by is_on`);
+    expect(stand).toEqual([{ is_on: false }, { is_on: true }]);
+  });
+  expect(services.heard).toHaveLength(1);
 });
 
 describe('OP-9.65 a density device', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../http/app.ts';
 import { platformScope } from '../../store/store.ts';
-import { noteOutput, outputsOf, switchOutput } from './output-drives.ts';
+import { outputsOf, switchOutput } from './output-drives.ts';
 
 type Parts = Pick<App, 'store' | 'clock' | 'config' | 'log'>;
 
@@ -13,13 +13,14 @@ const againMs = 30_000;
 
 /**
  * Switches back the outputs that were switched on for a while by a platform that was stopped meanwhile, or that could not be reached then
- * (OP-9.61). Several platforms may look at once: each output is one's.
+ * (OP-9.61). Several platforms may look at once: each output is one's. One that somebody switched meanwhile is left as they wanted it.
  */
 export async function switchOverdueBack(app: Parts, signal: AbortSignal): Promise<void> {
   const now = app.clock.now();
+  const again = new Date(now + againMs);
   const outputs = await app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      update digital_output set off_due = ${new Date(now + againMs)} where id in (
+      update digital_output set off_due = ${again} where id in (
         select id from digital_output where off_due <= ${new Date(now - graceMs)} order by off_due limit 20 for update skip locked)
       returning id`.execute(tx);
     return outputsOf(
@@ -27,9 +28,14 @@ export async function switchOverdueBack(app: Parts, signal: AbortSignal): Promis
       rows.map(({ id }) => id),
     );
   });
+  const within = <T>(statement: ReturnType<typeof sql<T>>) => app.store.within(platformScope, (tx) => statement.execute(tx));
   for (const output of outputs) {
+    const { rows } = await within(sql`select 1 from digital_output where id = ${output.id} and off_due = ${again}`);
+    if (rows.length === 0) continue;
     const outcome = await switchOutput({ app, key: `back-${output.id}-${now}`, signal }, output, false);
-    if (outcome.ok) await noteOutput(app, output.id, false, null);
+    if (outcome.ok)
+      await within(sql`update digital_output set is_on = false, changed_at = ${new Date(app.clock.now())}, off_due = null
+        where id = ${output.id} and off_due = ${again}`);
     else
       app.log.error(
         { output: output.id, code: outcome.code },

@@ -24,25 +24,41 @@ const toldLast = async (id: number) => {
 };
 const waitingForLog = async () => {
   const { rows } = await within((tx) =>
-    sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%append_event%' and pid <> pg_backend_pid()`.execute(
+    sql<{ pid: number }>`
+      select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%append_event%' and pid <> pg_backend_pid()`.execute(
       tx,
     ),
   );
-  return rows.length;
+  return rows.map(({ pid }) => pid);
 };
+const touch = (id: number) =>
+  within(async (tx) => {
+    await sql`insert into rights_touched (source, id_source) values ('user', ${id})`.execute(tx);
+    await sql`select pg_notify('atalaya_events', '')`.execute(tx);
+  });
 
 test('OP-6.12 OP-7.41 whose rights are told while their data change is told last as they are then', async () => {
   const { id } = await hire(town, 'renamed', [town.town.north.tenant], []);
   const own = await within(async (tx) => {
     await sql`update user_account set name = 'Renamed' where id = ${id}`.execute(tx);
     const seq = await appendEvent(tx, { user: id, name: 'config.updated', data: { name: 'Renamed' } });
-    await within(async (other) => {
-      await sql`insert into rights_touched (source, id_source) values ('user', ${id})`.execute(other);
-      await sql`select pg_notify('atalaya_events', '')`.execute(other);
-    });
-    await expect.poll(waitingForLog).toBeGreaterThan(0);
+    await touch(id);
+    await expect.poll(waitingForLog).not.toEqual([]);
     return seq;
   });
   await expect.poll(async () => (await toldLast(id)).seq).toBeGreaterThan(own);
   expect((await toldLast(id)).name).toBe('Renamed');
+});
+
+test('OP-6.12 what could not be told since the store broke off is told again', async () => {
+  const { id } = await hire(town, 'untold', [town.town.north.tenant], []);
+  const own = await within(async (tx) => {
+    const seq = await appendEvent(tx, { user: id, name: 'config.updated', data: { name: 'Untold' } });
+    await touch(id);
+    await expect.poll(waitingForLog).not.toEqual([]);
+    const broken = await waitingForLog();
+    for (const pid of broken) await within((other) => sql`select pg_terminate_backend(${pid}::int, 5000)`.execute(other));
+    return seq;
+  });
+  await expect.poll(async () => (await toldLast(id)).seq).toBeGreaterThan(own);
 });

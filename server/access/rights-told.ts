@@ -8,6 +8,8 @@ import { readUser } from './users.ts';
 
 /** How long what comes together is waited for, in ms: a write that touches a hundred rows is told once. */
 const gatherMs = 50;
+/** When what could not be told is tried again, in ms. */
+const againMs = 1000;
 const atOnce = 200;
 
 /**
@@ -17,32 +19,46 @@ const atOnce = 200;
 export function openRightsTold(app: App): void {
   let timer: NodeJS.Timeout | null = null;
   let work: Promise<void> = Promise.resolve();
+  let isEnding = false;
+  const untold = new Set<UserId>();
   const tell = () => {
     timer = null;
-    work = work.then(() => tellTouched(app)).catch((error: unknown) => app.log.error({ err: error }, 'changed rights could not be told'));
+    work = work
+      .then(() => tellTouched(app, untold))
+      .catch((error: unknown) => {
+        app.log.error({ err: error }, 'changed rights could not be told, and are again');
+        wake(againMs);
+      });
   };
-  const wake = () => {
-    timer ??= setTimeout(tell, gatherMs);
+  const wake = (ms = gatherMs) => {
+    if (isEnding) return;
+    timer ??= setTimeout(tell, ms);
     timer.unref();
   };
-  const stop = app.store.onEvents(wake);
+  const stop = app.store.onEvents(() => wake());
   wake();
   app.onClose.push(async () => {
+    isEnding = true;
     stop();
     if (timer) clearTimeout(timer);
     await work;
   });
 }
 
-async function tellTouched(app: App): Promise<void> {
+/** @param untold who is concerned by what was taken, until they are told */
+async function tellTouched(app: App, untold: Set<UserId>): Promise<void> {
   const waiting = await app.store.within(platformScope, (tx) => sql`select 1 from rights_touched limit 1`.execute(tx));
-  if (waiting.rows.length === 0) return;
-  const users = await app.store.within(platformScope, (tx) => takeTouched(tx, app.clock.now()));
+  if (waiting.rows.length > 0) {
+    const taken = await app.store.within(platformScope, (tx) => takeTouched(tx, app.clock.now()));
+    for (const user of taken) untold.add(user);
+  }
+  const users = [...untold];
   for (let first = 0; first < users.length; first += atOnce) {
     const some = users.slice(first, first + atOnce);
     await app.store.within(platformScope, async (tx) => {
       for (const user of some) await tellUser(tx, user);
     });
+    for (const user of some) untold.delete(user);
   }
 }
 

@@ -97,7 +97,7 @@ describe('OP-4.25 a run', () => {
     const [delay] = (await overRun(office, data.id)).nodes;
     const took = Date.parse(delay?.ended ?? '') - Date.parse(delay?.started ?? '');
     expect(took).toBeGreaterThanOrEqual(1000);
-    expect(took).toBeLessThan(4000);
+    expect(took).toBeLessThan(30_000);
   });
 
   test('asked twice with one key it is one run', async () => {
@@ -178,12 +178,13 @@ describe('OQ-65 a run is refused', () => {
 
   test('of a dangerous one a moment after it was run, whoever asks; not of others', async () => {
     const id = await addCommand(office, ['digital_output']);
+    const begun = office.clock.now();
     await overRun(office, (await execute(office, id, danger)).data.id);
+    const over = office.clock.now();
     const { code, details } = await execute(office, id, danger, { as: 'bruno' });
-    expect([code, Date.parse(String(details['until'])) - office.clock.now()]).toEqual([
-      'command.cooling_down',
-      expect.closeTo(coolDownMs, -4),
-    ]);
+    expect(code).toBe('command.cooling_down');
+    const cools = Date.parse(String(details['until'])) - coolDownMs;
+    expect([cools >= begun, cools <= over]).toEqual([true, true]);
     const mine = (await office.send<RunnableCommand[]>('GET', 'command/for-me')).data.find((one) => one.id === id);
     expect(mine).toMatchObject({ dangerous: true, cooling_until: details['until'], steps: [{ id: 'n1', type: 'digital_output' }] });
     office.clock.turn(coolDownMs + 1000);

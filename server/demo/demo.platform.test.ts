@@ -118,9 +118,10 @@ describe('a scenario', () => {
     const token = (await signIn('ana')).body.data.access_token;
     const read = async () =>
       (await platform.ask<{ data: Alarm }>('GET', `/v1/services/alarms/alarm-by-id?alarm_id=${first?.alarm_id}`, { token })).body.data;
-    expect(await read()).toMatchObject({ alarm_status: 'attending', taken_by: { name: expect.stringContaining('Bruno') } });
+    const record = await platform.ask<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${first?.id}/record`, { token });
+    expect(record.body.data[1]).toMatchObject({ from: 'waiting', to: 'attending', by: { name: expect.stringContaining('Bruno') } });
     await vi.waitFor(async () => expect(await read()).toMatchObject({ alarm_status: 'attended', comments: expect.any(String) }), {
-      timeout: 20_000,
+      timeout: 30_000,
       interval: 300,
     });
   });

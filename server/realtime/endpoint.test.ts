@@ -183,23 +183,39 @@ test('one connection too many is told to come back later with 4100', async () =>
   await soon(() => expect(second.end.code).toBe(4100));
 });
 
+/** Time stands still for the endpoint but where the test puts it ahead. */
+function stopTime(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  closers.push(() => vi.useRealTimers());
+}
+
 test('a client that answers no ping is closed with 4201; one that answers stays', async () => {
-  const { port } = await serve({ pingAfterMs: 30, pongWithinMs: 30 });
+  stopTime();
+  const { port } = await serve({ pingAfterMs: 60_000, pongWithinMs: 60_000, idleMs: 3_600_000 });
   const [dead, alive] = [bareClient(port), bareClient(port)];
   alive.ws.on('message', (data: Buffer) => {
-    if (data.includes('pusher:ping')) alive.ws.send('{"event":"pusher:pong","data":{}}');
+    // What is asked after the answer is answered after it was heard.
+    if (data.includes('pusher:ping')) for (const said of ['pong', 'ping']) alive.ws.send(`{"event":"pusher:${said}","data":{}}`);
   });
+  await soon(() => expect([dead.heard.length, alive.heard.length]).toEqual([1, 1]));
+  for (const times of [1, 2, 3]) {
+    vi.advanceTimersByTime(80_000);
+    await soon(() => expect(alive.heard.filter(({ event }) => event === 'pusher:pong')).toHaveLength(times));
+  }
   await soon(() => expect(dead.end.code).toBe(4201));
-  await soon(() => expect(alive.heard.filter(({ event }) => event === 'pusher:ping').length).toBeGreaterThan(2));
   expect(alive.ws.readyState).toBe(WebSocket.OPEN);
 });
 
 test('a socket that listens to nothing gives its place back; one that listens keeps it', async () => {
-  const { port } = await serve({ idleMs: 500, pongWithinMs: 40 });
+  stopTime();
+  const { port } = await serve({ idleMs: 600_000, pingAfterMs: 3_600_000, pongWithinMs: 60_000 });
   const ready: string[] = [];
   const echo = echoTo(port);
   echo.private('user-1').subscribed(() => ready.push('user'));
+  await soon(() => expect(ready).toEqual(['user']));
   const idle = bareClient(port);
+  await soon(() => expect(idle.heard).toHaveLength(1));
+  vi.advanceTimersByTime(700_000);
   await soon(() => expect(idle.end.code).toBe(4100));
   expect([ready, echo.connector.pusher.connection.state]).toEqual([['user'], 'connected']);
 });

@@ -178,7 +178,7 @@ test('OP-4.04 wakes after commits, and again after its connection broke', async 
   );
   expect(rowCount).toBeGreaterThan(0);
   wake.mockClear();
-  await vi.waitFor(() => expect(wake).toHaveBeenCalled(), 10_000);
+  await vi.waitFor(() => expect(wake).toHaveBeenCalled(), 20_000);
   wake.mockClear();
   await tell();
   await vi.waitFor(() => expect(wake).toHaveBeenCalled(), 20_000);

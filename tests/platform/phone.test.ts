@@ -84,7 +84,7 @@ beforeAll(async () => {
   const log = makeLog('silent');
   const app = { http: { server }, config: readConfig({ LOG_LEVEL: 'silent', ATALAYA_MODE: 'demo' }), clock: { now: Date.now }, log };
   const media = openCallMedia({ ...nowhere, recordings: null, now: Date.now, unrecorded: () => undefined });
-  sip = openSip({ app, keeper, media, timers: { answer: 1_500, take: 3_000, lost: 3_000 } });
+  sip = openSip({ app, keeper, media, timers: { answer: 6_000, take: 15_000, lost: 15_000 } });
 });
 afterAll(async () => {
   for (const one of open) await one.close();

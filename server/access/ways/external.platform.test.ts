@@ -133,7 +133,7 @@ test('OQ-122 its user is told when an external user comes, changes and goes', as
     const events = 'events' in body ? body.events : (body as unknown as { data: MissedEvents }).data.events;
     return events.filter(({ name, data }) => name.startsWith('external_user') && (data as { id: number }).id === id);
   };
-  await vi.waitFor(async () => expect(await told()).toHaveLength(3), 5000);
+  await vi.waitFor(async () => expect(await told()).toHaveLength(3), 20_000);
   expect((await told()).map(({ name, data }) => [name, (data as { is_validated: boolean }).is_validated])).toEqual([
     ['external_user.created', false],
     ['external_user.created', true],

@@ -23,7 +23,7 @@ const mailsTo = async (to: string) => {
 };
 /** The link of the newest mail, once there are so many. */
 async function linkOf(to: string, many = 1): Promise<{ origin: string; token: string; id: number; text: string }> {
-  await vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(many), 10_000);
+  await vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(many), 20_000);
   const [mail] = await mailsTo(to);
   const [, origin = '', token = '', id = ''] = /(https?:\/\/[^/\s]+)\/reset_password\/([\w-]{43})\/(\d+)/.exec(mail?.text ?? '') ?? [];
   return { origin, token, id: Number(id), text: mail?.text ?? '' };
@@ -45,7 +45,7 @@ test('OQ-10 a forgotten password: a link by mail in the language of the user, on
   expect((await platform.ask('GET', '/v1/users/me', { token: grant.access_token })).body.code).toBe('access.revoked');
   expect((await signIn(platform, email, password)).body.code).toBe('session.credentials');
   expect((await signIn(platform, email, 'a fresh word 2')).status).toBe(200);
-  await vi.waitFor(async () => expect((await mailsTo(email))[0]?.subject).toBe('Su contraseña fue cambiada'), 10_000);
+  await vi.waitFor(async () => expect((await mailsTo(email))[0]?.subject).toBe('Su contraseña fue cambiada'), 20_000);
   expect(lines.join('\n')).not.toContain(link.token);
 });
 

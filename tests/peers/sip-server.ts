@@ -50,7 +50,8 @@ export async function realSipServer(
   const folder = mkdtempSync(join(tmpdir(), 'atalaya-sip-'));
   const rows = Object.entries(accounts).map(([number, password]) => `${number}:${realm}:${ha1(number, password)}`);
   writeFileSync(join(folder, 'subscriber'), ['username(string) domain(string) ha1(string)', ...rows, ''].join('\n'));
-  const base = 20_000 + (process.pid % 100) * 100;
+  // Below the ports of the telephones.
+  const base = 20_000 + (process.pid % 40) * 100;
   const [sipPort, wsPort, controlPort] = [base, base + 1, base + 2];
   const lines: string[] = [];
   const run = (name: string, args: readonly string[]): ChildProcess => {
@@ -122,7 +123,7 @@ async function end(child: ChildProcess | null): Promise<void> {
 
 /** Waits until somebody listens on the port. */
 async function answers(port: number, isGone: () => boolean, said: () => string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 400; tries++) {
     if (isGone()) throw new Error(`the SIP server ended:\n${said()}`);
     const socket = createConnection(port, '127.0.0.1');
     const [found] = await Promise.race([once(socket, 'connect').then(() => [true]), once(socket, 'error').then(() => [false])]).catch(
@@ -141,7 +142,7 @@ async function relayAnswers(port: number, said: () => string): Promise<void> {
   try {
     let heard = false;
     socket.on('message', () => (heard = true));
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 400; tries++) {
       socket.send(`${tries} d7:command4:pinge`, port, '127.0.0.1');
       await wait(50);
       if (heard) return;

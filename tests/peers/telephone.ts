@@ -43,10 +43,13 @@ export interface TelephoneOptions {
   readonly answers?: boolean;
 }
 
+/** Ports beside those of the SIP server, and below those that the system gives to anybody: a prime number of telephones tells their numbers apart. */
+const [controls, most] = [24_000, 997];
+
 /** Starts it, and waits until it is registered. */
 export async function telephone(network: TelephoneNetwork, options: TelephoneOptions): Promise<Telephone> {
   const folder = mkdtempSync(join(tmpdir(), 'atalaya-telephone-'));
-  const control = 21_000 + ((process.pid + Number(options.number)) % 4000);
+  const control = controls + ((process.pid + Number(options.number)) % most);
   configure(folder, network, control, options);
   const line = [...network.inside, 'setpriv', '--pdeathsig', 'KILL', 'baresip', '-f', folder];
   const child = spawn('env', line, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -67,7 +70,7 @@ export async function telephone(network: TelephoneNetwork, options: TelephoneOpt
     wire = await connected(network.there, control, isGone);
     const controls = controlled(wire);
     for (let tries = 0; !/OK /.test(await controls.does('reginfo')); tries++) {
-      if (tries > 100) throw new Error('it is not registered');
+      if (tries > 400) throw new Error('it is not registered');
       await wait(50);
     }
     return { number: options.number, ...controls, loudness: (seconds = 1) => loudnessOf(folder, seconds), said: () => output, clear };
@@ -107,7 +110,7 @@ function controlled(wire: Socket): Omit<Telephone, 'number' | 'loudness' | 'said
 function configure(folder: string, { there }: TelephoneNetwork, control: number, options: TelephoneOptions): void {
   const tone = join(folder, 'tone.wav');
   writeFileSync(tone, wav(Array.from({ length: 8000 * 60 }, (_, n) => Math.round(8000 * Math.sin((2 * Math.PI * 440 * n) / 8000)))));
-  const port = 25_000 + (control % 4000) * 4;
+  const port = controls + most + (control - controls) * 4;
   const modules = ['g711', 'aufile', 'aubridge', 'sndfile', 'uuid'].map((name) => `module ${name}.so`);
   const apps = ['account', 'menu', 'ctrl_tcp', 'debug_cmd'].map((name) => `module_app ${name}.so`);
   const lines = [
@@ -169,7 +172,7 @@ function loudnessOf(folder: string, seconds: number): number {
 }
 
 async function connected(host: string, port: number, isGone: () => boolean): Promise<Socket> {
-  for (let tries = 0; tries < 100 && !isGone(); tries++) {
+  for (let tries = 0; tries < 400 && !isGone(); tries++) {
     const socket = createConnection(port, host);
     const found = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(
       () => false,

@@ -37,6 +37,14 @@ async function ana(): Promise<Omit<World, 'held'>> {
   atWork = { desk, line };
   return atWork;
 }
+/** Ana at home, where the walk before may have left her; at first she comes there. */
+async function anaAtHome(): Promise<Omit<World, 'held'>> {
+  const { desk, line } = await ana();
+  line.heal();
+  if (!desk.page.url().includes('/inicio')) await desk.comesIn('ana');
+  await desk.page.clock.resume();
+  return { desk, line };
+}
 const pressed = ({ page }: Operator, name: string) => page.getByRole('button', { name, exact: true }).click();
 /** Raises an alarm that comes to the list; the tab of the one before is closed. */
 async function nextAlarm(desk: Operator, before: Raised | null): Promise<Raised> {
@@ -226,8 +234,7 @@ walkMachine<Opened, typeof openingMachine>({
   gestures: ofOpening,
   beginsDrawn: true,
   begin: async (_, before) => {
-    const { desk, line } = await ana();
-    await desk.page.clock.resume();
+    const { desk, line } = await anaAtHome();
     await desk.linkIs('live');
     const held = await holdCalls(desk, 'viewForAlarm');
     const alarm = await nextAlarm(desk, before?.alarm ?? null);
@@ -283,9 +290,8 @@ walkMachine<World, typeof problemMachine>({
   reach: 12,
   most: 60,
   begin: async () => {
-    const { desk, line } = await ana();
+    const { desk, line } = await anaAtHome();
     const { page } = desk;
-    await page.clock.resume();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     const held = await holdCalls(desk, reportCalls.reportProblem);

@@ -79,17 +79,17 @@ const injected = (page: Page) =>
     document.querySelectorAll('img[src="x"], svg[onload], [onerror]').length,
   ]);
 
-/** Addresses of every screen, each with the first record of its kind where it names one. */
-async function addresses(): Promise<string[]> {
+/** Addresses of every screen, each with the first record of its kind where it names one; and what the title of the page says there. */
+async function addresses(): Promise<Map<string, string>> {
   const { access_token: token } = await signInByApi(platform.url, 'admin');
   const slugs = { customer: platform.config.customerSlug, product: platform.config.productSlug };
   const lists = catalogues.map((catalogue) => callsOf(catalogue, slugs).list.path);
   const plain = routesFor(slugs)
     .filter((route) => !route.redirectIfLoggedIn)
-    .map(({ path }) => path.replaceAll(/\/:\w+\?/g, '').replaceAll(/:\w+/g, '1'));
+    .map(({ path, title }) => [path.replaceAll(/\/:\w+\?/g, '').replaceAll(/:\w+/g, '1'), title.message ?? ''] as const);
   const { status } = await call(`${platform.url}${lists[0]}`, { token });
   expect(status).toBe(200);
-  return [...new Set(plain)];
+  return new Map(plain);
 }
 
 test('cross-site scripting: hostile texts in every field and every alarm stand as texts on every screen', {
@@ -98,7 +98,7 @@ test('cross-site scripting: hostile texts in every field and every alarm stand a
   expect(spoilt).toBeGreaterThan(100);
   const page = await bareDesk();
   const pending = new Set<Request>();
-  page.on('request', (request) => (/\/v1\//.test(request.url()) ? pending.add(request) : pending));
+  page.on('request', (request) => (/\/(v1|assets)\//.test(request.url()) ? pending.add(request) : pending));
   for (const ended of ['requestfinished', 'requestfailed'] as const)
     page.on(ended as 'requestfinished', (request) => pending.delete(request));
   await page.goto('/inicio');
@@ -114,13 +114,19 @@ test('cross-site scripting: hostile texts in every field and every alarm stand a
   await look('/inicio');
   await alarm.click();
   await look('an alarm');
-  for (const address of await addresses()) {
+  for (const [address, title] of await addresses()) {
     await page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
     }, address);
+    await expect.poll(() => page.title(), { interval: 10, message: address }).toContain(`${title} · Atalaya`);
     await page.locator('main h1').first().waitFor();
-    await expect.poll(() => pending.size, { interval: 10 }).toBe(0);
+    // What a screen asks it asks once it is drawn.
+    const asked = async () => {
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+      return pending.size;
+    };
+    await expect.poll(asked, { interval: 10, message: address }).toBe(0);
     await look(address);
   }
   expect(found).toEqual([]);

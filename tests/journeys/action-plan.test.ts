@@ -31,7 +31,7 @@ test('OP-1.14 OP-4.24 a plan is begun by one operator and ended by another, and 
   await asks(ana, theirs);
 
   await bruno.page.keyboard.press('d');
-  expect(await bruno.focused()).toMatch(/Yes/);
+  await expect.poll(() => bruno.focused()).toMatch(/Yes/);
   await bruno.page.keyboard.press('j');
   await planOf(bruno).locator('[data-state=finalized]').waitFor();
   await planOf(ana).getByText('The plan is finalized.').waitFor();

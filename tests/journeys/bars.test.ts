@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { GridConfig } from '../../contract/config.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { giveTabs, tabOf } from '../kit/slots.ts';
@@ -14,10 +15,7 @@ const edge = (desk: Operator, side: 'left' | 'right') => desk.page.getByRole('se
 const widthOf = async (desk: Operator, side: 'left' | 'right') => Number(await edge(desk, side).getAttribute('aria-valuenow'));
 
 /** Waits until the platform keeps what this desk arranged. */
-async function isKept(
-  desk: Operator,
-  holds: (grid: { sideBar: { widget: string; side: string; open: boolean }[]; bottomBar: unknown[] }) => boolean,
-) {
+async function isKept(desk: Operator, holds: (grid: GridConfig) => boolean) {
   const { url } = stage.platform();
   const read = async () => holds((await signInByApi(url, 'ana')).user.config.grid);
   await expect.poll(read, { message: `${desk.name}'s bars are kept`, timeout: 15_000, interval: 500 }).toBe(true);
@@ -103,7 +101,8 @@ test.each(['ltr', 'rtl'] as const)(
     await expect.poll(() => widthOf(ana, 'left')).toBe(460);
     await isKept(
       ana,
-      ({ sideBar }) =>
+      ({ sideBar, sideBarWidth }) =>
+        (typeof sideBarWidth === 'number' ? sideBarWidth : sideBarWidth.left) === 460 &&
         sideBar.some(({ widget: name, side }) => name === 'views' && side === 'right') &&
         !sideBar.some(({ widget: name }) => name === 'pages'),
     );

@@ -13,7 +13,6 @@ let token = '';
 beforeEach(async () => {
   if (token !== '') return;
   admin = await stage.operator('admin');
-  admin.page.setDefaultTimeout(10_000);
   token = (await signInByApi(stage.platform().url, 'admin')).access_token;
 });
 

@@ -40,7 +40,7 @@ test('ADM-2.01 ADM-3.01 ADM-8.07 every catalogue with a screen of lists shows it
     const settled = ['shown', 'empty', 'asking'].map((state) => `[data-catalogue="${key}"][data-state="${state}"]`).join(', ');
     await admin.page
       .locator(settled)
-      .waitFor({ timeout: 10_000 })
+      .waitFor({ timeout: 20_000 })
       .catch(() => missed.push(`${key} at ${admin.page.url()}`));
   }
   expect(missed).toEqual([]);

@@ -19,7 +19,6 @@ let token = '';
 beforeEach(async () => {
   if (token !== '') return;
   admin = await stage.operator('admin');
-  admin.page.setDefaultTimeout(8000);
   token = (await signInByApi(stage.platform().url, 'admin')).access_token;
 });
 
@@ -105,7 +104,7 @@ test('OP-2.59 a chart is edited with the pointer: dropped on a connection, dragg
   const { x, y } = await middle(node('3'));
   await drags({ x, y: y - 20 }, { x: x + 150, y });
   await button('Undo').click();
-  expect((await middle(node('3'))).x).toBe(x);
+  await expect.poll(async () => (await middle(node('3'))).x).toBe(x);
   await node('2').click();
   await press('Delete');
   await node('2').waitFor({ state: 'detached' });

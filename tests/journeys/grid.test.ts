@@ -230,7 +230,7 @@ test('OP-5.09 OP-9.09 OQ-50 of a unit with nine cameras the first six open, it i
   await drop(page, { kind: 'unit', id: unit?.id, name: unit?.description }, { x: 0, y: 10 });
   await page.getByText('Showing 6 of 9 cameras').waitFor();
   const shown = () => page.locator('[data-slot][data-type="cam"] header').allTextContents();
-  expect(await shown()).toHaveLength(6);
+  await expect.poll(shown).toHaveLength(6);
   await page.getByRole('button', { name: 'Choose cameras' }).click();
   const boxes = page.getByRole('checkbox');
   expect(await boxes.nth(8).isDisabled()).toBe(true);

@@ -73,7 +73,7 @@ test('OP-2.20 OP-5.20 OP-5.21 OP-9.55 OP-9.58 a task is composed, refused twice 
   await stage.platform().turnClock(Date.parse(task?.next_run ?? '') - Date.now() + 500);
   const logged = async () =>
     (await kept<{ name: string; status: string }[]>('command/logs?sort=-id&max=5')).find(({ name }) => name === 'Night bell');
-  await expect.poll(logged, { timeout: 10_000 }).toMatchObject({ status: 'success' });
+  await expect.poll(logged, { timeout: 20_000 }).toMatchObject({ status: 'success' });
 });
 
 test('OP-9.08 ADM-7.35 a workflow says what it will do, and is given units in its own form', async () => {

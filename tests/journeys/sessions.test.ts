@@ -31,7 +31,7 @@ test('OQ-19 a locked screen shows nothing but a number, in every tab at once, an
       .then((said) => Number(/\d+/.exec(said)?.[0] ?? 0));
   const before = await number();
   await stage.raise();
-  await expect.poll(number, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(number, { timeout: 20_000 }).toBeGreaterThan(before);
   // Loading a page anew opens nothing.
   await other.reload();
   await other.locator('[data-lock]').waitFor();
@@ -53,10 +53,10 @@ test('OQ-19 a session that is ended in the list of another one ends there at onc
   const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
   await bruno.goesTo('/user_profile/?section=sessions');
   const rows = bruno.page.locator('[data-session-id]');
-  await expect.poll(() => rows.count(), { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
   expect(await rows.filter({ hasText: 'This session' }).count()).toBe(1);
   await bruno.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(1);
   expect((await call(`${stage.platform().url}/v1/users/me`, { token })).status).toBe(401);
   expect((await call(`${stage.platform().url}/v1/users/me`, { token: await tokenOf(bruno) })).status).toBe(200);
 });

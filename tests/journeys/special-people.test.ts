@@ -255,18 +255,19 @@ test('ADM-2.34 ADM-3.49 ADM-7.17 an external token is shown once when it is made
 });
 
 test('ADM-2.40 ADM-3.59 ADM-5.01 ADM-8.06 the microservice log asks for both dates in the literal words, then lists what was done', async () => {
+  const today = () => new Date().toISOString().slice(0, 10);
+  const begun = today();
   await kept('center', { name: 'Journey center' });
   await walks(admin, '/microservice_logs');
   const log = admin.page.locator('[data-catalogue="microservice-log"]');
   await button(log, 'Show').click();
   await log.getByText('Start date is required', { exact: true }).waitFor();
   await log.getByText('End date is required', { exact: true }).waitFor();
-  const today = new Date().toISOString().slice(0, 10);
-  await log.getByLabel('Start date: day').fill(today);
+  await log.getByLabel('Start date: day').fill(begun);
   await button(log, 'Show').click();
   await expect.poll(() => log.getByText('Start date is required', { exact: true }).count()).toBe(0);
   await log.getByText('End date is required', { exact: true }).waitFor();
-  await log.getByLabel('End date: day').fill(today);
+  await log.getByLabel('End date: day').fill(today());
   await button(log, 'Show').click();
   await rowOf(admin, 'Journey center').first().waitFor();
 });

@@ -72,7 +72,7 @@ async function walks(desk: Operator, address: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 }
-const polled = { interval: 10, timeout: 10_000 };
+const polled = { interval: 10, timeout: 20_000 };
 const placeOf = (desk: Operator): string => new URL(desk.page.url()).pathname;
 /** Screens headed by the record or the product that they are for; home is headed by its lists. */
 const headed: Readonly<Record<string, RegExp>> = {

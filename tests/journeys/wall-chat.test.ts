@@ -54,7 +54,7 @@ test('OP-1.15 OP-2.46 OQ-77 two operators talk: presence, unread, marks of readi
   await reads(talk, 'Con gusto, en cinco minutos.');
   const row = rowOf(list, 'Ana Robles');
   await expect.poll(() => row.textContent(), { timeout: 20_000 }).toContain('Con gusto, en cinco minutos.');
-  expect(await row.getAttribute('data-unread')).toBe('true');
+  await expect.poll(() => row.getAttribute('data-unread')).toBe('true');
   await row.click();
   await reads(list, 'Con gusto, en cinco minutos.');
   await expect.poll(() => talk.getByText('Read', { exact: true }).count(), { timeout: 20_000 }).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ test('OP-1.15 what is written while the link is cut comes once, and so does what
     await reads(talk, text);
     await reads(theirs, text);
   }
-  expect(await talk.locator('[data-unsent]').count()).toBe(0);
+  await expect.poll(() => talk.locator('[data-unsent]').count()).toBe(0);
 });
 
 test('OP-6.11 OP-8.05 who has no chat user is told so, in either language', async () => {

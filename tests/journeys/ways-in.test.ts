@@ -8,7 +8,7 @@ const url = () => stage.platform().url;
 
 /** The link of the newest mail that holds one, once there are more mails than before. */
 async function newestLink(to: string, before: number): Promise<string> {
-  await expect.poll(async () => (await mailsTo(to)).length, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(async () => (await mailsTo(to)).length, { timeout: 20_000 }).toBeGreaterThan(before);
   return /\/reset_password\/\S+/.exec((await mailsTo(to))[0] ?? '')?.[0] ?? '';
 }
 async function mailsTo(to: string): Promise<string[]> {

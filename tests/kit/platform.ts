@@ -45,7 +45,13 @@ export interface PlatformOptions {
 /** Starts a platform with the demo city on ports and a directory of its own, copied from one on which it was started before. */
 export async function startPlatform({ env = {}, clockTurns = false }: PlatformOptions = {}): Promise<RunningPlatform> {
   const firstStart = async (dataDir: string) => (await onFreePorts({ env: {}, clockTurns: false, dataDir })).stop();
-  return onFreePorts({ env, clockTurns, dataDir: await copyTemplate('journeys', firstStart) });
+  const dataDir = await copyTemplate('journeys', firstStart);
+  try {
+    return await onFreePorts({ env, clockTurns, dataDir });
+  } catch (fault) {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw fault;
+  }
 }
 
 /** Who asks for free ports beside us may get the same before we listen there: then others are taken. */

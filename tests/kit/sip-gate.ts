@@ -13,7 +13,7 @@ export const gateSip = (page: Page): Promise<unknown> => page.addInitScript(keep
 export async function atSip(page: Page, act: SipAct, code = 1006): Promise<void> {
   await page.waitForFunction(([what, why]) => (globalThis as unknown as Gate).sipGate(what, why), [act, code] as const, {
     polling: 20,
-    timeout: 10_000,
+    timeout: 15_000,
   });
 }
 /** Does this to the newest connection where it can be done now. @returns whether it could */

@@ -83,7 +83,7 @@ async function changes(world: World, act: () => unknown): Promise<void> {
     await letPass(world.desk, 5);
     return (await stateOfCall(world)) !== before;
   };
-  await expect.poll(isOther, { message: `no more ${before}`, timeout: 8000, interval: 20 }).toBe(true);
+  await expect.poll(isOther, { message: `no more ${before}`, timeout: 15_000, interval: 20 }).toBe(true);
 }
 /** What the console asks the exchange next. */
 async function asked({ desk }: World, what: string | number): Promise<Frame> {
@@ -234,7 +234,7 @@ async function changesOrDid(world: World): Promise<void> {
     await letPass(world.desk, 20);
     return (await stateOfCall(world))?.startsWith('connected') ?? false;
   };
-  await expect.poll(stands, { message: 'the call stands', timeout: 8000, interval: 20 }).toBe(true);
+  await expect.poll(stands, { message: 'the call stands', timeout: 15_000, interval: 20 }).toBe(true);
 }
 async function transfers(world: World, status: string): Promise<void> {
   server.reply(await asked(world, 'REFER'), 202);
@@ -259,7 +259,7 @@ function canBe(steps: readonly Step[], { name }: Model): boolean {
 const ana = once(async (): Promise<Operator> => {
   const desk = await timedDesk(stage, 'ana', {
     prepare: async ({ page }) => {
-      page.setDefaultTimeout(8000);
+      page.setDefaultTimeout(15_000);
       await page.addInitScript(gateMicrophone);
     },
   });

@@ -182,7 +182,7 @@ const microphone = ({ page }: Operator, act: 'plug' | 'unplug') =>
   page.evaluate((name) => (window as unknown as Record<string, () => void>)[name]?.(), act);
 async function isHeard(desk: Operator): Promise<void> {
   const level = () => dialog(desk).getByLabel('What the microphone hears').getAttribute('value');
-  await expect.poll(async () => Number(await level()), { timeout: 8000 }).toBeGreaterThan(0);
+  await expect.poll(async () => Number(await level()), { timeout: 15_000 }).toBeGreaterThan(0);
 }
 walkMachine({
   models: [headsetModel],

@@ -106,7 +106,7 @@ const gestures: Gestures<World, typeof registrationMachine> = {
           if (before !== 'wanted.connecting') await timePasses(page, 500);
           return false;
         };
-        await expect.poll(isUp, { message: 'the connection stands', timeout: 10_000, interval: 20 }).toBe(true);
+        await expect.poll(isUp, { message: 'the connection stands', timeout: 15_000, interval: 20 }).toBe(true);
         await page.clock.resume();
       },
     },

@@ -83,7 +83,7 @@ const gestures: Gestures<World, typeof callsMachine> = {
       from: /list\.(?!unread)/,
       play: async ({ desk }) => {
         await letPass(desk, 20_000);
-        await expect.poll(() => toasts(desk).locator('[data-call]').count(), { timeout: 8000, interval: 20 }).toBe(0);
+        await expect.poll(() => toasts(desk).locator('[data-call]').count(), { timeout: 15_000, interval: 20 }).toBe(0);
       },
     },
     'clock.ticked': { left: 'ends what is announced where the browser slept at that moment; else it is over before' },
@@ -217,7 +217,7 @@ walkMachine({
     let held: HeldCalls | undefined;
     ana = await timedDesk(stage, 'ana', {
       prepare: async (at) => {
-        at.page.setDefaultTimeout(8000);
+        at.page.setDefaultTimeout(15_000);
         // The phone is starting all the while: no call of the own comes between.
         held = await holdCalls(at, sipCalls.waitingCalls, sipCalls.endCall, sipCalls.phoneAccount);
       },

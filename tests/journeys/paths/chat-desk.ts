@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { type Chat, chatCalls } from '../../../contract/desk/chat.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import type { HeldCalls } from '../../kit/held.ts';
+import { type Once, once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';
 import type { Stage } from '../../kit/stage.ts';
 import { opensWidget, timedDesk, timeGoesOn } from './grid-desk.ts';
@@ -21,8 +22,8 @@ interface Writer {
 /** Ana at work with her chats, and the colleagues whom she writes with. */
 export class ChatStage {
   readonly #stage: Stage;
-  readonly #writers = new Map<Name, Promise<Writer>>();
-  readonly #talks = new Map<Name, Promise<Chat>>();
+  readonly #writers = new Map<Name, Once<Writer>>();
+  readonly #talks = new Map<Name, Once<Chat>>();
   #ana: Operator | undefined;
   #written = 0;
 
@@ -31,11 +32,11 @@ export class ChatStage {
   }
 
   writer(who: Name): Promise<Writer> {
-    const known = this.#writers.get(who);
-    if (known) return known;
-    const comes = signInByApi(this.#stage.platform().url, who).then(({ access_token: token, user }) => ({ token, id: user.id }));
-    this.#writers.set(who, comes);
-    return comes;
+    const comes = once(async (): Promise<Writer> => {
+      const { access_token: token, user } = await signInByApi(this.#stage.platform().url, who);
+      return { token, id: user.id };
+    });
+    return kept(this.#writers, who, comes);
   }
   async asks<T>(who: Name, path: string, body?: unknown): Promise<T> {
     const { token } = await this.writer(who);
@@ -46,11 +47,8 @@ export class ChatStage {
   }
   /** The conversation of Ana with one of her colleagues. */
   talkWith(who: 'bruno' | 'luis'): Promise<Chat> {
-    const known = this.#talks.get(who);
-    if (known) return known;
-    const opens = this.writer(who).then(({ id }) => this.asks<Chat>('ana', chatCalls.openChat.path, { members: [id] }));
-    this.#talks.set(who, opens);
-    return opens;
+    const opens = once(async () => this.asks<Chat>('ana', chatCalls.openChat.path, { members: [(await this.writer(who)).id] }));
+    return kept(this.#talks, who, opens);
   }
   /** A number that was not given before, for what is to differ from all before. */
   next(): number {
@@ -71,7 +69,7 @@ export class ChatStage {
     if (isAnew || !this.#ana) {
       this.#ana = await timedDesk(this.#stage, 'ana', {
         prepare: async (at) => {
-          at.page.setDefaultTimeout(8000);
+          at.page.setDefaultTimeout(15_000);
           await at.page.addInitScript(nobodyLooks);
           await at.page.addInitScript(answersLater);
           await prepare?.(at);
@@ -86,6 +84,12 @@ export class ChatStage {
     if (await back.isVisible()) await back.click();
     return ana;
   }
+}
+/** What was made for somebody before, or else is made now. */
+function kept<T>(known: Map<Name, Once<T>>, who: Name, make: Once<T>): Promise<T> {
+  const one = known.get(who) ?? make;
+  known.set(who, one);
+  return one();
 }
 /** Nothing is held any more, and time goes on. */
 export async function leavesChats({ desk, held }: ChatWorld): Promise<void> {

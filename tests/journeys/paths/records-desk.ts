@@ -29,7 +29,7 @@ export function offered(found: Endpoint | undefined): Endpoint {
 export function adminOf(stage: Stage): () => Promise<Operator> {
   return once(async () => {
     const admin = await stage.operator('admin');
-    admin.page.setDefaultTimeout(8000);
+    admin.page.setDefaultTimeout(15_000);
     admin.watch.expect(/ERR_|request:|reply: 4\d\d|status of 4\d\d/);
     return admin;
   });

@@ -33,7 +33,7 @@ const atTimeline = once(async (): Promise<World> => {
   if (!unit) throw new Error('admin sees no unit that records');
   await giveTabs(stage.platform().url, 'admin', [tabOf('Desk', [{ type: 'timeline', name: '', data: { id_unit: unit.id } }])]);
   const desk = await stage.operator('admin');
-  desk.page.setDefaultTimeout(8000);
+  desk.page.setDefaultTimeout(15_000);
   desk.watch.expect(/media\/(clips|footage|frames)|v1\/(exports|unit)|broadcasting/);
   await shows(desk);
   return { desk, held: await holdCalls(desk), unit };

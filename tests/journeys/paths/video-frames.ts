@@ -66,6 +66,9 @@ export async function withFrames({ page }: Operator, act: () => Promise<unknown>
       if (is) for (const tell of gate.drawn.splice(0)) tell();
     }, isOpen);
   await open(true);
-  await act();
-  await open(false);
+  try {
+    await act();
+  } finally {
+    await open(false);
+  }
 }

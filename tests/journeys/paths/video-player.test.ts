@@ -35,7 +35,7 @@ const atPicture = once(async (): Promise<Omit<World, 'moment'>> => {
   const beside = Array.from({ length: besides }, (_, at) => tabOf(`Beside ${at + 1}`, [timeline, recorded], 2 + at));
   await giveTabs(stage.platform().url, 'ana', [tabOf('Time', [timeline]), tabOf('Live', [live], 1), ...beside]);
   const desk = await timedDesk(stage, 'ana', { prepare: ({ page }) => page.addInitScript(gatePictures) });
-  desk.page.setDefaultTimeout(8000);
+  desk.page.setDefaultTimeout(15_000);
   await warmsUp(desk);
   return { desk, held: await holdCalls(desk) };
 });
@@ -77,7 +77,7 @@ async function passes(world: World, ms: number, until: RegExp): Promise<void> {
 /** Something happens to the newest stream, once it is there. */
 async function streams(world: World, what: 'waits' | 'breaks' | 'turns out to be of another format' | 'has sound'): Promise<void> {
   const { page } = world.desk;
-  await expect.poll(() => page.evaluate(() => (globalThis as Gated).gate.socket?.readyState), { timeout: 8000, interval: 20 }).toBe(1);
+  await expect.poll(() => page.evaluate(() => (globalThis as Gated).gate.socket?.readyState), { timeout: 15_000, interval: 20 }).toBe(1);
   await page.evaluate((said) => {
     const { gate } = globalThis as Gated;
     if (said === 'has sound') gate.isCut = true;
@@ -153,7 +153,7 @@ const gestures: Gestures<World, typeof playerMachine> = {
           await slot(world).press('ArrowLeft');
           return drawn(world);
         };
-        await expect.poll(goesBack, { timeout: 8000, interval: 20 }).toBe('opening');
+        await expect.poll(goesBack, { timeout: 15_000, interval: 20 }).toBe('opening');
       },
     },
     'engine.skipped': { left: 'the cameras of the demo record without a gap' },
@@ -281,7 +281,7 @@ async function shows(world: Beside): Promise<void> {
     for (let more = 0; more < 2 && (await together(world)) === 'playing'; more += 1) {
       const before = await told();
       await letPass(desk, 260);
-      await expect.poll(told, { timeout: 8000, interval: 10 }).toBeGreaterThan(before + 1);
+      await expect.poll(told, { timeout: 15_000, interval: 10 }).toBeGreaterThan(before + 1);
     }
   });
 }
@@ -323,7 +323,7 @@ const playing: Gestures<Beside, typeof playbackMachine> = {
       play: async (world) => {
         await world.held.answer('mediaLink', refusing('media.no_footage'));
         world.isAsked = false;
-        await expect.poll(() => picture(world), { timeout: 8000, interval: 20 }).toBe('noFootage');
+        await expect.poll(() => picture(world), { timeout: 15_000, interval: 20 }).toBe('noFootage');
       },
     },
   },

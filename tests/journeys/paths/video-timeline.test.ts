@@ -37,7 +37,7 @@ const atTimeline = once(async (): Promise<Pick<World, 'desk' | 'held' | 'units'>
   );
   await giveTabs(stage.platform().url, 'ana', [tabOf('Empty', []), ...times]);
   const desk = await timedDesk(stage, 'ana');
-  desk.page.setDefaultTimeout(8000);
+  desk.page.setDefaultTimeout(15_000);
   return { desk, held: await holdCalls(desk), units };
 });
 

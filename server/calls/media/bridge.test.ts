@@ -85,6 +85,21 @@ test('two phones hear each other, keys arrive once, hold silences both ways, and
   expect(pitch(wav, 1)).toBe(1200);
 });
 
+test('a call that ends while its sound is agreed on leaves no connection open, and nobody waiting', async () => {
+  const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'UDPWrap').length;
+  const { body } = await phone(300).getDescription();
+  const before = sockets();
+  const stood = Array.from({ length: 20 }, async (_, steps) => {
+    const bridge = media.bridge(`s-3-${steps}`);
+    await bridge.replaced('b');
+    const offered = bridge.offered('a', body).catch(() => null);
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    return Promise.all([bridge.close(), offered]);
+  });
+  await Promise.all(stood);
+  await vi.waitFor(() => expect(sockets()).toBe(before), { timeout: 5000 });
+});
+
 /** Which of the tones is loudest in a channel. */
 function pitch(wav: Buffer, channel: number): number {
   const power = [300, 1200].map((hertz) => {

@@ -94,7 +94,8 @@ export class Bridge implements CallBridge {
   }
 
   close(): Promise<CallRecording | null> {
-    this.#ended ??= this.#end();
+    // What is being agreed on is done first: it may be about to open another connection, which nobody would close.
+    this.#ended ??= this.#queue.then(() => this.#end());
     return this.#ended;
   }
 
@@ -163,6 +164,7 @@ export class Bridge implements CallBridge {
   }
 
   #pass(from: Side, packet: SoundPacket, source: number): void {
+    if (this.#ended) return;
     const speaker = this.#sides[from];
     const listener = this.#sides[opposite[from]];
     speaker.packets += 1;

@@ -86,7 +86,8 @@ export class CameraStream {
     if (!keeping) this.#keeping?.end();
     this.#keeping = keeping;
     if (keeping && this.phase === 'streaming' && this.#init) keeping.take(this.#init);
-    if (keeping) this.want();
+    // One that is kept no longer rests after a while, unless somebody watches.
+    this.want();
   }
 
   /** Another address: what runs ends, and is begun there. */
@@ -97,6 +98,8 @@ export class CameraStream {
     this.#wait = backOff.first;
     const isWanted = this.#isWanted;
     this.#halt();
+    if (this.phase === 'streaming') this.#keeping?.end();
+    this.bus.wait(null);
     this.#set('idle', null);
     if (isWanted) this.#start();
   }

@@ -34,6 +34,8 @@ export class Ingest {
   readonly #lease;
   readonly #taken = new Map<CameraId, Taken>();
   readonly #changed = new Set<CameraId>();
+  /** Those that have no address any more, until that is kept. */
+  readonly #gone = new Set<CameraId>();
   #wanted: readonly CameraSource[] = [];
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
@@ -112,7 +114,7 @@ export class Ingest {
     const ids = new Set(mine.map(({ camera }) => camera));
     const gone = [...this.#taken.keys()].filter((camera) => !ids.has(camera));
     for (const camera of gone) this.#drop(camera);
-    if (gone.length > 0 && this.#isOurs) await forgetStates(this.#app.store, gone);
+    await this.#forget(gone);
     let begun = 0;
     for (const source of mine) {
       const taken = this.#taken.get(source.camera);
@@ -124,6 +126,15 @@ export class Ingest {
     }
     this.#lookAround();
     await this.#keep();
+  }
+
+  /** What the store does not hear of now it hears of the next time; another node tells of the cameras that it took over. */
+  async #forget(gone: readonly CameraId[]): Promise<void> {
+    if (!this.#isOurs) return this.#gone.clear();
+    for (const camera of gone) this.#gone.add(camera);
+    if (this.#gone.size === 0) return;
+    await forgetStates(this.#app.store, [...this.#gone]);
+    this.#gone.clear();
   }
 
   #take(source: CameraSource): void {
@@ -187,12 +198,18 @@ export class Ingest {
   }
 
   async #keep(): Promise<void> {
-    const kept = [...this.#changed].flatMap((camera) => {
+    const changed = [...this.#changed];
+    const kept = changed.flatMap((camera) => {
       const taken = this.#taken.get(camera);
       return taken ? [{ tenant: taken.source.tenant, state: this.#stateOf(taken), records: taken.source.record }] : [];
     });
     this.#changed.clear();
-    await keepStates(this.#app.store, kept, this.#app.clock.now());
+    try {
+      await keepStates(this.#app.store, kept, this.#app.clock.now());
+    } catch (error) {
+      for (const camera of changed) this.#changed.add(camera);
+      throw error;
+    }
   }
 
   #stateOf({ source, main, sub }: Taken): CameraState {

@@ -125,8 +125,7 @@ class Opened {
     if (whole || now - this.#sweptAt >= sweepEveryMs) {
       this.#sweptAt = now;
       const swept = await sweepFiles(this.#sweeping());
-      await this.#filing;
-      this.#place.totals = await countTotals(store, this.#place.storage);
+      await this.#recount();
       if (swept.mended + swept.removed + swept.forgotten > 0) log.warn(swept, 'recordings and their index were brought together');
     }
     const deps = { store, log, disk: this.#place.disk, storage: this.#place.storage, keep: config.mediaKeep, totals: this.#place.totals };
@@ -182,6 +181,17 @@ class Opened {
       }
     });
     return this.#filing;
+  }
+
+  /** What is finished while it is counted does not go into the index until that is done, and is counted too. */
+  async #recount(): Promise<void> {
+    const counting = this.#filing.then(async () => {
+      const totals = await countTotals(this.#app.store, this.#place.storage);
+      for (const { camera, bytes } of this.#unfiled) totals.add(camera, bytes);
+      this.#place.totals = totals;
+    });
+    this.#filing = counting.catch(() => undefined);
+    await counting;
   }
 
   #fault(): { fault: RecordingFault; says: string } | null {

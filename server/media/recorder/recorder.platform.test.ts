@@ -318,7 +318,7 @@ describe('files and their index', () => {
   });
 
   test('come together again: rows without files, files without rows, files of cameras that are gone, and torn ones', async () => {
-    const recorder = await open();
+    const recorder = await open({ keep: { gigabytes: 1 } });
     for (const after of [0, 60_000, 120_000]) {
       record(recorder, camera(), after, 3);
       await recorder.end(camera());
@@ -333,7 +333,7 @@ describe('files and their index', () => {
   });
 
   test('a camera that is deleted takes its recordings with it', async () => {
-    const recorder = await open();
+    const recorder = await open({ keep: { gigabytes: 1 } });
     const { rows: made } = await town.app.store.within(platformScope, (tx) =>
       sql<{
         id: CameraId;

@@ -84,4 +84,7 @@ test('OP-1.08 storage says what recordings take, of the cameras in sight', async
   expect(data.cameras.map(({ id_camera, oldest }) => [id_camera, oldest])).toEqual([[north.cameras[0], first]]);
   expect(data.total).toBeGreaterThan(data.free);
   expect((await ask('storage', 'guest')).status).toBe(403);
+  // Many more at once than the store has connections: none waits for another.
+  const many = await Promise.all(Array.from({ length: 60 }, async () => (await ask('storage')).status));
+  expect(new Set(many)).toEqual(new Set([200]));
 });

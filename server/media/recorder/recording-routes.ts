@@ -25,7 +25,7 @@ export function recordingRoutes(app: App, recorder: Recorder): void {
     const parts = window.from < window.to && (isRecorded || engine.name !== 'loop') ? await engine.stretches(camera, window) : [];
     return { timezone: zone, days: recordedDays(days, parts) };
   });
-  route(app, recordingsCalls.mediaStorage, ({ scope }) => app.store.within(scope, (tx) => storageOf(app, recorder, tx)));
+  route(app, recordingsCalls.mediaStorage, async ({ scope }) => storageOf(app, recorder, await app.store.within(scope, recordedCameras)));
 }
 
 type Day = Window & { readonly day: string };
@@ -49,15 +49,27 @@ function recordedDays(days: readonly Day[], parts: readonly Window[]): RecordedD
   return found;
 }
 
-async function storageOf(app: App, recorder: Recorder, tx: Tx): Promise<MediaStorage> {
-  const { gigabytes, days } = app.config.mediaKeep;
-  const held = await recorder.storage();
-  const { rows } = await sql<{ id: CameraId; name: string; oldest: Date; newest: Date }>`
+interface RecordedCamera {
+  readonly id: CameraId;
+  readonly name: string;
+  readonly oldest: Date;
+  readonly newest: Date;
+}
+
+async function recordedCameras(tx: Tx): Promise<RecordedCamera[]> {
+  const { rows } = await sql<RecordedCamera>`
     select c.id, c.name, first.starts as oldest, last.ends as newest from camera c
     cross join lateral (select starts from media_file where id_camera = c.id order by starts limit 1) first
     cross join lateral (select ends from media_file where id_camera = c.id order by starts desc limit 1) last
     order by c.id`.execute(tx);
-  const cameras = rows
+  return rows;
+}
+
+/** Outside of any transaction: the recorder reads the store itself, and many who wait for each other with one in hand would wait for ever. */
+async function storageOf(app: App, recorder: Recorder, recorded: readonly RecordedCamera[]): Promise<MediaStorage> {
+  const { gigabytes, days } = app.config.mediaKeep;
+  const held = await recorder.storage();
+  const cameras = recorded
     .map(({ id, name, oldest, newest }) => ({ id_camera: id, name, bytes: held.of(id), oldest: instant(oldest), newest: instant(newest) }))
     .sort((a, b) => b.bytes - a.bytes);
   const limit = gigabytes === null ? null : gigabytes * 1e9;

@@ -40,31 +40,37 @@ interface Aged {
   readonly bytes: number;
 }
 
+/** Whether nothing holds a file `f`. @param now in ms */
+const isFree = (now: number) => sql<boolean>`not exists (
+  select from media_hold h where h.id_camera = f.id_camera and h.window_to > f.starts and h.window_from < f.ends and h.until > ${new Date(now)}
+)`;
+
 /** The oldest files before a moment that nothing holds. */
 async function oldest(tx: Tx, storage: string, before: number, now: number): Promise<Aged[]> {
   const { rows } = await sql<Aged>`
     select f.id_camera as camera, f.starts, f.bytes from media_file f
-    where f.storage = ${storage} and f.starts < ${new Date(before)} and f.ends <= ${new Date(before)} and not exists (
-      select from media_hold h where h.id_camera = f.id_camera and h.window_to > f.starts and h.window_from < f.ends and h.until > ${new Date(now)}
-    ) order by f.starts limit ${atOnce}`.execute(tx);
+    where f.storage = ${storage} and f.starts < ${new Date(before)} and f.ends <= ${new Date(before)} and ${isFree(now)}
+    order by f.starts limit ${atOnce}`.execute(tx);
   return rows;
 }
 
-/** Takes them out of the index, then from disk: no playlist names what is gone. @returns bytes */
-async function removeFiles({ store, disk, storage, totals, log }: Deps, files: readonly Aged[]): Promise<number> {
-  await store.within(platformScope, (tx) =>
-    sql`delete from media_file f using unnest(${files.map(({ camera }) => Number(camera))}::bigint[], ${files.map(({ starts }) => starts.toISOString())}::timestamptz[])
-      as gone (camera, starts) where f.id_camera = gone.camera and f.starts = gone.starts and f.storage = ${storage}`.execute(tx),
+/**
+ * Takes them out of the index, then from disk: no playlist names what is gone. What is held by now stays.
+ * @returns those that went
+ */
+async function removeFiles({ store, disk, storage, totals, log }: Deps, files: readonly Aged[], now: number): Promise<readonly Aged[]> {
+  const { rows: gone } = await store.within(platformScope, (tx) =>
+    sql<Aged>`delete from media_file f using unnest(${files.map(({ camera }) => Number(camera))}::bigint[], ${files.map(({ starts }) => starts.toISOString())}::timestamptz[])
+      as gone (camera, starts) where f.id_camera = gone.camera and f.starts = gone.starts and f.storage = ${storage} and ${isFree(now)}
+      returning f.id_camera as camera, f.starts, f.bytes`.execute(tx),
   );
-  let bytes = 0;
-  for (const file of files) {
+  for (const file of gone) {
     totals.add(file.camera, -file.bytes);
-    bytes += file.bytes;
     await disk.remove(pathOf(file.camera, file.starts.getTime())).catch((error: unknown) => {
       log.warn({ camera: file.camera, err: error }, 'a recording could not be removed, and is removed later');
     });
   }
-  return bytes;
+  return gone;
 }
 
 /** What one round of retention did. */
@@ -84,22 +90,23 @@ export async function retain(deps: Deps, now: number): Promise<Retained> {
   const find = (before: number) => store.within(platformScope, (tx) => oldest(tx, storage, before, now));
   let aged = 0;
   for (let files = await find(now - keep.days * dayMs); files.length > 0; files = await find(now - keep.days * dayMs)) {
-    await removeFiles(deps, files);
-    aged += files.length;
+    aged += (await removeFiles(deps, files, now)).length;
   }
   const { bytes, youngMs: young } = await excess(deps);
   let [left, crowded] = [bytes, 0];
   while (left > 0) {
     const files = await find(now - young);
     const going: Aged[] = [];
+    let room = 0;
     for (const file of files) {
-      if (left <= 0) break;
+      if (room >= left) break;
       going.push(file);
-      left -= file.bytes;
+      room += file.bytes;
     }
     if (going.length === 0) break;
-    await removeFiles(deps, going);
-    crowded += going.length;
+    const gone = await removeFiles(deps, going, now);
+    left -= gone.reduce((sum, file) => sum + file.bytes, 0);
+    crowded += gone.length;
   }
   return { aged, crowded, stuck: Math.max(0, left) };
 }

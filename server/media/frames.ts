@@ -65,11 +65,16 @@ function keeper(app: App): (looked: Looked, moment: number | null) => Promise<vo
     if (kept.size >= remembered) kept.clear();
     kept.add(name);
     const window = moment === null ? null : instant(moment);
-    await app.store.within(platformScope, (tx) =>
-      tx
-        .insertInto('media_view')
-        .values({ ...looked, window_from: window, window_to: window, id_share: null, id_recording_request: null, quality: 'sub' })
-        .execute(),
-    );
+    await app.store
+      .within(platformScope, (tx) =>
+        tx
+          .insertInto('media_view')
+          .values({ ...looked, window_from: window, window_to: window, id_share: null, id_recording_request: null, quality: 'sub' })
+          .execute(),
+      )
+      .catch((error: unknown) => {
+        kept.delete(name);
+        throw error;
+      });
   };
 }

@@ -1,6 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CameraId } from '../../contract/ids.ts';
+import { systemClock } from '../clock.ts';
+import type { Store } from '../store/store.ts';
 import { cutClip, placeFragment, placeOf } from './boxes.ts';
 import { projectFolder, readClips } from './clips.ts';
+import { loopEngine } from './loop-engine.ts';
 import { type Loop, pictureOf, segmentMs } from './loop-picture.ts';
 
 const clips = await readClips(projectFolder('server/demo/clips'));
@@ -69,4 +76,19 @@ describe('what a looping camera shows', () => {
     const twice = { ...loop, incidents: [...loop.incidents, { scene: 'c', starts: 103 * segmentMs, ends: 104 * segmentMs }] };
     expect([102, 103, 104].map((n) => pictureOf(twice, n, length).scene)).toEqual(['b', 'c', 'b']);
   });
+});
+
+test('a picture that could not be made at first is made the next time', async () => {
+  const [scene = ''] = clips.keys();
+  const within = async () => ({ scene, phase: 0, incidents: [] });
+  const folder = await mkdtemp(join(tmpdir(), 'loop-'));
+  const ffmpeg = { path: join(folder, 'none'), version: '', canEncode: false, canDrawText: false };
+  const store = { within } as unknown as Store;
+  const engine = loopEngine({ store, clock: systemClock, clips, ffmpeg });
+  const at = Date.now() - 60_000;
+  expect(await engine.frame(CameraId.parse(1), at)).toEqual(clips.get(scene)?.poster);
+  await writeFile(ffmpeg.path, '#!/bin/sh\ncat > /dev/null\nprintf picture\n', { mode: 0o700 });
+  expect(await engine.frame(CameraId.parse(1), at)).toEqual(Buffer.from('picture'));
+  engine.close();
+  await rm(folder, { recursive: true });
 });

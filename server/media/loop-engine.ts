@@ -145,6 +145,9 @@ function loopFrames({ clips, clock, ffmpeg, init, pictureAt }: FrameParts): Medi
     const found = made.get(name) ?? frameOf(ffmpeg, Buffer.concat([init, placeFragment(bytes, 1, 0n)]), offset);
     if (made.size >= framesRemembered) made.clear();
     made.set(name, found);
-    return (await found) ?? clip.poster;
+    const jpeg = await found;
+    // Too many wanted one at once, or it took too long: it is made the next time.
+    if (!jpeg && made.get(name) === found) made.delete(name);
+    return jpeg ?? clip.poster;
   };
 }

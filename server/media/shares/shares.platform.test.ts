@@ -165,3 +165,31 @@ test('OP-6.06 a picture of a moment is given to who may watch it, and who looked
   expect([none.status, forbidden.status, ahead.status, wrong.status]).toEqual([404, 403, 404, 422]);
   expect((await fetch(`${platform.url}/v1/media/frames/${camera.id}`)).status).toBe(401);
 });
+
+test('OP-6.06 who looked is kept with the next picture where the store did not take it at first', async () => {
+  const token = await signIn('ana');
+  const { store } = platform.app;
+  const looks = async () =>
+    (await store.within(platformScope, (tx) => tx.selectFrom('media_view').select('id').where('kind', '=', 'recorded').execute())).length;
+  const isInsert = (done: unknown) => Array.isArray(done) && done.some((one: object) => 'numInsertedOrUpdatedRows' in one);
+  let isBroken = true;
+  platform.app.store = {
+    ...store,
+    within: (scope, work) =>
+      store.within(scope, async (tx) => {
+        const done = await work(tx);
+        if (!isBroken || !isInsert(done)) return done;
+        isBroken = false;
+        throw new Error('The store does not answer');
+      }),
+  };
+  // In the middle of a minute, so that both pictures are of the same one.
+  platform.clock.turn(60_000 - (platform.clock.now() % 60_000) + 10_000);
+  const at = new Date(platform.clock.now() - 120_000).toISOString();
+  const ask = async () =>
+    (await fetch(`${platform.url}/v1/media/frames/${camera.id}?at=${at}`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const before = await looks();
+  expect([await ask(), await looks()]).toEqual([500, before]);
+  expect([await ask(), await looks()]).toEqual([200, before + 1]);
+  platform.app.store = store;
+});

@@ -9,6 +9,7 @@ import { embeddedConnection } from '../store/postgres/embedded.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { newDirectory } from '../testing/template.ts';
 import { backUp } from './backup.ts';
+import { copyIn } from './copy.ts';
 import { dumpStore, Undump } from './dump.ts';
 import { restore } from './restore.ts';
 import { readSchema, type Schema } from './schema.ts';
@@ -98,6 +99,19 @@ test('a backup is refused where it is damaged, cut, sealed with another passphra
   await expect(restore(platform.config, path, null)).rejects.toThrow(/in use|already runs/);
   await expect(restore({ ...config, mode: 'production' }, path, null)).rejects.toThrow('is of a demo platform');
   await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
+});
+
+test('rows that come to no end are refused, and nothing of it is left unheard', async () => {
+  const client = new pg.Client((await embeddedConnection(platform.dataDir)) ?? undefined);
+  await client.connect();
+  await client.query('create temp table torn (n int)');
+  async function* torn(): AsyncGenerator<Buffer> {
+    yield Buffer.from('1\n');
+    throw new Error('the file ends here');
+  }
+  await expect(copyIn(client, 'copy torn from stdin', torn())).rejects.toThrow('the file ends here');
+  expect((await client.query('select from torn')).rowCount).toBe(0);
+  await client.end();
 });
 
 test('a store that is dumped and made again has the same schema, and every row of every table', async () => {

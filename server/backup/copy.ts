@@ -75,6 +75,8 @@ export async function copyIn(client: pg.ClientBase, text: string, parts: AsyncIt
   const copy = new Copy(text, {
     begun: (wire) => {
       sent = send(wire, parts);
+      // The server says of it too, and only then is it waited for.
+      sent.catch(() => undefined);
     },
   });
   client.query(copy);

@@ -93,14 +93,14 @@ function demandEditing(catalogue: Catalogue, caller: CatalogueAsked['caller']): 
     throw refuse('request.invalid', { errors: { key: ['Records of this catalogue are not edited.'] } });
 }
 
-/** A file may bring passwords: it is kept sealed. @throws Refused `import.unknown` */
+/** A file may bring passwords: it is kept sealed. Of two who apply it at once, one is first; the other finds it gone. @throws Refused `import.unknown` */
 async function readUpload(
   app: App,
   tx: Tx,
   { user, catalogue, upload }: { user: number; catalogue: Catalogue; upload: string },
 ): Promise<Table> {
   const { rows } = await sql<{ content: Buffer }>`
-    select content from import_upload where id = ${upload} and id_user = ${user} and catalogue = ${catalogue.key}`.execute(tx);
+    select content from import_upload where id = ${upload} and id_user = ${user} and catalogue = ${catalogue.key} for update`.execute(tx);
   if (!rows[0]) throw refuse('import.unknown');
   const packed = (await secretBox(app.config)).open(rows[0].content.toString('utf8'));
   return JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString('utf8')) as Table;

@@ -1,6 +1,10 @@
 import ExcelJS from 'exceljs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { ImportFile, ImportResult } from '../../contract/catalogues/record.ts';
+import { storageOf } from '../catalogues/storage.ts';
+import { platformScope } from '../store/store.ts';
 import { type Office, startOffice } from '../testing/office.ts';
 
 let office: Office;
@@ -55,6 +59,23 @@ test('tries without writing, then writes all rows in one go, by words or ids of 
   ]);
   expect((await named('Two'))?.['units']).toEqual([{ id: office.town.south.unit, description: 'South unit' }]);
   expect((await run({ upload, mapping, key: [], apply: true })).code).toBe('import.unknown');
+});
+
+test('of two who apply a file at once one writes its rows, and the other finds it gone', async () => {
+  const before = await total();
+  const { upload, mapping } = (await read(csv('name;shot_time', 'Once;4'))).data;
+  const inPlatform = <T>(work: Parameters<typeof office.app.store.within<T>>[1]) => office.app.store.within(platformScope, work);
+  const { both } = await inPlatform(async (tx) => {
+    // Whoever comes to its rows waits for this.
+    await sql`lock table ${sql.table(storageOf(catalogueOf('density-device')).table)} in share row exclusive mode`.execute(tx);
+    const both = Promise.all([1, 2].map(() => run({ upload, mapping, key: [], apply: true })));
+    const waits = sql<{ n: number }>`select count(distinct pid)::int as n from pg_locks where not granted`;
+    await expect.poll(async () => (await inPlatform((other) => waits.execute(other))).rows[0]?.n, { interval: 10 }).toBeGreaterThan(1);
+    return { both };
+  });
+  const codes = (await both).map(({ status, code }) => code ?? status);
+  expect(new Set(codes)).toEqual(new Set([200, 'import.unknown']));
+  expect(await total()).toBe(before + 1);
 });
 
 test('writes nothing where one row is wrong, and names each fault by its row', async () => {

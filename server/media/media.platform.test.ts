@@ -110,7 +110,9 @@ describe('video of the past', () => {
     const camera = await platform.app.store.within(platformScope, (tx) =>
       tx.selectFrom('media_loop').selectAll().where('scene', '=', 'fence').orderBy('id_camera').limit(1).executeTakeFirstOrThrow(),
     );
-    const window = { id_camera: camera.id_camera, kind: 'recorded', from: ago(600_000), to: ago(560_000) };
+    const began = platform.clock.now() - 600_000;
+    const after = (ms: number) => new Date(began + ms).toISOString();
+    const window = { id_camera: camera.id_camera, kind: 'recorded', from: after(0), to: after(40_000) };
     const pictures = async () => {
       const { body } = await link(ana, window);
       const list = addresses((await read(body.data.url)).bytes.toString());
@@ -124,8 +126,8 @@ describe('video of the past', () => {
           id_camera: camera.id_camera,
           id_tenant: camera.id_tenant,
           scene: 'fence-incident',
-          starts: ago(590_000),
-          ends: ago(570_000),
+          starts: after(10_000),
+          ends: after(30_000),
         })
         .execute(),
     );

@@ -3,7 +3,9 @@ import { reached } from '../actors/parts.ts';
 
 /** A part of the program that does not arrive within this time counts as lost (OP-9.05, OQ-111). */
 export const loadTimeoutMs = 120_000;
+/** When the page was loaded again, ms; and for how long that keeps it from being loaded again: later, another version may have come. */
 const triedKey = 'reloadedForChunk';
+const triedForMs = 5 * loadTimeoutMs;
 
 /** A script or style file of the program could not be loaded; most often a newer version was put in place (OP-8.18, OP-8.19). */
 export class ChunkFailure extends Error {
@@ -18,7 +20,7 @@ interface Browser {
   reload: () => void;
   /** Resolves once the platform can be reached: while it cannot, loading the page again would leave nothing on the screen. */
   reached: () => Promise<void>;
-  memory: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  memory: Pick<Storage, 'getItem' | 'setItem'>;
 }
 const thisBrowser = (): Browser => ({ reload: () => window.location.reload(), reached, memory: window.sessionStorage });
 
@@ -69,17 +71,15 @@ async function loadWhole<T>(load: () => Promise<T>, { reached: whenReached }: Br
 
 /**
  * Loads a part of the program; while the platform cannot be reached it waits, and everything else goes on. What is lost although it can be
- * reached, most often because a newer version was put in place, loads the page again, the first time in this browser tab; a second one is
- * thrown as `ChunkFailure`, for the error page (OQ-103).
+ * reached, most often because a newer version was put in place, loads the page again, once in this browser tab for a while; a second one is
+ * thrown as `ChunkFailure`, for the error page (OQ-103), whatever else of the program arrives.
  */
 export async function loadChunk<T>(load: () => Promise<T>, browser: Browser = thisBrowser()): Promise<T> {
   try {
-    const part = await loadWhole(load, browser);
-    browser.memory.removeItem(triedKey);
-    return part;
+    return await loadWhole(load, browser);
   } catch (cause) {
-    if (browser.memory.getItem(triedKey) !== null) throw new ChunkFailure(cause);
-    browser.memory.setItem(triedKey, '1');
+    if (Date.now() - Number(browser.memory.getItem(triedKey)) < triedForMs) throw new ChunkFailure(cause);
+    browser.memory.setItem(triedKey, String(Date.now()));
     browser.reload();
     return new Promise(() => {});
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeLog } from '../../log.ts';
 import { platformScope } from '../../store/store.ts';
 import { storeConnection } from '../../testing/connection.ts';
 import { tableOfEffects } from '../../testing/effects.ts';
@@ -172,6 +173,41 @@ describe('OP-2.20 a scheduled task', () => {
     await expect(breaking).rejects.toThrow('The power is cut');
     expect(await runsOf(id)).toEqual([]);
     expect(await query(sql`select due from automation_due where kind = 'task' and id_rule = ${task}`)).toEqual([{ due }]);
+    await office.send('DELETE', `schedule/${task}`);
+  });
+
+  test('stays due when the store breaks it off against somebody who changes it at that moment', async () => {
+    const { id } = await command();
+    const { store } = office.app;
+    const due = new Date(office.clock.now() + 10 * 24 * hour);
+    const task = await schedule(id, ['0 0 1 1 *']);
+    await planned();
+    const lines: string[] = [];
+    const log = makeLog('error', { write: (line) => void lines.push(line) });
+    const app = { ...office.app, clock: { now: () => due.getTime() }, log };
+    const run = () =>
+      store.within(platformScope, async (tx) => {
+        await sql`update automation_due set due = ${new Date(due.getTime() + hour)} where id_rule <> ${task}`.execute(tx);
+        await runNext(tx, { app, now: due.getTime(), since: 0 });
+        throw new Error('It was not broken off');
+      });
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update schedule set last_run%'`;
+    /** Each waits for the other; the store breaks one of them off. @returns what became of what was due */
+    const collide = async (): Promise<unknown> => {
+      await query(sql`update automation_due set due = ${due}, planned = true where kind = 'task' and id_rule = ${task}`);
+      let running: Promise<unknown> = Promise.resolve();
+      const writing = store.within(platformScope, async (writer) => {
+        await sql`select 1 from schedule where id = ${task} for update`.execute(writer);
+        running = run().catch((error: unknown) => error);
+        await soon(async () => expect(await query(waiting)).not.toEqual([]));
+        await sql`update schedule set version = version + 1 where id = ${task}`.execute(writer);
+      });
+      await writing.catch(() => undefined);
+      return running;
+    };
+    await soon(async () => expect(await collide()).toMatchObject({ code: '40P01' }), 60_000);
+    expect(lines).toEqual([]);
+    expect(await runsOf(id)).toEqual([]);
     await office.send('DELETE', `schedule/${task}`);
   });
 

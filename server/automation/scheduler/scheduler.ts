@@ -1,4 +1,5 @@
 import type { App } from '../../http/app.ts';
+import { onceMore } from '../../store/once-more.ts';
 import { platformScope } from '../../store/store.ts';
 import { wakeRuns } from '../waking.ts';
 import { bindRules } from './binding.ts';
@@ -58,7 +59,7 @@ class Scheduler {
         since = await store.within(platformScope, (tx) => sinceWhen(tx, now));
       }
       const at = { app: this.#app, now, since };
-      isMore = await store.within(platformScope, (tx) => runNext(tx, at));
+      isMore = await onceMore(() => store.within(platformScope, (tx) => runNext(tx, at)));
       if (isMore) wakeRuns(this.#app);
     }
   }

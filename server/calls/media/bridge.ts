@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CallBridge, CallRecording } from '../engine.ts';
 import { MediaRefused } from '../engine.ts';
 import { eventsOf } from './keys.ts';
@@ -8,6 +9,8 @@ import { readSound } from './sdp.ts';
 
 export type Side = 'a' | 'b';
 const opposite = { a: 'b', b: 'a' } as const;
+/** What is being agreed on when the call ends is waited for so long at most. */
+const agreedMs = 3000;
 
 /** What stands at one side. */
 interface Stand {
@@ -95,7 +98,7 @@ export class Bridge implements CallBridge {
 
   close(): Promise<CallRecording | null> {
     // What is being agreed on is done first: it may be about to open another connection, which nobody would close.
-    this.#ended ??= this.#queue.then(() => this.#end());
+    this.#ended ??= Promise.race([this.#queue, pause(agreedMs, undefined, { ref: false })]).then(() => this.#end());
     return this.#ended;
   }
 

@@ -74,7 +74,7 @@ export class CameraWriter {
 
   append(fragment: Fragment): void {
     const { length } = fragment.bytes;
-    if (this.#waiting + length > waitingMost) return this.#pause('slow', null);
+    if (this.#waiting + length > waitingMost) return this.#isResting ? undefined : this.#pause('slow', null);
     this.#waiting += length;
     this.#later(async () => {
       this.#waiting -= length;
@@ -92,12 +92,18 @@ export class CameraWriter {
     return this.#turn;
   }
 
+  /** It is paused, and not tried again yet. */
+  get #isResting(): boolean {
+    return this.#paused !== null && this.#deps.clock.now() < this.#paused.until;
+  }
+
   #later(work: () => Promise<void>): void {
     this.#turn = this.#turn.then(work).catch((error: unknown) => this.#pause(causeOf(error), error));
   }
 
   async #write(fragment: Fragment): Promise<void> {
-    if (!this.#stream || (this.#paused && this.#deps.clock.now() < this.#paused.until)) return this.#finish();
+    const paused = this.#paused;
+    if (!this.#stream || this.#isResting) return this.#finish();
     if (this.#open?.index.endsBefore(fragment)) await this.#finish();
     if (!this.#open && !fragment.isKey) return;
     try {
@@ -109,7 +115,9 @@ export class CameraWriter {
       await this.#finish();
       return;
     }
-    if (this.#paused) this.#deps.log.warn({ camera: this.#camera }, 'recording goes on');
+    // It was paused anew while this was written: what is missing since then is known for a gap.
+    if (this.#paused !== paused) return;
+    if (paused) this.#deps.log.warn({ camera: this.#camera }, 'recording goes on');
     this.#paused = null;
     if (fragment.isKey) this.#pauses = 0;
   }

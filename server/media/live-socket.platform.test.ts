@@ -11,6 +11,7 @@ import { demoPassword } from '../demo/people.ts';
 import { platformScope } from '../store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { placeOf } from './boxes.ts';
+import { trustedMs } from './viewers.ts';
 
 let platform: TestPlatform;
 let ana: string;
@@ -57,7 +58,7 @@ function reader(path: string, headers: Record<string, string> = {}) {
     ws.on('error', () => undefined);
   });
   const has = async (count: number) => {
-    await expect.poll(() => bytes.length, { timeout: 8000, interval: 20 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => bytes.length, { interval: 20 }).toBeGreaterThanOrEqual(count);
   };
   return { ws, said, bytes, closed, has };
 }
@@ -65,10 +66,7 @@ function reader(path: string, headers: Record<string, string> = {}) {
 describe('live pictures over a socket', () => {
   test('OP-1.07 come as they happen: the init segment, then fragment after fragment without a hole', async () => {
     const camera = cameras[0]?.id ?? 0;
-    const began = Date.now();
     const one = reader(await streamOf(ana, camera));
-    await one.has(2);
-    const startedMs = Date.now() - began;
     await one.has(16);
     one.ws.close();
     const opening = one.said.find((said) => said.type === 'open');
@@ -79,7 +77,6 @@ describe('live pictures over a socket', () => {
     expect(times.map((time) => time - (times[0] ?? 0))).toEqual(times.map((_, i) => i * 200));
     const late = fragments.slice(-3).map(({ at }, i) => at - ((times.slice(-3)[i] ?? 0) + 200));
     for (const ms of late) expect(ms).toBeGreaterThanOrEqual(0);
-    expect(startedMs).toBeLessThan(3000);
     if (platform.app.media.ffmpeg) {
       const file = join(platform.dataDir, 'stream.mp4');
       writeFileSync(file, Buffer.concat([init?.data ?? Buffer.alloc(0), ...fragments.map(({ data }) => data)]));
@@ -165,14 +162,15 @@ describe('an open socket ends', () => {
   test.each([
     { how: 'signed out', by: 'logout' },
     { how: 'locked', by: 'lock' },
-  ])('OQ-19 within a second when the session of its user is $how, and nobody else’s', async ({ by }) => {
+  ])('OQ-19 at once when the session of its user is $how, and nobody else’s', async ({ by }) => {
     const [token, other] = [await signIn('bruno'), await signIn('bruno')];
     const [open, beside] = [reader(await streamOf(token, cameras[0]?.id ?? 0)), reader(await streamOf(other, cameras[0]?.id ?? 0))];
     await Promise.all([open.has(2), beside.has(2)]);
-    const before = Date.now();
+    const before = platform.clock.now();
     await platform.ask('POST', `/v1/user/${by}`, { token });
     expect(await open.closed).toBe(streamCloses.refused);
-    expect(Date.now() - before).toBeLessThan(1000);
+    // Not only when it would be asked anew whether its reader may watch.
+    expect(platform.clock.now() - before).toBeLessThan(trustedMs);
     const seen = beside.bytes.length;
     await beside.has(seen + 2);
     beside.ws.close();
@@ -183,7 +181,7 @@ describe('an open socket ends', () => {
     const open = reader(await streamOf(ana, camera));
     await open.has(2);
     await asPlatform(`delete from media_loop where id_camera = ${camera}`);
-    await expect.poll(() => open.said.at(-1), { timeout: 8000 }).toEqual({ type: 'waiting', fault: 'no_source' });
+    await expect.poll(() => open.said.at(-1)).toEqual({ type: 'waiting', fault: 'no_source' });
     open.ws.close();
   });
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { startTestPlatform } from './testing/platform.ts';
 
@@ -12,4 +13,15 @@ test('says which port is taken, and gives its directory free again', async () =>
   expect((await again.ask('GET', '/health')).status).toBe(200);
   await again.close();
   await platform.clear();
+});
+
+test('a part that fails to end keeps no other from its end: the store is closed, and the failure is told', async () => {
+  const platform = await startTestPlatform({ mode: 'production' });
+  platform.app.onClose.push(() => Promise.reject(new Error('the disk is full')));
+  await expect(platform.close()).rejects.toThrow('the disk is full');
+  await expect(fetch(`${platform.url}/health`)).rejects.toThrow('fetch failed');
+  const again = await startTestPlatform({ mode: 'production', dataDir: platform.dataDir });
+  expect((await again.ask('GET', '/health')).status).toBe(200);
+  await again.close();
+  await rm(platform.dataDir, { recursive: true, force: true });
 });

@@ -83,15 +83,13 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   const log = parts.log ?? makeLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const store = await openStore(config, log, syncKept);
-  const ending: (() => Promise<void> | void)[] = [() => store.close()];
+  const ending: End[] = [() => store.close()];
   const close = endOnce(ending);
   try {
     const setupCode = await openInstallation(store, config.mode);
     const app = await createApp({ config, store, log, clock: parts.clock ?? systemClock, checkReplies: parts.checkReplies ?? false });
     ending.push(() => app.http.close());
-    ending.push(async () => {
-      for (const end of app.onClose.toReversed()) await end();
-    });
+    ending.push(() => endAll(app.onClose));
     await addRooms(app, parts);
     await serveConsole(app, parts.web ?? webDirectory());
     await listen(app);
@@ -151,14 +149,26 @@ async function listen(app: App): Promise<void> {
   }
 }
 
-/** Ends the parts in the reverse order of their start, once, however often it is asked. */
-function endOnce(ending: (() => Promise<void> | void)[]): () => Promise<void> {
+type End = () => Promise<void> | void;
+
+/** Ends the parts in the reverse order of their start: each, also where one before it failed. @throws what failed first */
+async function endAll(ends: readonly End[]): Promise<void> {
+  const failed: unknown[] = [];
+  for (const end of ends.toReversed()) {
+    try {
+      await end();
+    } catch (error) {
+      failed.push(error);
+    }
+  }
+  if (failed.length > 0) throw failed[0];
+}
+
+/** Ends the parts once, however often it is asked. */
+function endOnce(ends: readonly End[]): () => Promise<void> {
   let ended: Promise<void> | null = null;
-  const endAll = async () => {
-    for (const end of ending.toReversed()) await end();
-  };
   return () => {
-    ended ??= endAll();
+    ended ??= endAll(ends);
     return ended;
   };
 }

@@ -27,12 +27,28 @@ export async function sinceWhen(tx: Tx, now: number): Promise<number> {
   return (rows[0]?.since.getTime() ?? now) - graceMs;
 }
 
-/** Finds when rules are due that were written since. @returns whether there may be more of them */
+/** Finds when rules are due that were written since; one that is being written waits for its next turn. @returns whether there may be more of them */
 export async function planNew(tx: Tx, now: number): Promise<boolean> {
   const { rows } = await sql<Rule>`select kind, id_rule as id from automation_due where not planned
     order by kind, id_rule limit ${plannedAtOnce} for update skip locked`.execute(tx);
-  for (const rule of rows) await planNext(tx, rule, now);
-  return rows.length === plannedAtOnce;
+  let found = 0;
+  for (const rule of rows) {
+    if (!(await isFree(tx, rule))) continue;
+    await planNext(tx, rule, now);
+    found += 1;
+  }
+  return found > 0 && rows.length === plannedAtOnce;
+}
+
+/**
+ * Takes the row of a rule, unless somebody is writing it: they hold that row and then want what is due, which is held here, so that neither may
+ * wait for the other.
+ */
+async function isFree(tx: Tx, { kind, id }: Rule): Promise<boolean> {
+  const table = kinds[kind]?.writes;
+  if (!table) return true;
+  const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update skip locked`.execute(tx);
+  return rows.length > 0;
 }
 
 interface Rule {
@@ -48,14 +64,14 @@ async function planNext(tx: Tx, { kind, id }: Rule, after: number, sooner?: numb
 
 /**
  * Does the one thing that is due longest, unless another platform is at it, and plans when it is due next; all in one transaction, so that
- * it is done once or not at all.
- * @returns whether anything was due
+ * it is done once or not at all. Where its rule is being written it is done at the next turn.
+ * @returns whether anything was done
  */
 export async function runNext(tx: Tx, { app, now, since }: Pick<Due, 'app' | 'now' | 'since'>): Promise<boolean> {
   const { rows } = await sql<Rule & { due: Date }>`select kind, id_rule as id, due from automation_due
     where planned and due <= ${new Date(now)} order by due limit 1 for update skip locked`.execute(tx);
   const rule = rows[0];
-  if (!rule) return false;
+  if (!rule || !(await isFree(tx, rule))) return false;
   const due: Due = { app, tx, id: rule.id, due: rule.due.getTime(), now, since };
   let sooner: number | undefined;
   const failure = await attempt(tx, async () => {

@@ -14,6 +14,8 @@ export interface Due {
 
 /** What happens by itself, of one kind. */
 export interface Kind {
+  /** The table of its rules, where a plan or a run writes into a rule's own row. */
+  readonly writes?: 'schedule';
   /** When it is due first after an instant; null: never, as it stands. */
   plan(at: Pick<Due, 'tx' | 'id'> & { readonly after: number }): Promise<number | null>;
   /** Does what is due. What throws undoes what it did, and it is due again at its next time. @returns another next time, where there is more */

@@ -22,6 +22,8 @@ const countedMost = 10_000;
 
 /** Scheduled tasks: a command at the times of cron expressions, on the wall clock of a tenant (OP-2.20, OQ-68). */
 export const task: Kind = {
+  writes: 'schedule',
+
   async plan({ tx, id, after }) {
     const found = await read(tx, id);
     const next = found && nextTime(found.expressions, found.zone, after);

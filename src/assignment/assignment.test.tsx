@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Assigned } from '../../contract/catalogues/extra/assignment.ts';
 import { type AssignWrite, assignmentMachine, type CamerasPage } from '../../machines/assignment/assignment.machine.ts';
@@ -15,6 +15,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
+afterEach(() => void vi.restoreAllMocks());
 
 function open() {
   const writes: AssignWrite[] = [];

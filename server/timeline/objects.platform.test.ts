@@ -228,6 +228,23 @@ describe('object search', () => {
     }
   });
 
+  test('OP-2.61 a window that reaches beyond now is looked through from now back, and what a fast clock noted ahead is found too', async () => {
+    const [from, to] = [ago(24 * 30), ago(-24 * 30)];
+    await asPlatform(`insert into lpr_match (originalplatenumber, capture_date, id_camera, id_tenant)
+      values ('AHEAD-1', '${ago(-2)}', ${platform.town.north.cameras[0]}, ${platform.town.north.tenant})`);
+    const { now } = platform.clock;
+    let looks = 0;
+    platform.clock.now = () => now() + 1000 * (looks += 1);
+    try {
+      const { rows, until } = await search('ana', [{ attribute: 'plate', operator: 'contains', value: 'ahead' }], { from, to });
+      expect(rows.map(({ title }) => title)).toEqual(['AHEAD-1']);
+      expect(Date.parse(until ?? '')).toBeLessThan(now());
+    } finally {
+      platform.clock.now = now;
+      await asPlatform(`delete from lpr_match where originalplatenumber = 'AHEAD-1'`);
+    }
+  });
+
   test('OP-5.08 OP-6.08 only what the caller may read of cameras that they see', async () => {
     await platform.raise({ id_unit: platform.town.harbour.unit, token: townTokens.second, detection: { plate: 'SEA-2' } });
     const bruno = await search('bruno', []);

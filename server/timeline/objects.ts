@@ -59,7 +59,8 @@ export async function searchObjects(app: App, caller: Caller, cameras: readonly 
   let end = after ? Math.min(Date.parse(after.at) + 1, Date.parse(asked.to)) : Date.parse(asked.to);
   let length = firstSliceMs;
   while (end > floor && found.length <= foundMost && app.clock.now() - began < patienceMs) {
-    const from = Math.max(floor, end - length);
+    // Nearly nothing is in what is to come: it is looked through at once.
+    const from = Math.max(floor, Math.min(end, began) - length);
     const before = app.clock.now();
     found.push(...(await readSlice(app, caller, { cameras, conditions: asked.conditions, from, to: end, after })));
     length *= nextShare(app.clock.now() - before);

@@ -32,7 +32,8 @@ export async function startBrowser({ soundNeedsGesture = false } = {}): Promise<
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium: set CHROMIUM_PATH, or run npm test, which provides one.');
   const args = soundNeedsGesture ? flags.filter((flag) => !flag.startsWith('--autoplay-policy')) : flags;
-  return chromium.launch({ executablePath, headless: true, args });
+  // Files are named in every script also where the machine says nothing of its language.
+  return chromium.launch({ executablePath, headless: true, args, env: { ...process.env, LC_ALL: 'C.UTF-8' } });
 }
 
 let shared: Promise<Browser> | undefined;

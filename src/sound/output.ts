@@ -1,3 +1,4 @@
+import { openedOnce } from '../actors/opened.ts';
 import type { Pattern } from './patterns.ts';
 import { cutOwn, renderPattern, sampleRate } from './render.ts';
 
@@ -29,7 +30,7 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
   const context = makeContext();
   const gain = context.createGain();
   gain.connect(context.destination);
-  const owns = new Map<string, Promise<AudioBuffer>>();
+  const owns = new Map<string, () => Promise<AudioBuffer>>();
   let playing: { key: string; source: AudioBufferSourceNode | null } | null = null;
 
   const bufferOf = (samples: Float32Array<ArrayBuffer>, rate: number) => {
@@ -47,11 +48,10 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
     playing.source = source;
   };
   const own = (url: string) => {
-    const known = owns.get(url) ?? read(url).then((bytes) => context.decodeAudioData(bytes));
-    owns.set(url, known);
     // What could not be read, as while the link is lost, is read again when it is to be heard again.
-    known.catch(() => owns.delete(url));
-    return known;
+    const known = owns.get(url) ?? openedOnce(() => read(url).then((bytes) => context.decodeAudioData(bytes)));
+    owns.set(url, known);
+    return known();
   };
 
   return {

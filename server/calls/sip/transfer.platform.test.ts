@@ -5,6 +5,16 @@ import { answers, isBusy, type Manner, register, rings, type TestPhone } from '.
 
 const { ended, kinds, phone, stage } = setSipDesk();
 
+/** Lets the relay wait before it does something. @returns lets it go on */
+function slowed(deed: string): () => void {
+  let goOn = () => {};
+  const waits = new Promise<void>((done) => {
+    goOn = done;
+  });
+  stage().slow.set(deed, waits);
+  return goOn;
+}
+
 describe('a transfer', () => {
   async function standing(manner: Manner, to = '1002') {
     const site = await phone('1031');
@@ -50,13 +60,7 @@ describe('a transfer', () => {
     const call = await site.call('1001', 'gate');
     await call.final;
     await soon(() => kinds('gate').at(-1)).toBe('connected');
-    let ready = () => {};
-    stage().slow.set(
-      'gate answered b',
-      new Promise((is) => {
-        ready = is;
-      }),
-    );
+    const ready = slowed('gate answered b');
     await referred(ana, ana.rang[0] as Session, '1002');
     await soon(() => stage().bridged.filter((line) => line === 'gate answered b').length).toBe(2);
     await ana.rang[0]?.bye();
@@ -75,13 +79,7 @@ describe('a transfer', () => {
     await soon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
     await mine.bye();
     await soon(() => kinds('gate').at(-1)).toBe('waiting');
-    let resumed = () => {};
-    stage().slow.set(
-      'gate resumed a',
-      new Promise((is) => {
-        resumed = is;
-      }),
-    );
+    const resumed = slowed('gate resumed a');
     const offered = () =>
       new Promise<number>((told) => {
         const requestDelegate: SessionInviteOptions['requestDelegate'] = {

@@ -20,7 +20,7 @@ const live = {
   retry: process.env['CI'] ? 2 : 0,
 };
 
-const views = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: ['src/views.setup.ts'] };
+const views = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: ['src/testing/views.setup.ts'] };
 
 /**
  * The stages in which a console is loaded, each by the module that begins it. What it needs and no earlier stage brought is one file, so
@@ -28,12 +28,12 @@ const views = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: ['src
  */
 const stages = [
   { name: 'start', test: /\/src\/main\.tsx$/ },
-  { name: 'api', test: /\/src\/actors\/calls\.ts$/ },
-  { name: 'work', test: /\/src\/actors\/(work|exports)\.ports\.ts$/ },
+  { name: 'api', test: /\/src\/platform\/calls\.ts$/ },
+  { name: 'work', test: /\/src\/(shell\/work|catalogues\/exports)\.ports\.ts$/ },
   { name: 'frame', test: /\/src\/shell\/Frame\.tsx$/ },
-  { name: 'home', test: /\/src\/home\/HomePage\.tsx$/ },
-  { name: 'bell', test: /\/src\/(requests\/RequestsBell|widgets\/chat\/ChatBadge)\.tsx$/ },
-  { name: 'phone', test: /\/src\/(actors\/calls\.ports|call\/(PhoneState|CallBar|CallToasts|WaitingCount))\.tsx?$/ },
+  { name: 'home', test: /\/src\/workspace\/home\/HomePage\.tsx$/ },
+  { name: 'bell', test: /\/src\/(video\/recording-requests\/RequestsBell|workspace\/widgets\/chat\/ChatBadge)\.tsx$/ },
+  { name: 'phone', test: /\/src\/telephony\/(calls\.ports|call\/(PhoneState|CallBar|CallToasts|WaitingCount))\.tsx?$/ },
 ];
 
 /** The platform's addresses, which the development server hands on (scripts/dev.ts sets where it runs). */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { SignInRequest, secondFactor, VerifyRequest } from './access/session.ts';
 import { api, headers } from './api.ts';
 import { channels, eventNames, realtime } from './events.ts';
-import type { UserId } from './ids.ts';
-import { unitsPageSize } from './place.ts';
-import { refusals } from './refusal.ts';
-import { SignInRequest, secondFactor, VerifyRequest } from './session.ts';
+import { unitsPageSize } from './places/place.ts';
+import type { UserId } from './platform/ids.ts';
+import { refusals } from './platform/refusal.ts';
 
 const call = (name: keyof typeof api) => `${api[name].method} ${api[name].path}`;
 

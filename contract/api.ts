@@ -1,18 +1,27 @@
 import * as z from 'zod/mini';
-import { Alarm, AlarmChange, AlarmComment, AlarmLevel, AlarmQuery, AlarmRecord } from './alarm.ts';
-import { UserConfig } from './config.ts';
-import { page, success } from './envelope.ts';
+import {
+  Challenge,
+  Grant,
+  RefreshRequest,
+  ResendRequest,
+  SetUpRequest,
+  SignInReply,
+  SignInRequest,
+  VerifyRequest,
+} from './access/session.ts';
+import { User } from './access/user.ts';
+import { Alarm, AlarmChange, AlarmComment, AlarmLevel, AlarmQuery, AlarmRecord } from './alarms/alarm.ts';
+import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
+import { ExportJob } from './catalogues/exports.ts';
 import { MissedEvents, realtime } from './events.ts';
-import { ExportJob } from './exports.ts';
-import { AlarmId, Instant, TenantId, UnitId } from './ids.ts';
-import { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake.ts';
-import { MediaLink, MediaLinkRequest } from './media.ts';
-import { Opening } from './opening.ts';
-import { Tenant, Unit } from './place.ts';
-import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './platform.ts';
-import type { RefusalCode } from './refusal.ts';
-import { Challenge, Grant, RefreshRequest, ResendRequest, SetUpRequest, SignInReply, SignInRequest, VerifyRequest } from './session.ts';
-import { User } from './user.ts';
+import { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake/intake.ts';
+import { Tenant, Unit } from './places/place.ts';
+import { page, success } from './platform/envelope.ts';
+import { AlarmId, Instant, TenantId, UnitId } from './platform/ids.ts';
+import type { RefusalCode } from './platform/refusal.ts';
+import { MediaLink, MediaLinkRequest } from './video/media.ts';
+import { UserConfig } from './workspace/config.ts';
+import { Opening } from './workspace/opening.ts';
 
 type Schema = z.core.$ZodType;
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { AlarmEvent } from './alarm.ts';
-import { SipCall, SipCallUpdate } from './calls/call.ts';
-import { CallDeviceTold, ForceDisconnect } from './calls/calls.ts';
-import { chatEvents } from './desk/chat.ts';
-import { RouterPosition } from './desk/sights.ts';
-import { UserView } from './desk/views.ts';
-import { WallUser } from './desk/wall.ts';
-import { type ExportChannel, type ExportEventName, exportChannels, exportStreamName, type RoomEventName } from './event-names.ts';
-import { AlarmId, CameraId, EventId, UnitId, UserId } from './ids.ts';
-import { SessionEnd } from './session.ts';
-import { ExternalUser, User } from './user.ts';
+import { SessionEnd } from './access/session.ts';
+import { ExternalUser, User } from './access/user.ts';
+import { AlarmEvent } from './alarms/alarm.ts';
+import { chatEvents } from './collaboration/chat.ts';
+import { WallUser } from './collaboration/wall.ts';
+import { RouterPosition } from './places/sights.ts';
+import { type ExportChannel, type ExportEventName, exportChannels, exportStreamName, type RoomEventName } from './platform/event-names.ts';
+import { AlarmId, CameraId, EventId, UnitId, UserId } from './platform/ids.ts';
+import { SipCall, SipCallUpdate } from './telephony/call.ts';
+import { CallDeviceTold, ForceDisconnect } from './telephony/calls.ts';
+import { UserView } from './workspace/views.ts';
 
 /** The port on which the platform speaks Pusher protocol 7 (OP-7.47), and the app key of the embedded one. */
 export const realtime = { port: 6001, key: 'atalaya', authPath: '/broadcasting/auth' } as const;

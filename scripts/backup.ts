@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { backUp, passphraseFrom } from '../server/backup/backup.ts';
-import { readConfig } from '../server/config.ts';
+import { backUp, passphraseFrom } from '../server/platform/backup/backup.ts';
+import { readConfig } from '../server/platform/config.ts';
 
 /** `npm run backup -- <file> [--with-media]`: everything that the installation at DATA_DIR or DATABASE_URL is made of, in one file. */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'with-media': { type: 'boolean', default: false } } });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { consoleModel } from '../machines/console/console.paths.ts';
-import { transitionName } from '../machines/paths/coverage.ts';
-import { stepPaths, walk } from '../machines/paths/paths.ts';
-import { toursOf } from '../machines/paths/tours.ts';
-import { readingModel } from '../machines/reading/reading.paths.ts';
+import { readingModel } from '../machines/platform/reading/reading.paths.ts';
+import { transitionName } from '../machines/quality/paths/coverage.ts';
+import { stepPaths, walk } from '../machines/quality/paths/paths.ts';
+import { toursOf } from '../machines/quality/paths/tours.ts';
 import type { Walked } from '../tests/journeys/paths/recorder.ts';
 import { fallen, figuresOf, figuresTable, seenOf, unexplained } from './desk-coverage.ts';
 

@@ -1,11 +1,11 @@
 import type { AnyStateMachine, AnyTransitionDefinition, EventObject } from 'xstate';
-import { surfaceOf, transitionName, transitionsOf } from '../machines/paths/coverage.ts';
-import { causeOf } from '../machines/paths/diagram.ts';
-import { nodesOf } from '../machines/paths/leaves.ts';
-import type { Model } from '../machines/paths/model.ts';
-import { allModels } from '../machines/paths/models.ts';
-import { walk } from '../machines/paths/paths.ts';
-import { delayOf, outcomeOf, type Step } from '../machines/paths/steps.ts';
+import { surfaceOf, transitionName, transitionsOf } from '../machines/quality/paths/coverage.ts';
+import { causeOf } from '../machines/quality/paths/diagram.ts';
+import { nodesOf } from '../machines/quality/paths/leaves.ts';
+import type { Model } from '../machines/quality/paths/model.ts';
+import { allModels } from '../machines/quality/paths/models.ts';
+import { walk } from '../machines/quality/paths/paths.ts';
+import { delayOf, outcomeOf, type Step } from '../machines/quality/paths/steps.ts';
 import { type Row, table } from '../tests/bench/numbers.ts';
 import type { NotedDesk, Walked } from '../tests/journeys/paths/recorder.ts';
 

@@ -1,5 +1,5 @@
-import { allModels } from '../machines/paths/models.ts';
-import type { Definition } from '../machines/paths/transitions.ts';
+import { allModels } from '../machines/quality/paths/models.ts';
+import type { Definition } from '../machines/quality/paths/transitions.ts';
 
 /**
  * The machines that are asked for: those named, or all; where only what changed is asked for, those of them in touched rooms.

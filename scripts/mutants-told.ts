@@ -1,4 +1,4 @@
-import { mutantKinds } from '../machines/paths/mutants.ts';
+import { mutantKinds } from '../machines/quality/paths/mutants.ts';
 import type { Break } from '../tests/kit/mutated.ts';
 
 /** A break, and whether a test of its room fell at it. */

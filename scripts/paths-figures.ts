@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { allModels } from '../machines/paths/models.ts';
+import { allModels } from '../machines/quality/paths/models.ts';
 import { type Figures, fallen, figuresOf, figuresTable, unexplained } from './desk-coverage.ts';
 import { desksIn, walksIn } from './walk-notes.ts';
 

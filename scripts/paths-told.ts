@@ -13,13 +13,13 @@ import {
   type Strategy,
   statesOf,
   strategies,
-} from '../machines/paths/cases.ts';
-import { type Coverage, coverageOf } from '../machines/paths/coverage.ts';
-import { diagramOf } from '../machines/paths/diagram.ts';
-import type { Model } from '../machines/paths/model.ts';
-import { allModels } from '../machines/paths/models.ts';
-import { beginningOf } from '../machines/paths/paths.ts';
-import { csvOf, markdownOf } from '../machines/paths/written.ts';
+} from '../machines/quality/paths/cases.ts';
+import { type Coverage, coverageOf } from '../machines/quality/paths/coverage.ts';
+import { diagramOf } from '../machines/quality/paths/diagram.ts';
+import type { Model } from '../machines/quality/paths/model.ts';
+import { allModels } from '../machines/quality/paths/models.ts';
+import { beginningOf } from '../machines/quality/paths/paths.ts';
+import { csvOf, markdownOf } from '../machines/quality/paths/written.ts';
 
 export const usage = `npm run paths                             test cases for people, in Markdown, of every machine
 npm run paths -- --machine alarm           of this machine only; may be said several times

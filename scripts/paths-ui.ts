@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { allModels } from '../machines/paths/models.ts';
+import { allModels } from '../machines/quality/paths/models.ts';
 import { forgetWalks, neverWalked } from './walk-notes.ts';
 
 /**

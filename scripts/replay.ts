@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Trace } from '../contract/trace.ts';
-import { allModels } from '../machines/paths/models.ts';
-import { type Replayed, replay } from '../machines/trace/replay.ts';
+import { Trace } from '../contract/quality/trace.ts';
+import { allModels } from '../machines/quality/paths/models.ts';
+import { type Replayed, replay } from '../machines/quality/trace/replay.ts';
 
 /**
  * npm run replay trace.json             replays what somebody recorded at /qa on the machines as they are now

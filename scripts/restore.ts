@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { passphraseFrom } from '../server/backup/backup.ts';
-import { restore } from '../server/backup/restore.ts';
-import { readConfig } from '../server/config.ts';
+import { passphraseFrom } from '../server/platform/backup/backup.ts';
+import { restore } from '../server/platform/backup/restore.ts';
+import { readConfig } from '../server/platform/config.ts';
 
 /** `npm run restore -- <file>`: makes the installation of a backup again, in an empty DATA_DIR (and an empty database, with DATABASE_URL). */
 const { positionals } = parseArgs({ allowPositionals: true });

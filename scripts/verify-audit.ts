@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { faultText } from '../server/audit/chain.ts';
-import { type Verified, verifyAudit } from '../server/audit/verify.ts';
-import { readConfig } from '../server/config.ts';
+import { faultText } from '../server/access/audit/chain.ts';
+import { type Verified, verifyAudit } from '../server/access/audit/verify.ts';
+import { readConfig } from '../server/platform/config.ts';
 
 /** `npm run verify-audit [-- --head place:hash]`: whether the audit log at DATA_DIR or DATABASE_URL is as it was sealed. */
 const { values } = parseArgs({ options: { head: { type: 'string' } } });

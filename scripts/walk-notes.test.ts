@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { alarmModel, listedAlarmModel } from '../machines/alarm/alarm.paths.ts';
-import type { Model } from '../machines/paths/model.ts';
-import { shortestPaths } from '../machines/paths/paths.ts';
-import { readingModel } from '../machines/reading/reading.paths.ts';
+import { alarmModel, listedAlarmModel } from '../machines/alarms/alarm/alarm.paths.ts';
+import { readingModel } from '../machines/platform/reading/reading.paths.ts';
+import type { Model } from '../machines/quality/paths/model.ts';
+import { shortestPaths } from '../machines/quality/paths/paths.ts';
 import type { Walked } from '../tests/journeys/paths/recorder.ts';
 import { desksIn, forgetWalks, neverWalked, walksIn } from './walk-notes.ts';
 

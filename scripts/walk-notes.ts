@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allModels } from '../machines/paths/models.ts';
+import { allModels } from '../machines/quality/paths/models.ts';
 import type { NotedDesk, Walked } from '../tests/journeys/paths/recorder.ts';
 
 const files = { walks: 'walks.jsonl', desks: 'desks.jsonl' } as const;

@@ -33,10 +33,10 @@ const broken: Record<string, { code: string; says: string }> = {
   'src/a.ts': { code: "import { s } from '../server/s.ts';\nexport const a = s;", says: 'src/ never imports server/' },
   'src/b/b.ts': { code: "import { k } from '../../tests/kit/k.ts';\nexport const b = k;", says: 'Nothing imports tests/' },
   'src/ui/a.ts': {
-    code: "import { x } from '../../machines/alarm/x.ts';\nexport const a = x;",
+    code: "import { x } from '../../machines/alarms/x.ts';\nexport const a = x;",
     says: 'src/ui/ holds parts that know no domain',
   },
-  'src/ui/b.ts': { code: "import { x } from '../alarm/x.ts';\nexport const b = x;", says: 'src/ui/ holds parts that know no domain' },
+  'src/ui/b.ts': { code: "import { x } from '../alarms/x.ts';\nexport const b = x;", says: 'src/ui/ holds parts that know no domain' },
   'src/ui/c.ts': { code: "import { s } from '../../server/s.ts';\nexport const c = s;", says: 'src/ never imports server/' },
   'src/cycle/a.ts': { code: "import { b } from './b.ts';\nexport const a = () => b;", says: 'cycle' },
   'src/cycle/b.ts': { code: "import { a } from './a.ts';\nexport const b = () => a;", says: 'cycle' },

@@ -2,21 +2,21 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
 import { createActor, type SnapshotFrom, waitFor } from 'xstate';
-import { openPorts } from '../machines/port.ts';
-import type { sessionMachine } from '../machines/session/session.machine.ts';
-import { createServerClock } from './actors/clock.ts';
-import { fillConsole } from './actors/console.ports.ts';
-import { createHttp } from './actors/http.ts';
-import { newKey } from './actors/keys.ts';
-import { createSessionStorage } from './actors/storage.ts';
-import { Surprise } from './actors/surprise.ts';
-import { watchStyles } from './shell/chunks.ts';
-import { watchBack } from './shell/holding.ts';
+import type { sessionMachine } from '../machines/access/session/session.machine.ts';
+import { openPorts } from '../machines/shared/port.ts';
+import { watchStyles } from './platform/chunks.ts';
+import { createServerClock } from './platform/clock.ts';
+import { watchBack } from './platform/holding.ts';
+import { createHttp } from './platform/http.ts';
+import { newKey } from './platform/keys.ts';
+import { createSessionStorage } from './platform/storage.ts';
+import { Surprise } from './platform/surprise.ts';
+import { fillConsole } from './shell/console.ports.ts';
 import { Root } from './shell/Root.tsx';
 import { sayStates } from './shell/said-states.ts';
 import './ui/skin.css';
 import './ui/base.css';
-import { takeTicket } from './session/ticket.ts';
+import { takeTicket } from './access/session/ticket.ts';
 import { speak } from './words/words.ts';
 
 takeTicket();
@@ -80,7 +80,7 @@ function soundTones(): void {
     if (children.sound === heard) return;
     heard = children.sound;
     children.sound?.on('sound.toned', ({ tone }) => {
-      import('./actors/work.ports.ts').then(
+      import('./shell/work.ports.ts').then(
         ({ soundSingle }) => soundSingle(tone),
         (error: unknown) => log('a tone cannot be heard', error),
       );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWritten } from '../fields/field.ts';
+import { isWritten } from '../catalogues/fields/field.ts';
 import { commandForms } from './command-forms.ts';
 import { commandNodeTypes, configFaults } from './command-nodes.ts';
 import { askedBy, configOf, faultsOfForm } from './node-form.ts';

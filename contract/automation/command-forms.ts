@@ -1,5 +1,5 @@
-import { choice, email, type Field, note, ref, refs, text, texts, whole } from '../fields/field.ts';
-import { faultOf, isNothing, type Values } from '../fields/schema.ts';
+import { choice, email, type Field, note, ref, refs, text, texts, whole } from '../catalogues/fields/field.ts';
+import { faultOf, isNothing, type Values } from '../catalogues/fields/schema.ts';
 import {
   type CommandNodeType,
   commandNodeTypes,

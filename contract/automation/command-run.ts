@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ability, byId, extraCall } from '../catalogues/extra/exchange.ts';
-import { page, success } from '../envelope.ts';
-import { AlarmId, Instant, UserId } from '../ids.ts';
+import { page, success } from '../platform/envelope.ts';
+import { ability, byId, extraCall } from '../platform/exchange.ts';
+import { AlarmId, Instant, UserId } from '../platform/ids.ts';
 
 /** How a run stands. `success`: "Status: success"; `error`: "Estado: Ocurrió un error" (OP-8.11). `missed`: its time passed while the platform was down. */
 export const runStatuses = ['running', 'success', 'error', 'canceled', 'missed'] as const;

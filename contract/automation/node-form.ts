@@ -1,6 +1,6 @@
-import type { Fault } from '../fields/fault.ts';
-import { type Field, isWritten } from '../fields/field.ts';
-import { applies, faultsOf, isNothing, type Values } from '../fields/schema.ts';
+import type { Fault } from '../catalogues/fields/fault.ts';
+import { type Field, isWritten } from '../catalogues/fields/field.ts';
+import { applies, faultsOf, isNothing, type Values } from '../catalogues/fields/schema.ts';
 import type { NodeConfig } from './flow.ts';
 
 /** The form of one kind of node: what it asks for follows from what it says already. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AskedId, ability, extraCall } from '../catalogues/extra/exchange.ts';
-import { page } from '../envelope.ts';
+import { page } from '../platform/envelope.ts';
+import { AskedId, ability, extraCall } from '../platform/exchange.ts';
 
 /** The most outputs of one page. */
 export const outputsPage = 50;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ability, byId, extraCall } from '../catalogues/extra/exchange.ts';
-import { success } from '../envelope.ts';
-import { AlarmId, Instant, UserId } from '../ids.ts';
-import type { Refusal } from '../refusal.ts';
+import { success } from '../platform/envelope.ts';
+import { ability, byId, extraCall } from '../platform/exchange.ts';
+import { AlarmId, Instant, UserId } from '../platform/ids.ts';
+import type { Refusal } from '../platform/refusal.ts';
 import { FlowNode } from './flow.ts';
 import { planResults } from './plan-nodes.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ability, extraCall } from '../catalogues/extra/exchange.ts';
-import { success } from '../envelope.ts';
-import { Instant } from '../ids.ts';
+import { success } from '../platform/envelope.ts';
+import { ability, extraCall } from '../platform/exchange.ts';
+import { Instant } from '../platform/ids.ts';
 
 /** How many coming runs are shown. */
 export const nextRunsShown = 5;

@@ -1,5 +1,5 @@
-import { choice, clock, colour, data, days, flag, mp3, note, ref, refs, rows, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, clock, colour, data, days, flag, mp3, note, ref, refs, rows, text, time, whole } from './fields/field.ts';
 import { slotsField } from './slots.ts';
 
 /** The four statuses of an alarm (OP-4.01). */

@@ -1,6 +1,6 @@
-import { commandRequirements } from '../automation/requirements.ts';
-import { choice, clock, count, days, decimal, flag, note, pairs, ref, refs, rows, text, texts, time } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { commandRequirements } from './command-requirements.ts';
+import { choice, clock, count, days, decimal, flag, note, pairs, ref, refs, rows, text, texts, time } from './fields/field.ts';
 
 /** A node of a flowchart (OQ-64); `outputs` names the node that follows each way out. */
 const nodesOf = (types: readonly string[]) =>

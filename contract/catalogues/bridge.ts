@@ -1,5 +1,5 @@
-import { count, flag, ref, refs, text, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { count, flag, ref, refs, text, whole } from './fields/field.ts';
 
 const idAtProvider = text('id_external', { label: 'Id at the provider', readOnly: true, listed: false });
 

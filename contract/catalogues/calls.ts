@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Door, Endpoint } from '../api.ts';
-import { page, success } from '../envelope.ts';
+import { page, success } from '../platform/envelope.ts';
 import { actionFor, type Catalogue, type Operation, pathOf } from './catalogue.ts';
 import {
   BulkDelete,

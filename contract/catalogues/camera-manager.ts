@@ -1,5 +1,5 @@
-import { clock, data, email, flag, ref, refs, secret, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { clock, data, email, flag, ref, refs, secret, text, time, whole } from './fields/field.ts';
 
 const cameraManagerMasterAccount = defineCatalogue({
   key: 'camera-manager-master-account',

@@ -1,4 +1,4 @@
-import type { Field } from '../fields/field.ts';
+import type { Field } from './fields/field.ts';
 import type { CatalogueKey } from './keys.ts';
 
 export type Operation = 'list' | 'create' | 'edit' | 'delete' | 'export';

@@ -1,5 +1,5 @@
-import { choice, count, flag, port, ref, secret, text } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, count, flag, port, ref, secret, text } from './fields/field.ts';
 
 const dahuaDvr = defineCatalogue({
   key: 'dahua-dvr',

@@ -1,5 +1,5 @@
-import { data, decimal, email, flag, note, refs, secret, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { data, decimal, email, flag, note, refs, secret, text, time, whole } from './fields/field.ts';
 
 const densityMasterAccount = defineCatalogue({
   key: 'density-master-account',

@@ -1,5 +1,5 @@
-import { data, decimal, flag, image, latitude, longitude, note, ref, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { data, decimal, flag, image, latitude, longitude, note, ref, text, time, whole } from './fields/field.ts';
 
 const router = defineCatalogue({
   key: 'router',

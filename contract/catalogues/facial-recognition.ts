@@ -1,5 +1,5 @@
-import { choice, data, decimal, image, ref, refs, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, data, decimal, image, ref, refs, text, time, whole } from './fields/field.ts';
 
 const personList = defineCatalogue({
   key: 'person-list',

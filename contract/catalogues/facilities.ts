@@ -1,5 +1,5 @@
-import { count, decimal, email, flag, image, latitude, longitude, note, ref, refs, rows, text, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { count, decimal, email, flag, image, latitude, longitude, note, ref, refs, rows, text, whole } from './fields/field.ts';
 
 const vehicle = { when: { field: 'is_vehicle', is: true }, group: 'Vehicle' } as const;
 const address = { group: 'Address' } as const;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../api.ts';
-import { success } from '../envelope.ts';
+import { success } from '../platform/envelope.ts';
 import { SentFile } from './record.ts';
 
 /**

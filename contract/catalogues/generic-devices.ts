@@ -1,6 +1,6 @@
-import { choice, data, flag, latitude, longitude, parts, port, ref, refs, rows, secret, text, time, whole } from '../fields/field.ts';
 import { cameraFaults, cameraPhases } from '../video/camera-state.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, data, flag, latitude, longitude, parts, port, ref, refs, rows, secret, text, time, whole } from './fields/field.ts';
 
 const genericDevices = defineCatalogue({
   key: 'generic-devices',

@@ -1,5 +1,5 @@
-import { choice, data, image, note, ref, rows, text, texts, time } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, data, image, note, ref, rows, text, texts, time } from './fields/field.ts';
 
 const priorities = ['low', 'medium', 'high', 'critical'] as const;
 

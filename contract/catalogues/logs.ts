@@ -1,5 +1,5 @@
-import { choice, colour, data, flag, note, ref, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, colour, data, flag, note, ref, text, time, whole } from './fields/field.ts';
 
 const made = { readOnly: true, listed: true } as const;
 

@@ -1,5 +1,5 @@
-import { choice, colour, count, data, decimal, flag, note, ref, refs, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, colour, count, data, decimal, flag, note, ref, refs, text, time, whole } from './fields/field.ts';
 
 const plateList = defineCatalogue({
   key: 'plate-list',

@@ -1,5 +1,5 @@
-import { choice, decimal, email, flag, image, note, ref, refs, secret, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, decimal, email, flag, image, note, ref, refs, secret, text, time, whole } from './fields/field.ts';
 
 const genders = ['female', 'male', 'unknown'] as const;
 

@@ -1,5 +1,5 @@
-import { count, flag, ref, refs, secret, text, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { count, flag, ref, refs, secret, text, whole } from './fields/field.ts';
 
 const luxriotMasterAccount = defineCatalogue({
   key: 'luxriot-master-account',

@@ -1,5 +1,5 @@
-import { data, flag, ref, refs, text, time } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { data, flag, ref, refs, text, time } from './fields/field.ts';
 import { slotsField } from './slots.ts';
 
 const layout = defineCatalogue({

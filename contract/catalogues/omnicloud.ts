@@ -1,5 +1,5 @@
-import { count, ref, text } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { count, ref, text } from './fields/field.ts';
 
 const omnicloudMasterAccount = defineCatalogue({
   key: 'omnicloud-master-account',

@@ -1,5 +1,5 @@
-import type { Field } from '../fields/field.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Field } from './fields/field.ts';
 
 /** How a filter compares. `is` takes one or several values, `none` and `any` take no value (empty, filled). */
 export const comparisons = ['is', 'has', 'from', 'to', 'none', 'any'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant } from '../ids.ts';
+import { Instant } from '../platform/ids.ts';
 
 /**
  * A record of any catalogue on the wire. Besides its fields: `id`; `version`, which an edit names so that nobody's change is lost;

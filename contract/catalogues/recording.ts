@@ -1,6 +1,6 @@
-import { choice, data, flag, image, note, ref, text, texts, time, whole } from '../fields/field.ts';
 import { watermarkLinesMost, watermarkPositions } from '../video/watermark.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, data, flag, image, note, ref, text, texts, time, whole } from './fields/field.ts';
 
 const window = { group: 'Authorization' } as const;
 

@@ -1,5 +1,5 @@
-import { choice, count, flag, image, ref, refs, secret, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, count, flag, image, ref, refs, secret, text, time, whole } from './fields/field.ts';
 
 const safrMasterAccount = defineCatalogue({
   key: 'safr-master-account',

@@ -1,5 +1,5 @@
-import { choice, pairs, rows, text, whole } from '../fields/field.ts';
-import { slotTypes } from '../slots.ts';
+import { slotTypes } from '../workspace/slots.ts';
+import { choice, pairs, rows, text, whole } from './fields/field.ts';
 
 const cell = { min: 0, max: 12, required: true } as const;
 

@@ -1,5 +1,5 @@
-import { count, data, decimal, flag, latitude, longitude, note, ref, rows, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { count, data, decimal, flag, latitude, longitude, note, ref, rows, text, time, whole } from './fields/field.ts';
 
 const swiftAccount = defineCatalogue({
   key: 'swift-account',

@@ -1,5 +1,5 @@
-import { count, flag, image, note, ref, refs, text } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { count, flag, image, note, ref, refs, text } from './fields/field.ts';
 
 /** JPG, GIF or PNG; the specification gives no limit, so a page can still load it at once. */
 const picture = { max: 2_000_000, help: 'JPG, GIF or PNG, at most 2 MB', group: 'Images' } as const;

@@ -1,5 +1,5 @@
-import { choice, data, email, flag, image, note, pairs, ref, refs, secret, text, time, whole } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, data, email, flag, image, note, pairs, ref, refs, secret, text, time, whole } from './fields/field.ts';
 
 const access = { group: 'Access' } as const;
 const history = { group: 'Alarm history', min: 1, max: 1_000_000, help: 'Left empty: no limit' } as const;

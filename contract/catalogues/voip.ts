@@ -1,6 +1,6 @@
-import { callEndings, callStates } from '../calls/call.ts';
-import { choice, ref, secret, text, time } from '../fields/field.ts';
+import { callEndings, callStates } from '../telephony/call.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, ref, secret, text, time } from './fields/field.ts';
 
 const iotcommsMasterAccount = defineCatalogue({
   key: 'iotcomms-master-account',

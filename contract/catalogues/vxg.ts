@@ -1,5 +1,5 @@
-import { choice, count, data, flag, ref, text } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { choice, count, data, flag, ref, text } from './fields/field.ts';
 
 const vxgMasterAccount = defineCatalogue({
   key: 'vxg-master-account',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import es from '../../locales/catalogues/es.json' with { type: 'json' };
 import pt from '../../locales/catalogues/pt.json' with { type: 'json' };
-import { flag, rows, text } from '../fields/field.ts';
 import { defineCatalogue } from './catalogue.ts';
+import { flag, rows, text } from './fields/field.ts';
 import { choiceText, textsOf } from './words.ts';
 
 test('ADM-1.18 every text of a descriptor is gathered for translation: titles, labels, parts of parts, buttons and what they ask', () => {

@@ -1,6 +1,6 @@
-import { faultTexts } from '../fields/fault.ts';
-import { type Field, labelOf } from '../fields/field.ts';
 import type { Catalogue } from './catalogue.ts';
+import { faultTexts } from './fields/fault.ts';
+import { type Field, labelOf } from './fields/field.ts';
 
 /** Values whose letters say too little. */
 const ownTexts: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { extraCall } from '../catalogues/extra/exchange.ts';
-import { success } from '../envelope.ts';
+import { success } from '../platform/envelope.ts';
+import { extraCall } from '../platform/exchange.ts';
 
 const short = z.optional(z.nullable(z.string().check(z.maxLength(2000))));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AskedId, ability, extraCall, RecordId } from '../catalogues/extra/exchange.ts';
-import { success } from '../envelope.ts';
+import { success } from '../platform/envelope.ts';
+import { AskedId, ability, extraCall, RecordId } from '../platform/exchange.ts';
 import { CameraState, StreamFacts } from './camera-state.ts';
 
 /** A stream of a device, as ONVIF names it. */

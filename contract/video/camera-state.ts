@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CameraId, Instant } from '../ids.ts';
+import { CameraId, Instant } from '../platform/ids.ts';
 
 /**
  * Why a camera gives no picture: its address is none, nobody answers there, the name or password is wrong, there is no such stream,

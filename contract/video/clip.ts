@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Door } from '../api.ts';
-import { AskedId, extraCall } from '../catalogues/extra/exchange.ts';
-import { success } from '../envelope.ts';
-import { ExportJob } from '../exports.ts';
-import { AlarmId, CameraId, Instant } from '../ids.ts';
+import { ExportJob } from '../catalogues/exports.ts';
+import { success } from '../platform/envelope.ts';
+import { AskedId, extraCall } from '../platform/exchange.ts';
+import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
 
 /** What jobs of clips stand under: their channel, and what takes the place of a catalogue. */
 export const clipChannel = 'video-clip-export';

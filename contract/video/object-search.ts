@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ability, extraCall } from '../catalogues/extra/exchange.ts';
-import { success } from '../envelope.ts';
-import { AlarmId, CameraId, Instant } from '../ids.ts';
+import { success } from '../platform/envelope.ts';
+import { ability, extraCall } from '../platform/exchange.ts';
+import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
 
 /** The ten operators of object search, literally (OP-9.60). */
 export const searchOperators = ['equal', 'not equal', 'contains', 'not contains', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'] as const;

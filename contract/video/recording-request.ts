@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ability, byId, extraCall, ofRecord, RecordId } from '../catalogues/extra/exchange.ts';
-import { page, success } from '../envelope.ts';
-import { CameraId, Instant } from '../ids.ts';
+import { page, success } from '../platform/envelope.ts';
+import { ability, byId, extraCall, ofRecord, RecordId } from '../platform/exchange.ts';
+import { CameraId, Instant } from '../platform/ids.ts';
 
 /** The longest stretch that is asked for at once, in hours: what one media address covers. */
 export const longestRequestHours = 4;

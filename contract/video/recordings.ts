@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ability, extraCall } from '../catalogues/extra/exchange.ts';
-import { success } from '../envelope.ts';
-import { CameraId, Instant } from '../ids.ts';
+import { success } from '../platform/envelope.ts';
+import { ability, extraCall } from '../platform/exchange.ts';
+import { CameraId, Instant } from '../platform/ids.ts';
 
 /** A day that has recordings, as the camera's tenant counts days; it lasts 23 or 25 hours where the clock is changed. */
 export const RecordedDay = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { AskedId, ability, extraCall } from '../catalogues/extra/exchange.ts';
-import { success } from '../envelope.ts';
-import { AlarmId, CameraId, Instant } from '../ids.ts';
-import { MediaLink } from '../media.ts';
+import { success } from '../platform/envelope.ts';
+import { AskedId, ability, extraCall } from '../platform/exchange.ts';
+import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
+import { MediaLink } from './media.ts';
 
 /** How long an address for people without an account works, in minutes, at most; and unless something else is asked. */
 export const shareMinutes = { usual: 60, most: 7 * 24 * 60 } as const;

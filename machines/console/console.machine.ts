@@ -1,20 +1,20 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, forwardTo, sendTo, setup } from 'xstate';
-import type { SipSettings } from '../../contract/calls/calls.ts';
-import { alarmOf } from '../../contract/details.ts';
-import type { AlarmId } from '../../contract/ids.ts';
-import type { Capabilities } from '../../contract/platform.ts';
-import { abilitiesOf, allows, type User } from '../../contract/user.ts';
-import type { alarmMachine } from '../alarm/alarm.machine.ts';
-import type { alarmsMachine } from '../alarms/alarms.machine.ts';
-import type { linkMachine } from '../link/link.machine.ts';
-import type { OutboxEntry } from '../outbox/decision.ts';
-import type { outboxMachine } from '../outbox/outbox.machine.ts';
-import { feed, later, port } from '../port.ts';
-import { readingMachine } from '../reading/reading.machine.ts';
-import { sessionMachine } from '../session/session.machine.ts';
-import type { soundMachine } from '../sound/sound.machine.ts';
-import type { ShownAlarm } from '../tabs/strip.ts';
-import type { tabsMachine } from '../tabs/tabs.machine.ts';
+import { abilitiesOf, allows, type User } from '../../contract/access/user.ts';
+import type { Capabilities } from '../../contract/capabilities.ts';
+import type { AlarmId } from '../../contract/platform/ids.ts';
+import { alarmOf } from '../../contract/refusal-details.ts';
+import type { SipSettings } from '../../contract/telephony/calls.ts';
+import { sessionMachine } from '../access/session/session.machine.ts';
+import type { alarmMachine } from '../alarms/alarm/alarm.machine.ts';
+import type { alarmsMachine } from '../alarms/queue/alarms.machine.ts';
+import type { soundMachine } from '../alarms/sound/sound.machine.ts';
+import type { linkMachine } from '../platform/link/link.machine.ts';
+import type { OutboxEntry } from '../platform/outbox/decision.ts';
+import type { outboxMachine } from '../platform/outbox/outbox.machine.ts';
+import { readingMachine } from '../platform/reading/reading.machine.ts';
+import { feed, later, port } from '../shared/port.ts';
+import type { ShownAlarm } from '../workspace/tabs/strip.ts';
+import type { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
 import type {
   Announced,
   CallsCame,

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { EventId } from '../../contract/ids.ts';
-import { aCall } from '../calls/calls.samples.ts';
-import { followedAsk } from '../export/export.paths.ts';
-import { anAlarm, ana, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../paths/city.ts';
-import { missed, openDesk, working } from '../paths/desk.ts';
-import { reaches } from '../paths/scripted.ts';
-import { openPorts } from '../port.ts';
-import { someSettings } from '../registration/registration.paths.ts';
+import { EventId } from '../../contract/platform/ids.ts';
+import { followedAsk } from '../catalogues/export/export.paths.ts';
+import { anAlarm, ana, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../quality/paths/city.ts';
+import { missed, openDesk, working } from '../quality/paths/desk.ts';
+import { reaches } from '../quality/paths/scripted.ts';
+import { openPorts } from '../shared/port.ts';
+import { aCall } from '../telephony/calls/calls.samples.ts';
+import { someSettings } from '../telephony/registration/registration.paths.ts';
 import { alarmActorId, consoleMachine } from './console.machine.ts';
 import { everything } from './console.paths.ts';
 

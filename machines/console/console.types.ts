@@ -1,22 +1,22 @@
 import type { ActorRefFrom } from 'xstate';
-import type { Alarm } from '../../contract/alarm.ts';
-import type { SipSettings } from '../../contract/calls/calls.ts';
-import type { AlarmId } from '../../contract/ids.ts';
-import type { Capabilities } from '../../contract/platform.ts';
-import type { User } from '../../contract/user.ts';
-import type { AlarmFact, alarmMachine } from '../alarm/alarm.machine.ts';
-import type { AlarmsFact, alarmsMachine } from '../alarms/alarms.machine.ts';
-import type { callsMachine } from '../calls/calls.machine.ts';
-import type { CallsFact } from '../calls/calls.types.ts';
-import type { ExportsFact, exportsMachine } from '../exports/exports.machine.ts';
-import type { LinkFact, linkMachine } from '../link/link.machine.ts';
-import type { RoomEvent } from '../link/stream.ts';
-import type { OutboxEntry } from '../outbox/decision.ts';
-import type { OutboxFact, outboxMachine } from '../outbox/outbox.machine.ts';
-import type { SessionFact } from '../session/session.types.ts';
-import type { soundMachine } from '../sound/sound.machine.ts';
-import type { tabsMachine } from '../tabs/tabs.machine.ts';
-import type { TabsFact } from '../tabs/tabs.types.ts';
+import type { User } from '../../contract/access/user.ts';
+import type { Alarm } from '../../contract/alarms/alarm.ts';
+import type { Capabilities } from '../../contract/capabilities.ts';
+import type { AlarmId } from '../../contract/platform/ids.ts';
+import type { SipSettings } from '../../contract/telephony/calls.ts';
+import type { SessionFact } from '../access/session/session.types.ts';
+import type { AlarmFact, alarmMachine } from '../alarms/alarm/alarm.machine.ts';
+import type { AlarmsFact, alarmsMachine } from '../alarms/queue/alarms.machine.ts';
+import type { soundMachine } from '../alarms/sound/sound.machine.ts';
+import type { ExportsFact, exportsMachine } from '../catalogues/exports/exports.machine.ts';
+import type { LinkFact, linkMachine } from '../platform/link/link.machine.ts';
+import type { RoomEvent } from '../platform/link/stream.ts';
+import type { OutboxEntry } from '../platform/outbox/decision.ts';
+import type { OutboxFact, outboxMachine } from '../platform/outbox/outbox.machine.ts';
+import type { callsMachine } from '../telephony/calls/calls.machine.ts';
+import type { CallsFact } from '../telephony/calls/calls.types.ts';
+import type { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
+import type { TabsFact } from '../workspace/tabs/tabs.types.ts';
 
 export interface ConsoleInput {
   /** Makes idempotency keys: unique for ever, 8 to 255 of letters, digits, `.`, `:`, `_` and `-`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aRun } from '../command-run/command-run.paths.ts';
-import type { RoomEvent } from '../link/stream.ts';
-import { anAlarm, ana } from '../paths/city.ts';
+import { aRun } from '../automation/command-run/command-run.paths.ts';
+import type { RoomEvent } from '../platform/link/stream.ts';
+import { anAlarm, ana } from '../quality/paths/city.ts';
 import { accountsAfter, notedBy, shownBy } from './told.ts';
 
 const said = (name: string, data: unknown) => ({ name, event_id: null, epoch: null, data }) as unknown as RoomEvent;

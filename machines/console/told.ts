@@ -1,7 +1,7 @@
-import type { AlarmId } from '../../contract/ids.ts';
-import type { User } from '../../contract/user.ts';
-import type { RoomEvent } from '../link/stream.ts';
-import type { TabsEvent } from '../tabs/tabs.types.ts';
+import type { User } from '../../contract/access/user.ts';
+import type { AlarmId } from '../../contract/platform/ids.ts';
+import type { RoomEvent } from '../platform/link/stream.ts';
+import type { TabsEvent } from '../workspace/tabs/tabs.types.ts';
 
 /** A view, a plan or cameras that were sent to whoever works here, for the tabs (OP-7.42, OP-7.43, OP-9.69); null: something else was said. */
 export function shownBy({ name, data }: RoomEvent): TabsEvent | null {

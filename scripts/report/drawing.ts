@@ -1,4 +1,4 @@
-import { curve, type Drawing, type Frame, type Line, type PlacedBox } from '../../src/qa/chart-layout.ts';
+import { curve, type Drawing, type Frame, type Line, type PlacedBox } from '../../src/quality/qa/chart-layout.ts';
 import { escape } from './escape.ts';
 
 /** By whom a state is reached or a transition taken: a walk in the real interface, generated unit paths only, nobody. */

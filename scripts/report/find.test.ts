@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
-import { coverageOf } from '../../machines/paths/coverage.ts';
-import { readingModel } from '../../machines/reading/reading.paths.ts';
-import { sharesModel } from '../../machines/shares/shares.paths.ts';
+import { readingModel } from '../../machines/platform/reading/reading.paths.ts';
+import { coverageOf } from '../../machines/quality/paths/coverage.ts';
+import { sharesModel } from '../../machines/video/shares/shares.paths.ts';
 import { gathered } from './gathered.ts';
 import { script } from './look.ts';
 import { pageOf } from './page.ts';

@@ -1,10 +1,10 @@
 import type { AnyTransitionDefinition } from 'xstate';
-import { type Coverage, transitionName, transitionsOf } from '../../machines/paths/coverage.ts';
-import { causeOf } from '../../machines/paths/diagram.ts';
-import { type Leaf, leavesOf, nodesOf } from '../../machines/paths/leaves.ts';
-import type { Model } from '../../machines/paths/model.ts';
-import { provenBy } from '../../machines/paths/paths.ts';
-import { delayOf, outcomeOf } from '../../machines/paths/steps.ts';
+import { type Coverage, transitionName, transitionsOf } from '../../machines/quality/paths/coverage.ts';
+import { causeOf } from '../../machines/quality/paths/diagram.ts';
+import { type Leaf, leavesOf, nodesOf } from '../../machines/quality/paths/leaves.ts';
+import type { Model } from '../../machines/quality/paths/model.ts';
+import { provenBy } from '../../machines/quality/paths/paths.ts';
+import { delayOf, outcomeOf } from '../../machines/quality/paths/steps.ts';
 import type { NotedDesk, Walked } from '../../tests/journeys/paths/recorder.ts';
 import { reasonOf, type Seen, seenOf } from '../desk-coverage.ts';
 import type { Reach } from './drawing.ts';

@@ -1,4 +1,4 @@
-import { drawingOf } from '../../src/qa/chart-layout.ts';
+import { drawingOf } from '../../src/quality/qa/chart-layout.ts';
 import { type Reach, svgOf } from './drawing.ts';
 import { escape } from './escape.ts';
 import type { StateRow, Told, TransitionRow } from './gathered.ts';

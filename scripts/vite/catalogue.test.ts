@@ -15,11 +15,11 @@ test('OP-1.18 a message that is not valid ICU fails the build and is named', asy
 
 test('the sign-in page loads its own words first, then come those of the desk, those of calls and of administration with what first says them', async () => {
   const entries = [
-    '#: src/session/SignInForm.tsx\nmsgid "Sign in"\nmsgstr ""',
-    '#: src/alarms/Queue.tsx\nmsgid "New alarms"\nmsgstr ""',
-    '#: src/flow/Tools.tsx\nmsgid "Arrange"\nmsgstr ""',
-    '#: src/call/Keypad.tsx\nmsgid "Keypad"\nmsgstr ""',
-    '#: src/flow/Tools.tsx\n#: src/grid/Lack.tsx\nmsgid "Undo"\nmsgstr ""',
+    '#: src/access/session/SignInForm.tsx\nmsgid "Sign in"\nmsgstr ""',
+    '#: src/alarms/queue/Queue.tsx\nmsgid "New alarms"\nmsgstr ""',
+    '#: src/automation/flow/Tools.tsx\nmsgid "Arrange"\nmsgstr ""',
+    '#: src/telephony/call/Keypad.tsx\nmsgid "Keypad"\nmsgstr ""',
+    '#: src/automation/flow/Tools.tsx\n#: src/workspace/grid/Lack.tsx\nmsgid "Undo"\nmsgstr ""',
   ].join('\n\n');
   const compiled = await Promise.all(parts.map((part) => compileCatalogue('/locales/en.po', po(entries), part)));
   const said = compiled.map((source) => ['Sign in', 'New alarms', 'Keypad', 'Arrange', 'Undo'].filter((text) => source.includes(text)));

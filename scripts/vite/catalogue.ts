@@ -5,12 +5,14 @@ import config from '../../lingui.config.ts';
 export const parts = ['first', 'desk', 'calls', 'screens'] as const;
 export type Part = (typeof parts)[number];
 
-/** Where words of the screens of administration are said; nothing else is reached by `src/shell/screens.tsx` alone. */
-export const screenPages = /^src\/(catalogue|schedule|flow|flow-form|commands|builders|watermarks|assignment|qa|account)\//;
+/** Where words of the screens of administration are said; nothing else is reached by `src/platform/screens.tsx` alone. */
+export const screenPages =
+  /^src\/(catalogues(?!\/exports\/)|automation\/(schedule|flow|flow-form|commands)|workspace\/builders|video\/watermarks|places\/assignment|quality\/qa|access\/account)\//;
 /** Where words of calls are said: what stands there comes by `lazyCall`. */
-export const callPages = /^src\/call\//;
+export const callPages = /^src\/telephony\/call\//;
 /** Where the words of the pages before signing in are said. */
-const firstPages = /^src\/(session\/|ui\/|words\/|shell\/(App|Root|StatusPages|ErrorBoundary|routes|title|platform)\.tsx?$)/;
+const firstPages =
+  /^src\/(access\/session\/|ui\/|words\/|shell\/(App|Root)\.tsx?$|platform\/(StatusPages|ErrorBoundary|routes|title|platform)\.tsx?$)/;
 
 /**
  * Compiles one .po file to an ES module that exports `messages`.

@@ -1,5 +1,5 @@
-import type { App } from '../http/app.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
 
 /** What the calls of this room share. */
 export interface Access {

@@ -1,9 +1,9 @@
-import type { TenantId, UserId } from '../../contract/ids.ts';
-import { type Ability, abilitiesOf } from '../../contract/user.ts';
-import type { Clock } from '../clock.ts';
-import { bearerOf, type Caller, type Doors } from '../http/caller.ts';
-import { refuse } from '../http/refused.ts';
-import type { Store } from '../store/store.ts';
+import { type Ability, abilitiesOf } from '../../contract/access/user.ts';
+import type { TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { Clock } from '../platform/clock.ts';
+import { bearerOf, type Caller, type Doors } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import type { Store } from '../platform/store/store.ts';
 import { earliestOf, type Sighted } from './sight-ways.ts';
 import { readAccessToken } from './token.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { addUser, grantFor, password, signIn } from '../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { helpIn } from './from-the-machine.ts';

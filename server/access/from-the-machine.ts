@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { storeOf } from '../backup/backup.ts';
-import type { Config } from '../config.ts';
-import { ownClient } from '../store/own-client.ts';
+import { storeOf } from '../platform/backup/backup.ts';
+import type { Config } from '../platform/config.ts';
+import { ownClient } from '../platform/store/own-client.ts';
 import { hashPassword } from './password.ts';
 
 /** What whoever owns the machine can do for people who are locked out. */

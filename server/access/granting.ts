@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Grant } from '../../contract/session.ts';
-import { instant } from '../clock.ts';
-import { refuse } from '../http/refused.ts';
-import { platformScope } from '../store/store.ts';
+import type { Grant } from '../../contract/access/session.ts';
+import { instant } from '../platform/clock.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { platformScope } from '../platform/store/store.ts';
 import type { Access } from './access.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
 import type { OpenedSession } from './sessions.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { UserId } from '../../contract/ids.ts';
-import { type Ability, allows } from '../../contract/user.ts';
-import { type Caller, scopeOf } from '../http/caller.ts';
-import { refuse } from '../http/refused.ts';
-import type { Tx } from '../store/store.ts';
+import { type Ability, allows } from '../../contract/access/user.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import { type Caller, scopeOf } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import type { Tx } from '../platform/store/store.ts';
 
 /** From here on the transaction sees and writes what the platform does, until `narrow`. What it writes must have been judged before. */
 export const widen = (tx: Tx): Promise<unknown> => sql`select set_config('app.scope', 'platform', true)`.execute(tx);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { UserId } from '../../contract/ids.ts';
-import { Hub, type LoggedEvent } from '../realtime/hub.ts';
-import { readViewers } from '../realtime/viewers.ts';
-import { platformScope } from '../store/store.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import { Hub, type LoggedEvent } from '../platform/realtime/hub.ts';
+import { readViewers } from '../platform/realtime/viewers.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
 let platform: TownPlatform;

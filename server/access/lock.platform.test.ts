@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpenSession } from '../../contract/account/account.ts';
+import type { OpenSession } from '../../contract/access/account.ts';
+import type { Grant } from '../../contract/access/session.ts';
 import type { Endpoint } from '../../contract/api.ts';
-import type { UserId } from '../../contract/ids.ts';
-import type { Grant } from '../../contract/session.ts';
-import { platformScope } from '../store/store.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { addUser, cookieOf, grantFor, password } from '../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { wrongUnlocks } from './lock.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { accountCalls } from '../../contract/account/account.ts';
-import type { App } from '../http/app.ts';
-import type { Caller } from '../http/caller.ts';
-import { refuse } from '../http/refused.ts';
-import { route } from '../http/route.ts';
-import { appendEvent } from '../realtime/event-log.ts';
-import { platformScope, type Tx } from '../store/store.ts';
+import { accountCalls } from '../../contract/access/account.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+import { appendEvent } from '../platform/realtime/event-log.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
 import { isPassword } from './password.ts';
 import { clearRefreshCookie } from './refresh-cookie.ts';
 import { end } from './sessions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenSession } from '../../contract/account/account.ts';
-import type { Grant } from '../../contract/session.ts';
-import { platformScope } from '../store/store.ts';
+import type { OpenSession } from '../../contract/access/account.ts';
+import type { Grant } from '../../contract/access/session.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { type Office, startOffice } from '../testing/office.ts';
 import { addUser, password } from '../testing/people.ts';
 

@@ -1,7 +1,7 @@
-import type { App } from '../http/app.ts';
-import type { Caller } from '../http/caller.ts';
-import { refuse } from '../http/refused.ts';
-import { platformScope } from '../store/store.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { isPassword } from './password.ts';
 import { giveBack, limits, refuseThrottled, take } from './throttle.ts';
 

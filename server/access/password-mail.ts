@@ -1,8 +1,8 @@
-import type { UserId } from '../../contract/ids.ts';
-import type { App } from '../http/app.ts';
-import { sendMail } from '../mail/mailer.ts';
-import { passwordChangedText } from '../mail/password-text.ts';
-import type { Tx } from '../store/store.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import type { App } from '../platform/http/app.ts';
+import { sendMail } from '../platform/mail/mailer.ts';
+import { passwordChangedText } from '../platform/mail/password-text.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { languageOf } from './second-factor.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordLeast, passwordRules } from '../../contract/account/password.ts';
-import { refuse } from '../http/refused.ts';
+import { passwordLeast, passwordRules } from '../../contract/access/password.ts';
+import { refuse } from '../platform/http/refused.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** argon2id with the memory (KiB) and passes that OWASP asks for at least. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendEvent } from '../realtime/event-log.ts';
-import { platformScope, type Tx } from '../store/store.ts';
+import { appendEvent } from '../platform/realtime/event-log.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
 import { hire } from '../testing/staff.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 

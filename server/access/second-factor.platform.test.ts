@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Challenge, Grant } from '../../contract/session.ts';
-import { readMailbox } from '../mail/mailer.ts';
-import { platformScope } from '../store/store.ts';
+import type { Challenge, Grant } from '../../contract/access/session.ts';
+import { readMailbox } from '../platform/mail/mailer.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { addUser, signIn } from '../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { masked } from './second-factor.ts';

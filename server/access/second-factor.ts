@@ -1,10 +1,10 @@
-import type { FactorMethod } from '../../contract/account/two-factor.ts';
-import { type Language, Preferences } from '../../contract/config.ts';
-import type { UserId } from '../../contract/ids.ts';
-import { type Challenge, secondFactor } from '../../contract/session.ts';
-import { instant } from '../clock.ts';
-import { type Mailer, sendCode, sendMail } from '../mail/mailer.ts';
-import type { Tx } from '../store/store.ts';
+import { type Challenge, secondFactor } from '../../contract/access/session.ts';
+import type { FactorMethod } from '../../contract/access/two-factor.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import { type Language, Preferences } from '../../contract/workspace/config.ts';
+import { instant } from '../platform/clock.ts';
+import { type Mailer, sendCode, sendMail } from '../platform/mail/mailer.ts';
+import type { Tx } from '../platform/store/store.ts';
 import type { Access } from './access.ts';
 import { isAppCode } from './factors/app-factor.ts';
 import { recoveryUsedText } from './factors/factor-text.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { UserId } from '../../contract/ids.ts';
-import type { Grant } from '../../contract/session.ts';
-import { platformScope } from '../store/store.ts';
+import type { Grant } from '../../contract/access/session.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { addUser, cookieOf, grantFor } from '../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { leewayMs, revokeAllOf, sessionMs } from './sessions.ts';

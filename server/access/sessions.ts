@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { sessionKinds } from '../../contract/account/account.ts';
-import type { UserId } from '../../contract/ids.ts';
-import type { SessionEnd } from '../../contract/session.ts';
-import { appendEvent } from '../realtime/event-log.ts';
-import type { Tx } from '../store/store.ts';
+import type { sessionKinds } from '../../contract/access/account.ts';
+import type { SessionEnd } from '../../contract/access/session.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import { appendEvent } from '../platform/realtime/event-log.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { newToken, tokenHash } from './token.ts';
 
 /** How long a session lasts: at most, and without being refreshed, in ms. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { password, signIn } from '../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
-import type { App } from '../http/app.ts';
-import { refuse } from '../http/refused.ts';
-import { route } from '../http/route.ts';
-import { platformScope, type Tx } from '../store/store.ts';
+import type { App } from '../platform/http/app.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
 import { passwordFault } from './password.ts';
 import { giveBack, limits, take, throttled } from './throttle.ts';
 import { sameHash, tokenHash } from './token.ts';

@@ -1,6 +1,6 @@
-import { accountCalls } from '../../contract/account/account.ts';
-import type { App } from '../http/app.ts';
-import { route } from '../http/route.ts';
+import { accountCalls } from '../../contract/access/account.ts';
+import type { App } from '../platform/http/app.ts';
+import { route } from '../platform/http/route.ts';
 import { sightOf, sightOfDraft } from './sight.ts';
 
 /** What somebody sees and may do, as another one may look at it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TenantId } from '../../contract/ids.ts';
+import { TenantId } from '../../contract/platform/ids.ts';
 import { earliestOf, merged, type Way } from './sight-ways.ts';
 
 const way = (tenant: number, types: string[] | null): Way => ({ tenant: TenantId.parse(tenant), types, abilities: null });

@@ -1,5 +1,5 @@
-import type { TenantId } from '../../contract/ids.ts';
-import type { Ability } from '../../contract/user.ts';
+import type { Ability } from '../../contract/access/user.ts';
+import type { TenantId } from '../../contract/platform/ids.ts';
 
 /** One way in which a user comes to a tenant: their own or a group's (`abilities` null), or a share with the rights that came along. */
 export interface Way {

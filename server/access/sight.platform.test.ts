@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sight } from '../../contract/account/account.ts';
+import type { Sight } from '../../contract/access/account.ts';
+import type { User } from '../../contract/access/user.ts';
 import type { StreamEvent } from '../../contract/events.ts';
-import type { User } from '../../contract/user.ts';
 import { soon } from '../testing/soon.ts';
 import { can, hire } from '../testing/staff.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { accountCalls, Sight, Source } from '../../contract/account/account.ts';
-import type { TenantId } from '../../contract/ids.ts';
-import { type Ability, sameSubject } from '../../contract/user.ts';
-import type { Caller } from '../http/caller.ts';
-import { refuse } from '../http/refused.ts';
-import type { Tx } from '../store/store.ts';
+import type { accountCalls, Sight, Source } from '../../contract/access/account.ts';
+import { type Ability, sameSubject } from '../../contract/access/user.ts';
+import type { TenantId } from '../../contract/platform/ids.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { widely } from './grants.ts';
 
 type Draft = z.output<typeof accountCalls.sightOfDraft.body>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { User } from '../../contract/user.ts';
-import { platformScope } from '../store/store.ts';
+import type { User } from '../../contract/access/user.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { addUser, cookieOf, grantFor, password, signIn } from '../testing/people.ts';
 import type { TestPlatform } from '../testing/platform.ts';
 import { createProfile } from './users.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { sessionKinds } from '../../contract/account/account.ts';
-import type { UserId } from '../../contract/ids.ts';
-import type { Challenge, SignInRequest } from '../../contract/session.ts';
-import { platformScope, type Tx } from '../store/store.ts';
+import type { sessionKinds } from '../../contract/access/account.ts';
+import type { Challenge, SignInRequest } from '../../contract/access/session.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
 import type { Access } from './access.ts';
 import { isPassword } from './password.ts';
 import { challenge, partsOf } from './second-factor.ts';

@@ -1,7 +1,7 @@
-import { reportLimits } from '../../contract/qa/reports.ts';
-import type { App } from '../http/app.ts';
-import { keysKeptMs } from '../http/idempotency.ts';
-import { platformScope } from '../store/store.ts';
+import { reportLimits } from '../../contract/quality/reports.ts';
+import type { App } from '../platform/http/app.ts';
+import { keysKeptMs } from '../platform/http/idempotency.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { endExpired, sessionMs } from './sessions.ts';
 import { longestWindowMs } from './throttle.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { reportLimits } from '../../contract/qa/reports.ts';
-import type { RefusalCode } from '../../contract/refusal.ts';
-import { instant } from '../clock.ts';
-import { type Refused, refuse } from '../http/refused.ts';
-import type { Tx } from '../store/store.ts';
+import type { RefusalCode } from '../../contract/platform/refusal.ts';
+import { reportLimits } from '../../contract/quality/reports.ts';
+import { instant } from '../platform/clock.ts';
+import { type Refused, refuse } from '../platform/http/refused.ts';
+import type { Tx } from '../platform/store/store.ts';
 
 /** At most `max` attempts in any `windowMs` ms. */
 export interface Limit {

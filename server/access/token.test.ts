@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import type { UserId } from '../../contract/ids.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
 import { accessTokenMs, codeHash, newCode, readAccessToken, sameHash, signAccessToken, tokenHash } from './token.ts';
 
 const key = new Uint8Array(randomBytes(32));

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { UserId } from '../../contract/ids.ts';
-import { secondFactor } from '../../contract/session.ts';
+import { secondFactor } from '../../contract/access/session.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
 
 /** How long an access token works, in ms. */
 export const accessTokenMs = 5 * 60_000;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { defaultGrid, defaultPreferences, type Preferences, UserConfig } from '../../contract/config.ts';
-import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
-import type { Ability, ExternalUser, User } from '../../contract/user.ts';
-import { instant } from '../clock.ts';
-import type { Tx } from '../store/store.ts';
+import type { Ability, ExternalUser, User } from '../../contract/access/user.ts';
+import type { MasterTenantId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import { defaultGrid, defaultPreferences, type Preferences, UserConfig } from '../../contract/workspace/config.ts';
+import { instant } from '../platform/clock.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { hashPassword } from './password.ts';
 import { permissionFor } from './permissions.ts';
 

@@ -3,10 +3,10 @@ import type { Endpoint } from '../../contract/api.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { askedOf, wantsChoices, wantsExport } from '../catalogues/asked.ts';
 import { type Asked, choicesOf, rowsOf } from '../catalogues/reading.ts';
-import type { App } from '../http/app.ts';
-import type { Caller } from '../http/caller.ts';
-import { type Asked as CallAsked, RawJson } from '../http/route.ts';
-import { languageOf } from '../words/words.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { type Asked as CallAsked, RawJson } from '../platform/http/route.ts';
+import { languageOf } from '../platform/words.ts';
 import type { HistoryFloor } from './alarm-list.ts';
 import { historyFloor } from './history-limits.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Alarm, AlarmStatus } from '../../contract/alarm.ts';
-import { platformScope } from '../store/store.ts';
+import type { Alarm, AlarmStatus } from '../../contract/alarms/alarm.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
 const hour = 3_600_000;

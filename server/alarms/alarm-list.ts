@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AlarmStatus, isOpen } from '../../contract/alarm.ts';
-import { containing } from '../store/numbered-page.ts';
-import type { Tx } from '../store/store.ts';
+import { type AlarmStatus, isOpen } from '../../contract/alarms/alarm.ts';
+import { containing } from '../platform/store/numbered-page.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { type ListOrder, type Place, writeCursor } from './cursor.ts';
 
 /** Which alarms, in which order, after which. `statuses` empty: any. */

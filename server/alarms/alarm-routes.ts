@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { type AlarmStatus, alarmStatuses } from '../../contract/alarm.ts';
+import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/alarm.ts';
 import { api } from '../../contract/api.ts';
-import type { App } from '../http/app.ts';
-import { once, requestHash } from '../http/idempotency.ts';
-import { refuse } from '../http/refused.ts';
-import { RawJson, route } from '../http/route.ts';
+import type { App } from '../platform/http/app.ts';
+import { once, requestHash } from '../platform/http/idempotency.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { RawJson, route } from '../platform/http/route.ts';
 import { historyAsCatalogue } from './alarm-catalogue.ts';
 import { type AlarmPage, countAlarms, noFloor, readAlarms } from './alarm-list.ts';
 import { alarmIdOf, alarmJson, alarmRecordJson } from './alarm-reads.ts';

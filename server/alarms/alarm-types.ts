@@ -1,4 +1,4 @@
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../platform/store/store.ts';
 
 /** The id of the alarm type of everybody that is called so; it is made where there is none. In platform scope. */
 export async function alarmTypeCalled(tx: Tx, type: string): Promise<number> {

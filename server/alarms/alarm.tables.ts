@@ -1,7 +1,16 @@
 import type { Generated } from 'kysely';
-import type { AlarmAct, AlarmReason, AlarmStatus, alarmAsides } from '../../contract/alarm.ts';
-import type { AlarmCommentId, AlarmId, AlarmLevelId, CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/ids.ts';
-import type { AtOrNull, GeneratedAt } from '../store/core.tables.ts';
+import type { AlarmAct, AlarmReason, AlarmStatus, alarmAsides } from '../../contract/alarms/alarm.ts';
+import type {
+  AlarmCommentId,
+  AlarmId,
+  AlarmLevelId,
+  CameraId,
+  MasterTenantId,
+  TenantId,
+  UnitId,
+  UserId,
+} from '../../contract/platform/ids.ts';
+import type { AtOrNull, GeneratedAt } from '../platform/store/core.tables.ts';
 
 /** `id_master_tenant` null: for everybody. */
 export interface AlarmLevelTable {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Alarm, type AlarmStatus, alarmActs, alarmStatuses, alarmTransitions, canAct } from '../../contract/alarm.ts';
-import { platformScope } from '../store/store.ts';
+import { type Alarm, type AlarmStatus, alarmActs, alarmStatuses, alarmTransitions, canAct } from '../../contract/alarms/alarm.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
 let platform: TownPlatform;

@@ -7,10 +7,10 @@ import {
   actBetween,
   alarmTransitions,
   isOpen,
-} from '../../contract/alarm.ts';
-import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/ids.ts';
-import { appendEvent } from '../realtime/event-log.ts';
-import type { Tx } from '../store/store.ts';
+} from '../../contract/alarms/alarm.ts';
+import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import { appendEvent } from '../platform/realtime/event-log.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { alarmJson } from './alarm-reads.ts';
 
 /** Who acts; the name that is recorded is the account's. */

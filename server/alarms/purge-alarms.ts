@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { AlarmStatus } from '../../contract/alarm.ts';
-import type { AlarmId, TenantId } from '../../contract/ids.ts';
-import { appendEvent } from '../realtime/event-log.ts';
-import type { Tx } from '../store/store.ts';
+import type { AlarmStatus } from '../../contract/alarms/alarm.ts';
+import type { AlarmId, TenantId } from '../../contract/platform/ids.ts';
+import { appendEvent } from '../platform/realtime/event-log.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { alarmJson } from './alarm-reads.ts';
 
 /** A purge rule (OP-3.10): which alarms it moves where, with which words. `customer` null: those of all. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TenantId } from '../../contract/ids.ts';
-import { platformScope, type Scope } from '../store/store.ts';
+import type { TenantId } from '../../contract/platform/ids.ts';
+import { platformScope, type Scope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
 let platform: TownPlatform;

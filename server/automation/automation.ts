@@ -1,4 +1,4 @@
-import type { App } from '../http/app.ts';
+import type { App } from '../platform/http/app.ts';
 import type { Effects } from './effect.ts';
 import { lookAfterOutputs } from './effects/outputs-back.ts';
 import { runRoutes } from './run-routes.ts';

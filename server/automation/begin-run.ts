@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { coolDownMs } from '../../contract/automation/command-nodes.ts';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
-import type { AlarmId, TenantId, UserId } from '../../contract/ids.ts';
-import { instant } from '../clock.ts';
-import type { App } from '../http/app.ts';
-import { refuse } from '../http/refused.ts';
-import type { Scope, Tx } from '../store/store.ts';
+import type { AlarmId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import { instant } from '../platform/clock.ts';
+import type { App } from '../platform/http/app.ts';
+import { refuse } from '../platform/http/refused.ts';
+import type { Scope, Tx } from '../platform/store/store.ts';
 import { readCommand, type StandingCommand } from './command.ts';
 import { readRun, tellRun } from './run-reads.ts';
 

@@ -3,13 +3,13 @@ import { commandForms } from '../../contract/automation/command-forms.ts';
 import { commandFaults, isCommandNode } from '../../contract/automation/command-nodes.ts';
 import type { FlowNode } from '../../contract/automation/flow.ts';
 import { askedBy } from '../../contract/automation/node-form.ts';
+import type { Fault } from '../../contract/catalogues/fields/fault.ts';
+import { faultOf } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { Language } from '../../contract/config.ts';
-import type { Fault } from '../../contract/fields/fault.ts';
-import { faultOf } from '../../contract/fields/schema.ts';
+import type { Language } from '../../contract/workspace/config.ts';
 import { strangers } from '../catalogues/references.ts';
-import type { Tx } from '../store/store.ts';
-import { choiceWordFor } from '../words/words.ts';
+import type { Tx } from '../platform/store/store.ts';
+import { choiceWordFor } from '../platform/words.ts';
 import { faultsOfFlow } from './flow-faults.ts';
 
 /** Outputs are no catalogue: they are looked for in their own table. */

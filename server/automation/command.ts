@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type CommandNodeType, commandFaults, isCommandNode, isDangerous } from '../../contract/automation/command-nodes.ts';
 import type { RunnableCommand } from '../../contract/automation/command-run.ts';
 import { type FlowNode, followers, startOf } from '../../contract/automation/flow.ts';
-import type { MasterTenantId } from '../../contract/ids.ts';
-import { instant } from '../clock.ts';
-import type { Tx } from '../store/store.ts';
+import type { MasterTenantId } from '../../contract/platform/ids.ts';
+import { instant } from '../platform/clock.ts';
+import type { Tx } from '../platform/store/store.ts';
 
 /** One node of a command that does something. */
 export interface Step {

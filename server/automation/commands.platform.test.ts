@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headers } from '../../contract/api.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { can, hire } from '../testing/staff.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 

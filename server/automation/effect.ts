@@ -1,8 +1,8 @@
 import type { CommandConfig, CommandNodeType } from '../../contract/automation/command-nodes.ts';
 import type { NodeOutcome, OutcomeCode } from '../../contract/automation/command-run.ts';
-import type { AlarmId, TenantId, UserId } from '../../contract/ids.ts';
-import type { App } from '../http/app.ts';
-import type { Scope } from '../store/store.ts';
+import type { AlarmId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Scope } from '../platform/store/store.ts';
 
 /** The run that a node belongs to, as far as its effect may know. */
 export interface EffectRun {

@@ -1,6 +1,6 @@
 import type { FlowFault, FlowNode } from '../../contract/automation/flow.ts';
-import type { Fault, FaultCode } from '../../contract/fields/fault.ts';
-import { faultOf } from '../../contract/fields/schema.ts';
+import type { Fault, FaultCode } from '../../contract/catalogues/fields/fault.ts';
+import { faultOf } from '../../contract/catalogues/fields/schema.ts';
 
 const codes = {
   empty: 'flowEmpty',

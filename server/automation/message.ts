@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { filledMessage, type Placeholder } from '../../contract/automation/message.ts';
-import { type Language, Preferences } from '../../contract/config.ts';
+import { type Language, Preferences } from '../../contract/workspace/config.ts';
 import { zoneOf } from '../places/time-zone.ts';
-import type { Tx } from '../store/store.ts';
-import { choiceWordFor } from '../words/words.ts';
+import type { Tx } from '../platform/store/store.ts';
+import { choiceWordFor } from '../platform/words.ts';
 import type { EffectRun } from './effect.ts';
 
 /** What fills a message in; what is not known is empty. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandRun, NodeOutcome } from '../../contract/automation/command-run.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { coolDown } from './begin-run.ts';
 import type { HeldRun } from './held-run.ts';
 import { readRun, tellRun } from './run-reads.ts';

@@ -1,11 +1,11 @@
 import type { Execution } from '../../contract/automation/command-run.ts';
 import { runCalls } from '../../contract/automation/command-run.ts';
-import type { FieldErrors } from '../../contract/envelope.ts';
-import type { App } from '../http/app.ts';
-import { once, requestHash } from '../http/idempotency.ts';
-import { refuse } from '../http/refused.ts';
-import { route } from '../http/route.ts';
-import { platformScope } from '../store/store.ts';
+import type { FieldErrors } from '../../contract/platform/envelope.ts';
+import type { App } from '../platform/http/app.ts';
+import { once, requestHash } from '../platform/http/idempotency.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { beginRun } from './begin-run.ts';
 import { readCommand, readRunnable, type StandingCommand } from './command.ts';
 import { cancelRun } from './run-end.ts';

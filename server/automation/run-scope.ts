@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { MasterTenantId, TenantId, UserId } from '../../contract/ids.ts';
+import type { MasterTenantId, TenantId, UserId } from '../../contract/platform/ids.ts';
 import { merged, type Sighted } from '../access/sight-ways.ts';
-import { narrowing } from '../store/limits.ts';
-import { platformScope, type Scope, type Tx } from '../store/store.ts';
+import { narrowing } from '../platform/store/limits.ts';
+import { platformScope, type Scope, type Tx } from '../platform/store/store.ts';
 import type { HeldRun } from './held-run.ts';
 
 /** Whom the rows of the platform's own runs belong to: no user has it. */

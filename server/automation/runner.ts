@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCommandNode, readConfig } from '../../contract/automation/command-nodes.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import type { Effect, EffectAt, EffectOutcome, Effects } from './effect.ts';
 import { type HeldRun, type Holder, holdDue, holdOn, letGoOfAll, newHolder } from './held-run.ts';
 import { readScope } from './run-scope.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { coolDownMs } from '../../contract/automation/command-nodes.ts';
 import type { CommandRun, RunnableCommand } from '../../contract/automation/command-run.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { addCommand, execute, outcomesOf, overRun, readRun } from '../testing/commands.ts';
 import { type Performed, tableOfEffects } from '../testing/effects.ts';
 import { type Office, startOffice } from '../testing/office.ts';

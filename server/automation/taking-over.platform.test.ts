@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
-import { platformScope, type Store } from '../store/store.ts';
+import { platformScope, type Store } from '../platform/store/store.ts';
 import { addCommand, execute, outcomesOf, overRun } from '../testing/commands.ts';
 import { storeConnection } from '../testing/connection.ts';
 import { tableOfEffects } from '../testing/effects.ts';

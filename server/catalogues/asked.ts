@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { faultTexts, filled } from '../../contract/catalogues/fields/fault.ts';
 import { largestPage, longLists, readQuery } from '../../contract/catalogues/query.ts';
-import type { Language } from '../../contract/config.ts';
-import type { FieldErrors } from '../../contract/envelope.ts';
-import { faultTexts, filled } from '../../contract/fields/fault.ts';
-import { refuse } from '../http/refused.ts';
-import { wordFor } from '../words/words.ts';
+import type { FieldErrors } from '../../contract/platform/envelope.ts';
+import type { Language } from '../../contract/workspace/config.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { wordFor } from '../platform/words.ts';
 import { extensions } from './extensions.ts';
 import { type Asked, row } from './reading.ts';
 

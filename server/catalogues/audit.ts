@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
+import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord, Change } from '../../contract/catalogues/record.ts';
-import { type Field, isWritten } from '../../contract/fields/field.ts';
-import type { Values } from '../../contract/fields/schema.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { labelText } from './label.ts';
 import { type Owner, ownerSql } from './owners.ts';
 import { hasSecret, isValues } from './values.ts';

@@ -1,9 +1,9 @@
 import type { CatalogueCalls } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { BulkDelete, BulkEdit } from '../../contract/catalogues/record.ts';
-import type { App } from '../http/app.ts';
-import { readPart } from '../http/errors.ts';
-import { once, requestHash } from '../http/idempotency.ts';
+import type { App } from '../platform/http/app.ts';
+import { readPart } from '../platform/http/errors.ts';
+import { once, requestHash } from '../platform/http/idempotency.ts';
 import { editMany, removeMany } from './bulk.ts';
 import { mount } from './mount.ts';
 import { secretBox } from './secrets.ts';

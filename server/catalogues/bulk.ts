@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Fault } from '../../contract/catalogues/fields/fault.ts';
+import { asGiven } from '../../contract/catalogues/fields/payload.ts';
+import { faultOf, faultsOf, type Values } from '../../contract/catalogues/fields/schema.ts';
 import type { BulkEditReply, BulkResult, Chosen, RowResult, Use } from '../../contract/catalogues/record.ts';
-import type { Fault } from '../../contract/fields/fault.ts';
-import { asGiven } from '../../contract/fields/payload.ts';
-import { faultOf, faultsOf, type Values } from '../../contract/fields/schema.ts';
-import { type Refused, refuse } from '../http/refused.ts';
+import { type Refused, refuse } from '../platform/http/refused.ts';
 import { asides } from './aside.ts';
 import { chosenIds } from './chosen.ts';
 import { differencesOf } from './differences.ts';

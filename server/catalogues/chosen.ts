@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { defaultPageSize } from '../../contract/catalogues/query.ts';
 import type { CatalogueRecord, Chosen } from '../../contract/catalogues/record.ts';
-import type { Language } from '../../contract/config.ts';
-import { refuse } from '../http/refused.ts';
-import type { Tx } from '../store/store.ts';
+import type { Language } from '../../contract/workspace/config.ts';
+import { refuse } from '../platform/http/refused.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { askedOf } from './asked.ts';
 import { type Asked, foundIds, rowsOf } from './reading.ts';
 

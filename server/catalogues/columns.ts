@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Field } from '../../contract/fields/field.ts';
-import type { Values } from '../../contract/fields/schema.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { hashPassword } from '../access/password.ts';
 import { type SecretBox, secretBox } from './secrets.ts';
 import type { Column, Storage } from './storage.ts';

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { type FaultCode, faultTexts } from '../../contract/catalogues/fields/fault.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { Filter, ListQuery } from '../../contract/catalogues/query.ts';
-import type { Language } from '../../contract/config.ts';
-import { type FaultCode, faultTexts } from '../../contract/fields/fault.ts';
-import type { Field } from '../../contract/fields/field.ts';
-import { refuse } from '../http/refused.ts';
-import { wordFor } from '../words/words.ts';
+import type { Language } from '../../contract/workspace/config.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { wordFor } from '../platform/words.ts';
 import { labelOrderText, wordsText } from './label.ts';
 import { isKept, sourceOf } from './source.ts';
 import { type Column, columnOf, storageOf } from './storage.ts';

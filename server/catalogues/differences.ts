@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
+import { isBareId } from '../../contract/catalogues/fields/field.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { BulkEditReply, CatalogueRecord } from '../../contract/catalogues/record.ts';
-import type { Field } from '../../contract/fields/field.ts';
-import { isBareId } from '../../contract/fields/field.ts';
-import type { Values } from '../../contract/fields/schema.ts';
 import { labelsOf, recordsOf } from './chosen.ts';
 import { asked, carried, differing, isValues } from './values.ts';
 import type { Writer } from './write.ts';

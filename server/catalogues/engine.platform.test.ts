@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { comparisonsOf, isSortable } from '../../contract/catalogues/query.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import type { Field } from '../../contract/fields/field.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
 interface Page {

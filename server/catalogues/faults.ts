@@ -1,9 +1,9 @@
-import type { Language } from '../../contract/config.ts';
-import type { FieldErrors } from '../../contract/envelope.ts';
-import { type Fault, type FaultCode, filled } from '../../contract/fields/fault.ts';
-import { faultOf } from '../../contract/fields/schema.ts';
-import { type Refused, refuse } from '../http/refused.ts';
-import { wordFor } from '../words/words.ts';
+import { type Fault, type FaultCode, filled } from '../../contract/catalogues/fields/fault.ts';
+import { faultOf } from '../../contract/catalogues/fields/schema.ts';
+import type { FieldErrors } from '../../contract/platform/envelope.ts';
+import type { Language } from '../../contract/workspace/config.ts';
+import { type Refused, refuse } from '../platform/http/refused.ts';
+import { wordFor } from '../platform/words.ts';
 import { named, type Storage } from './storage.ts';
 
 /** A fault as a sentence in a language. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
-import type { Field } from '../../contract/fields/field.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { columnOf } from './storage.ts';
 
 const stands = ['name', 'description', 'type'];

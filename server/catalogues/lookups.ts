@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { nameOfRight, rightsOf } from '../../contract/access/permissions.ts';
 import { frequencies } from '../../contract/automation/frequencies.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { recordingStatuses } from '../../contract/catalogues/recording-status.ts';
-import { nameOfRight, rightsOf } from '../../contract/permissions.ts';
 import { permissionFor } from '../access/permissions.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../platform/store/store.ts';
 
 const groupTables = [
   'user_group_users',

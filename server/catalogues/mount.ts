@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/api.ts';
-import type { App } from '../http/app.ts';
-import type { Caller } from '../http/caller.ts';
-import { refuse } from '../http/refused.ts';
-import { route } from '../http/route.ts';
-import type { Scope } from '../store/store.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+import type { Scope } from '../platform/store/store.ts';
 
 /** What a handler of a catalogue's call gets. */
 export interface CatalogueAsked {

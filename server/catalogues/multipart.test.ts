@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { days, email, flag, parts, port, ref, refs, rows, secret, text, whole } from '../../contract/fields/field.ts';
+import { days, email, flag, parts, port, ref, refs, rows, secret, text, whole } from '../../contract/catalogues/fields/field.ts';
 import { FormFile, formValues } from './multipart.ts';
 
 const fields = [

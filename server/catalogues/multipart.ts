@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Field } from '../../contract/fields/field.ts';
-import type { Values } from '../../contract/fields/schema.ts';
-import { isStorable } from '../http/readable.ts';
-import { refuse } from '../http/refused.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import { isStorable } from '../platform/http/readable.ts';
+import { refuse } from '../platform/http/refused.ts';
 
 /** A file that came in a form. `isCut`: it was larger than any is taken. */
 export class FormFile {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
+import type { Fault } from '../../contract/catalogues/fields/fault.ts';
+import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
+import { faultOf, idOf, isNothing, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import type { Fault } from '../../contract/fields/fault.ts';
-import { type Field, isWritten } from '../../contract/fields/field.ts';
-import { faultOf, idOf, isNothing, type Values } from '../../contract/fields/schema.ts';
-import type { Caller } from '../http/caller.ts';
-import type { Tx } from '../store/store.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import type { Tx } from '../platform/store/store.ts';
 import type { Put } from './columns.ts';
 import { columnOf, type Storage, storageOf } from './storage.ts';
 import type { Writer } from './write.ts';

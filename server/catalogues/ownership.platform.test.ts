@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { platformScope, type Scope } from '../store/store.ts';
+import { platformScope, type Scope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 import { extensions } from './extensions.ts';
 import { storageOf } from './storage.ts';

@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Fault } from '../../contract/catalogues/fields/fault.ts';
+import { asGiven } from '../../contract/catalogues/fields/payload.ts';
+import { faultsOf, type Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import type { Fault } from '../../contract/fields/fault.ts';
-import { asGiven } from '../../contract/fields/payload.ts';
-import { faultsOf, type Values } from '../../contract/fields/schema.ts';
 import { type Put, standingRow } from './columns.ts';
 import { extensions } from './extensions.ts';
 import { refuseFaults } from './faults.ts';

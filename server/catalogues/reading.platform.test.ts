@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
 interface Page {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { type Field, isBareId } from '../../contract/catalogues/fields/field.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import { type Field, isBareId } from '../../contract/fields/field.ts';
 import { extensions } from './extensions.ts';
 import { labelSql, sourceOf } from './source.ts';
 import { type Column, columnOf, storageOf } from './storage.ts';

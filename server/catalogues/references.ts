@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { tableOf } from '../../contract/catalogues/catalogue.ts';
+import type { Fault } from '../../contract/catalogues/fields/fault.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
+import { faultOf, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { Fault } from '../../contract/fields/fault.ts';
-import type { Field } from '../../contract/fields/field.ts';
-import { faultOf, type Values } from '../../contract/fields/schema.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { isValues } from './values.ts';
 
 interface Named {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Use } from '../../contract/catalogues/record.ts';
-import { refuse } from '../http/refused.ts';
-import type { Tx } from '../store/store.ts';
+import { refuse } from '../platform/http/refused.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { kept, noteRows } from './audit.ts';
 import { extensions } from './extensions.ts';
 import { forgetFiles } from './files.ts';

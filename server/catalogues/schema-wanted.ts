@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { longLists } from '../../contract/catalogues/query.ts';
-import type { Field } from '../../contract/fields/field.ts';
 import { type FilledColumn, labelColumn, wordsColumn } from './label.ts';
 import { mayRow } from './ownership.ts';
 import { type Column, isLeftAlone, type Join, named, type Storage, storageOf } from './storage.ts';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Catalogue, defineCatalogue } from '../../contract/catalogues/catalogue.ts';
+import { choice, decimal, flag, ref, refs, text, whole } from '../../contract/catalogues/fields/field.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { choice, decimal, flag, ref, refs, text, whole } from '../../contract/fields/field.ts';
-import { migrate } from '../store/migrate.ts';
-import { migrations } from '../store/migrations/index.ts';
+import { migrate } from '../platform/store/migrate.ts';
+import { migrations } from '../platform/store/migrations/index.ts';
 import { storeConnection } from '../testing/connection.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { syncCatalogues } from './schema.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import type { Language } from '../../contract/config.ts';
-import type { Values } from '../../contract/fields/schema.ts';
-import { refuse } from '../http/refused.ts';
-import type { Tx } from '../store/store.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import type { Language } from '../../contract/workspace/config.ts';
+import { refuse } from '../platform/http/refused.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { recordsOf } from './chosen.ts';
 import type { Standing } from './preparing.ts';
 import { readRecord } from './reading.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
-import { type Field, isBareId } from '../../contract/fields/field.ts';
+import { type Field, isBareId } from '../../contract/catalogues/fields/field.ts';
 
 /** Where a field's value is kept in its catalogue's own table. */
 export interface Column {

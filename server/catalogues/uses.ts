@@ -3,10 +3,10 @@ import type { Endpoint } from '../../contract/api.ts';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import type { Use, Uses } from '../../contract/catalogues/record.ts';
-import type { App } from '../http/app.ts';
-import { refuse } from '../http/refused.ts';
-import { route } from '../http/route.ts';
-import type { Tx } from '../store/store.ts';
+import type { App } from '../platform/http/app.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { labelSql, sourceOf } from './source.ts';
 import { storageOf } from './storage.ts';
 

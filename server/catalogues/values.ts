@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { comparedWith, type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
+import { applies, idOf, type Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import { comparedWith, type Field, isWritten } from '../../contract/fields/field.ts';
-import { applies, idOf, type Values } from '../../contract/fields/schema.ts';
 
 /** A value as it is kept and compared: texts trimmed, nothing as null or no, references as ids, instants in UTC. What is wrong stays as it is. */
 function plain(field: Field, value: unknown): unknown {

@@ -1,12 +1,12 @@
 import type { CatalogueCalls } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import type { Values } from '../../contract/fields/schema.ts';
-import type { App } from '../http/app.ts';
-import { once, requestHash } from '../http/idempotency.ts';
-import { refuse } from '../http/refused.ts';
-import { importRoutes } from '../imports/import-routes.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import type { App } from '../platform/http/app.ts';
+import { once, requestHash } from '../platform/http/idempotency.ts';
+import { refuse } from '../platform/http/refused.ts';
 import { changesOf } from './audit.ts';
 import { bulkRoutes } from './bulk-routes.ts';
+import { importRoutes } from './imports/import-routes.ts';
 import { type CatalogueAsked, mount } from './mount.ts';
 import { readRecord } from './reading.ts';
 import { removeRecord } from './removing.ts';

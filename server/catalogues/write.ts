@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import type { Language } from '../../contract/config.ts';
-import type { Values } from '../../contract/fields/schema.ts';
-import type { Config } from '../config.ts';
-import type { Caller } from '../http/caller.ts';
-import type { Tx } from '../store/store.ts';
-import { languageOf } from '../words/words.ts';
+import type { Language } from '../../contract/workspace/config.ts';
+import type { Config } from '../platform/config.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import type { Tx } from '../platform/store/store.ts';
+import { languageOf } from '../platform/words.ts';
 
 /** Who writes: in which transaction (of the caller's own scope), for whom, and in which language faults are said. */
 export interface Writer {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import type { Values } from '../../contract/fields/schema.ts';
-import { refuse } from '../http/refused.ts';
-import type { Tx } from '../store/store.ts';
+import { refuse } from '../platform/http/refused.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { difference, kept, noteRows, type RowDeed, written } from './audit.ts';
 import { type Put, putsOf } from './columns.ts';
 import { extensions } from './extensions.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import type { Field } from '../../contract/fields/field.ts';
-import type { Values } from '../../contract/fields/schema.ts';
-import { refuse } from '../http/refused.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import { refuse } from '../platform/http/refused.ts';
 import { FormFile, formValues, readParts } from './multipart.ts';
 import type { SecretBox } from './secrets.ts';
 import { isValues } from './values.ts';

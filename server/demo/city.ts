@@ -1,9 +1,9 @@
-import type { Language } from '../../contract/config.ts';
-import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/ids.ts';
+import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/ids.ts';
+import type { Language } from '../../contract/workspace/config.ts';
 import { alarmTypeCalled } from '../alarms/alarm-types.ts';
-import type { Clock } from '../clock.ts';
 import { type PlaceIds, placeCalled } from '../places/geography.ts';
-import { platformScope, type Store, type Tx } from '../store/store.ts';
+import type { Clock } from '../platform/clock.ts';
+import { platformScope, type Store, type Tx } from '../platform/store/store.ts';
 import { type Chance, chance } from './chance.ts';
 import { seedHistory } from './history.ts';
 import { seedPeople } from './people.ts';

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { api } from '../../contract/api.ts';
-import type { App } from '../http/app.ts';
-import { refuse } from '../http/refused.ts';
-import { route } from '../http/route.ts';
-import { readMailbox } from '../mail/mailer.ts';
-import { forcedReplies } from '../qa/forced-replies.ts';
-import { platformScope } from '../store/store.ts';
+import type { App } from '../platform/http/app.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+import { readMailbox } from '../platform/mail/mailer.ts';
+import { platformScope } from '../platform/store/store.ts';
+import { forcedReplies } from '../quality/forced-replies.ts';
 import { seedCatalogues } from './catalogues/seed.ts';
 import { seedCity } from './city.ts';
 import { demoInterphones } from './interphones.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Alarm, AlarmRecord } from '../../contract/alarm.ts';
-import type { MailboxMessage } from '../../contract/platform.ts';
-import type { Grant } from '../../contract/session.ts';
-import { platformScope } from '../store/store.ts';
+import type { Grant } from '../../contract/access/session.ts';
+import type { Alarm, AlarmRecord } from '../../contract/alarms/alarm.ts';
+import type { MailboxMessage } from '../../contract/capabilities.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { seedCity } from './city.ts';
 import { demoPassword } from './people.ts';

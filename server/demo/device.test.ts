@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import type { UnitId } from '../../contract/ids.ts';
+import type { UnitId } from '../../contract/platform/ids.ts';
 import { demoDevice } from './device.ts';
 
 test('an alarm that was sent arrives though its scenario is ended meanwhile; one that was not is never sent', async () => {

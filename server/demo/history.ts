@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import { alarmTransitions } from '../../contract/alarm.ts';
-import type { AlarmId, AlarmLevelId, UserId } from '../../contract/ids.ts';
+import { alarmTransitions } from '../../contract/alarms/alarm.ts';
+import type { AlarmId, AlarmLevelId, UserId } from '../../contract/platform/ids.ts';
 import type { AlarmRecordTable, AlarmTable } from '../alarms/alarm.tables.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { type Chance, chance } from './chance.ts';
 import type { SeededUnit } from './city.ts';
 import { type AlarmType, alarmTypes, comments, fittingTypes, told } from './words.ts';

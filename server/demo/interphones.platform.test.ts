@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { SipCall } from '../../contract/calls/call.ts';
-import type { PhoneAccount } from '../../contract/calls/calls.ts';
-import type { DemoInterphone } from '../../contract/demo-interphones.ts';
-import type { Grant } from '../../contract/session.ts';
-import { Telephone } from '../calls/interphone/telephone.ts';
+import type { Grant } from '../../contract/access/session.ts';
+import type { SipCall } from '../../contract/telephony/call.ts';
+import type { PhoneAccount } from '../../contract/telephony/calls.ts';
+import type { DemoInterphone } from '../../contract/telephony/demo-interphones.ts';
+import { Telephone } from '../telephony/interphone/telephone.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { demoPassword } from './people.ts';
 

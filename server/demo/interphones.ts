@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type DemoInterphone, demoInterphoneCalls } from '../../contract/demo-interphones.ts';
-import type { Interphone, Sentences } from '../calls/interphone/interphone.ts';
+import { type DemoInterphone, demoInterphoneCalls } from '../../contract/telephony/demo-interphones.ts';
 import { secretBox } from '../catalogues/secrets.ts';
-import type { App } from '../http/app.ts';
-import { refuse } from '../http/refused.ts';
-import { route } from '../http/route.ts';
-import { projectFolder } from '../media/clips.ts';
-import { platformScope } from '../store/store.ts';
+import type { App } from '../platform/http/app.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+import { platformScope } from '../platform/store/store.ts';
+import type { Interphone, Sentences } from '../telephony/interphone/interphone.ts';
+import { projectFolder } from '../video/clips.ts';
 import { readUnits, type SeededUnit } from './city.ts';
 
 /** The interphones of the demo's sites. */
@@ -118,7 +118,7 @@ async function readStands({ store, config }: App): Promise<Stand[]> {
 
 async function make({ config }: App, url: string, { number, unit, ha1, password }: Stand): Promise<Interphone> {
   const [parts, sentences] = await Promise.all([
-    import('../calls/interphone/interphone.ts'),
+    import('../telephony/interphone/interphone.ts'),
     readSentences(unit?.lang === 'pt' ? 'pt' : 'es'),
   ]);
   const { domain, queue } = config.sip;

@@ -1,4 +1,4 @@
-import type { MailboxMessage } from '../../contract/platform.ts';
+import type { MailboxMessage } from '../../contract/capabilities.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const plain = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);

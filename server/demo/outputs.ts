@@ -1,7 +1,7 @@
-import type { Language } from '../../contract/config.ts';
-import type { CameraId, TenantId, UnitId } from '../../contract/ids.ts';
-import type { Clock } from '../clock.ts';
-import { platformScope, type Store } from '../store/store.ts';
+import type { CameraId, TenantId, UnitId } from '../../contract/platform/ids.ts';
+import type { Language } from '../../contract/workspace/config.ts';
+import type { Clock } from '../platform/clock.ts';
+import { platformScope, type Store } from '../platform/store/store.ts';
 import { demoTenants } from './places.ts';
 
 const words: Readonly<Partial<Record<Language, readonly [string, string]>>> = { pt: ['Sirene', 'Portão'], es: ['Sirena', 'Portón'] };

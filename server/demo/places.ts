@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/config.ts';
+import type { Language } from '../../contract/workspace/config.ts';
 
 /** What a facility is, and so which cameras it has. */
 export type Kind = 'store' | 'warehouse' | 'bank' | 'homes' | 'offices';

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ScenarioName } from '../../contract/platform.ts';
-import type { App } from '../http/app.ts';
-import { refuse } from '../http/refused.ts';
-import { platformScope } from '../store/store.ts';
+import type { ScenarioName } from '../../contract/capabilities.ts';
+import type { App } from '../platform/http/app.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { readUnits } from './city.ts';
 import { demoDevice } from './device.ts';
 import type { DemoInterphones } from './interphones.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { alarmTransitions } from '../../contract/alarm.ts';
-import type { AlarmId, UserId } from '../../contract/ids.ts';
-import { platformScope, type Store } from '../store/store.ts';
+import { alarmTransitions } from '../../contract/alarms/alarm.ts';
+import type { AlarmId, UserId } from '../../contract/platform/ids.ts';
+import { platformScope, type Store } from '../platform/store/store.ts';
 import type { SeededUnit } from './city.ts';
 import { waitingAtFirst } from './history.ts';
 import type { PlannedAlarm } from './scenarios.ts';

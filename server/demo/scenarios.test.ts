@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CameraId, TenantId, UnitId } from '../../contract/ids.ts';
-import { IntakeAlarm } from '../../contract/intake.ts';
+import { IntakeAlarm } from '../../contract/intake/intake.ts';
+import { CameraId, TenantId, UnitId } from '../../contract/platform/ids.ts';
 import { cast, plates } from './cast.ts';
 import { chance } from './chance.ts';
 import type { SeededUnit } from './city.ts';

@@ -1,5 +1,5 @@
-import type { IntakeAlarm } from '../../contract/intake.ts';
-import type { ScenarioName } from '../../contract/platform.ts';
+import type { ScenarioName } from '../../contract/capabilities.ts';
+import type { IntakeAlarm } from '../../contract/intake/intake.ts';
 import { cast, plates } from './cast.ts';
 import { type Chance, chance } from './chance.ts';
 import type { SeededUnit } from './city.ts';

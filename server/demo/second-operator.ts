@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Alarm, AlarmChange } from '../../contract/alarm.ts';
+import type { Grant } from '../../contract/access/session.ts';
+import type { Alarm, AlarmChange } from '../../contract/alarms/alarm.ts';
 import { api, headers } from '../../contract/api.ts';
-import type { Grant } from '../../contract/session.ts';
 import { chance } from './chance.ts';
 import { demoPassword } from './people.ts';
 

@@ -1,6 +1,6 @@
-import type { App } from '../http/app.ts';
-import { takePositions } from '../sights/positions.ts';
-import { platformScope } from '../store/store.ts';
+import { takePositions } from '../places/positions/positions.ts';
+import type { App } from '../platform/http/app.ts';
+import { platformScope } from '../platform/store/store.ts';
 import type { DemoTenant } from './places.ts';
 
 /** A vehicle of the demo: a router that drives a round again and again. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/config.ts';
+import type { Language } from '../../contract/workspace/config.ts';
 import type { Kind } from './places.ts';
 
 /** What a camera looks at: its clip, and its name in the language of the tenant. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/ids.ts';
-import type { IntakeAlarm } from '../../contract/intake.ts';
-import type { IntakeSender } from '../http/caller.ts';
-import { redraw } from '../pictures.ts';
+import type { IntakeAlarm } from '../../contract/intake/intake.ts';
+import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/ids.ts';
+import type { IntakeSender } from '../platform/http/caller.ts';
+import { redraw } from '../platform/pictures.ts';
 import { type Picture, readPicture } from './picture.ts';
 
 /** An alarm on its way in. `at` is when it happened, ISO. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
-import type { App } from '../http/app.ts';
-import { refuse } from '../http/refused.ts';
-import { route } from '../http/route.ts';
-import { platformScope } from '../store/store.ts';
+import type { App } from '../platform/http/app.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { type Arrival, drawPictures } from './alarm-row.ts';
 import { Batcher } from './batcher.ts';
 import { allowToken, demoIntakeToken, intakeDoor } from './intake-token.ts';

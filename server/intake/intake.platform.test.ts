@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { typeOf } from '../catalogues/file-kind.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { soon } from '../testing/soon.ts';
 import { startTown, type TownPlatform, townTokens } from '../testing/town.ts';
 

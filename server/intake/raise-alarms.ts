@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AlarmId } from '../../contract/ids.ts';
-import type { Tx } from '../store/store.ts';
+import type { AlarmId } from '../../contract/platform/ids.ts';
+import type { Tx } from '../platform/store/store.ts';
 import { type AlarmRow, type Arrival, type Ground, judge, keyOf, type LevelGround, type Unfit, type UnitGround } from './alarm-row.ts';
 
 /** What became of it. The same `reference` of the same sender gives the alarm that it raised the first time, as a duplicate. */

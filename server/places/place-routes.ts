@@ -1,9 +1,9 @@
 import { api } from '../../contract/api.ts';
-import { subsystemCalls } from '../../contract/desk/subsystems.ts';
-import type { UnitId } from '../../contract/ids.ts';
-import type { App } from '../http/app.ts';
-import { refuse } from '../http/refused.ts';
-import { RawJson, route } from '../http/route.ts';
+import { subsystemCalls } from '../../contract/places/subsystems.ts';
+import type { UnitId } from '../../contract/platform/ids.ts';
+import type { App } from '../platform/http/app.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { RawJson, route } from '../platform/http/route.ts';
 import { tenantsJson } from './places.ts';
 import { subsystemsJson } from './subsystems.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { unitsPageSize } from '../../contract/place.ts';
-import { numberedPage } from '../store/numbered-page.ts';
-import type { Tx } from '../store/store.ts';
+import { unitsPageSize } from '../../contract/places/place.ts';
+import { numberedPage } from '../platform/store/numbered-page.ts';
+import type { Tx } from '../platform/store/store.ts';
 
 /** The tenants that the scope sees, by name, each with the link to its units (OP-7.21). */
 export function tenantsJson(tx: Tx): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Subsystem } from '../../contract/desk/subsystems.ts';
-import { platformScope } from '../store/store.ts';
+import { Subsystem } from '../../contract/places/subsystems.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
 let platform: TownPlatform;

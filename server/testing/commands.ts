@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandNodeType } from '../../contract/automation/command-nodes.ts';
 import type { CommandRun, Execution } from '../../contract/automation/command-run.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import type { Office } from './office.ts';
 import { soon } from './soon.ts';
 import type { Town } from './town.ts';

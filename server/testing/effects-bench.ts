@@ -1,8 +1,8 @@
 import { type CommandNodeType, readConfig } from '../../contract/automation/command-nodes.ts';
-import type { AlarmId, TenantId } from '../../contract/ids.ts';
+import type { AlarmId, TenantId } from '../../contract/platform/ids.ts';
 import type { Effect, EffectAt, EffectOutcome, EffectRun, Effects } from '../automation/effect.ts';
 import { effects } from '../automation/effects/index.ts';
-import type { Scope } from '../store/store.ts';
+import type { Scope } from '../platform/store/store.ts';
 import type { Town, TownPlatform } from './town.ts';
 
 interface Of {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Fragment } from '../media/engine.ts';
-import { fragmentCutter, moveFragment, type StreamInit } from '../media/ingest/fragments.ts';
+import type { Fragment } from '../video/engine.ts';
+import { fragmentCutter, moveFragment, type StreamInit } from '../video/ingest/fragments.ts';
 
 /** What a camera would send: 64×48 at 25 frames a second with sound, a key frame a second, fragments of a tenth of a second. */
 export interface Filmed {
@@ -12,7 +12,7 @@ export interface Filmed {
 
 /** Reads the sample of a camera, which lasts two seconds, and goes on with it for ever. */
 export async function filmed(): Promise<Filmed> {
-  const sample = await readFile(join(import.meta.dirname, '../media/ingest/samples/h264-aac.mp4'));
+  const sample = await readFile(join(import.meta.dirname, '../video/ingest/samples/h264-aac.mp4'));
   const kept: Fragment[] = [];
   const inits: StreamInit[] = [];
   const cutter = fragmentCutter({ init: (init) => inits.push(init), fragment: (fragment) => kept.push(fragment) });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { placeFragment } from '../media/boxes.ts';
-import type { LoopClip } from '../media/clips.ts';
+import { placeFragment } from '../video/boxes.ts';
+import type { LoopClip } from '../video/clips.ts';
 
 const pieceMs = 2000;
 

@@ -1,6 +1,6 @@
 import { headers } from '../../contract/api.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { startTown, type Town, type TownPlatform } from './town.ts';
 
 /** A reply of a catalogue's call, as a client reads it. */

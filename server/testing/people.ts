@@ -1,7 +1,7 @@
-import type { UserId } from '../../contract/ids.ts';
-import type { Challenge, Grant } from '../../contract/session.ts';
+import type { Challenge, Grant } from '../../contract/access/session.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
 import { createUser, type NewUser } from '../access/users.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import type { TestPlatform } from './platform.ts';
 
 export const password = 'a good word 1';

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { Effects } from '../automation/effect.ts';
-import type { OpenSip } from '../calls/calls.ts';
-import type { Clock } from '../clock.ts';
-import { type Config, readConfig } from '../config.ts';
-import { makeLog } from '../log.ts';
 import { type Platform, startPlatform } from '../main.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { makeLog } from '../platform/log.ts';
+import type { OpenSip } from '../telephony/calls.ts';
 import { copyTemplate, newDirectory } from './template.ts';
 
 /** A clock that runs with the real one and can be put ahead. */

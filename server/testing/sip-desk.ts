@@ -1,6 +1,6 @@
 import { type Session, SessionState } from 'sip.js';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { SipTimers } from '../calls/sip/call-parts.ts';
+import type { SipTimers } from '../telephony/sip/call-parts.ts';
 import { type Manner, type SipStage, stands, startSipStage, startTestPhone, type TestPhone } from './sip-phones.ts';
 
 /** A SIP server for each test, with short waits (ms), and the phones that call over it. @param timers in place of those */

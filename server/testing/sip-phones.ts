@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Invitation, Inviter, Registerer, type Session, type SessionState, UserAgent } from 'sip.js';
 import { WebSocket } from 'ws';
-import { sessionHeader, sipPath } from '../../contract/calls/calls.ts';
-import type { CallBridge, CallFact, CallKeeper, CallMedia, CallRoute, SipAccount, SipServer } from '../calls/engine.ts';
-import type { SipTimers } from '../calls/sip/call-parts.ts';
-import { openSip } from '../calls/sip/sip-server.ts';
-import { readConfig } from '../config.ts';
-import { makeLog } from '../log.ts';
+import { sessionHeader, sipPath } from '../../contract/telephony/calls.ts';
+import { readConfig } from '../platform/config.ts';
+import { makeLog } from '../platform/log.ts';
+import type { CallBridge, CallFact, CallKeeper, CallMedia, CallRoute, SipAccount, SipServer } from '../telephony/engine.ts';
+import type { SipTimers } from '../telephony/sip/call-parts.ts';
+import { openSip } from '../telephony/sip/sip-server.ts';
 
 const secretOf = (user: string) => `secret of ${user}`;
 const realm = 'atalaya';

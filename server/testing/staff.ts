@@ -1,7 +1,7 @@
-import type { TenantId, UserId } from '../../contract/ids.ts';
-import type { Ability } from '../../contract/user.ts';
+import type { Ability } from '../../contract/access/user.ts';
+import type { TenantId, UserId } from '../../contract/platform/ids.ts';
 import { createUser } from '../access/users.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { signIn, type TownPlatform, townPassword } from './town.ts';
 
 /** Rights on one subject: `can('User', 'read', 'create')`. */

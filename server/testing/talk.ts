@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Endpoint, headers } from '../../contract/api.ts';
-import type { UserId } from '../../contract/ids.ts';
-import { Refusal } from '../../contract/refusal.ts';
-import { platformScope } from '../store/store.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import { Refusal } from '../../contract/platform/refusal.ts';
+import { platformScope } from '../platform/store/store.ts';
 import type { Town, TownPlatform } from './town.ts';
 
 interface Sent {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { UserId } from '../../contract/ids.ts';
-import type { OpenSip } from '../calls/calls.ts';
-import type { CallKeeper, CallRoute, SipServer } from '../calls/engine.ts';
-import { platformScope } from '../store/store.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import { platformScope } from '../platform/store/store.ts';
+import type { OpenSip } from '../telephony/calls.ts';
+import type { CallKeeper, CallRoute, SipServer } from '../telephony/engine.ts';
 import type { Town, TownPlatform } from './town.ts';
 
 /** A SIP server that does nothing by itself: tests say what it told, and read what it was asked. */

@@ -2,19 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { Grant } from '../../contract/access/session.ts';
 import { api, type CallName, type Endpoint, headers, type ReplyOf } from '../../contract/api.ts';
-import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/ids.ts';
-import type { IntakeAlarm } from '../../contract/intake.ts';
-import { Refusal } from '../../contract/refusal.ts';
-import type { Grant } from '../../contract/session.ts';
+import type { IntakeAlarm } from '../../contract/intake/intake.ts';
+import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/platform/ids.ts';
+import { Refusal } from '../../contract/platform/refusal.ts';
 import { accessTokenKey, signAccessToken } from '../access/token.ts';
 import { createUser } from '../access/users.ts';
 import { alarmTypeCalled } from '../alarms/alarm-types.ts';
 import { allowToken } from '../intake/intake-token.ts';
 import type { Platform } from '../main.ts';
 import { placeCalled } from '../places/geography.ts';
-import { secret } from '../secrets.ts';
-import { platformScope, type Store, type Tx } from '../store/store.ts';
+import { secret } from '../platform/secrets.ts';
+import { platformScope, type Store, type Tx } from '../platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from './platform.ts';
 
 /** Rights of everybody in the town who works with alarms. */

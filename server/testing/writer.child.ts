@@ -1,6 +1,6 @@
-import { makeLog } from '../log.ts';
-import { CameraWriter } from '../media/recorder/camera-writer.ts';
-import { diskAt } from '../media/recorder/disk.ts';
+import { makeLog } from '../platform/log.ts';
+import { CameraWriter } from '../video/recorder/camera-writer.ts';
+import { diskAt } from '../video/recorder/disk.ts';
 import { filmed } from './filmed.ts';
 
 /**

@@ -3,24 +3,24 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
-import type { User } from '../../contract/user.ts';
-import type { ConsoleAct } from '../../machines/palette/hit.ts';
-import type { tabsMachine } from '../../machines/tabs/tabs.machine.ts';
+import type { User } from '../../contract/access/user.ts';
+import type { ConsoleAct } from '../../machines/workspace/palette/hit.ts';
+import type { tabsMachine } from '../../machines/workspace/tabs/tabs.machine.ts';
+import { lazyView } from '../platform/chunks.ts';
+import { useWorking } from '../platform/console.ts';
+import { usePlatform } from '../platform/platform.ts';
+import { home, type Route } from '../platform/routes.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { chooseKeys, useKeysOf, useShortcuts } from '../ui/shortcuts.ts';
-import { lazyView } from './chunks.ts';
-import { useWorking } from './console.ts';
 import { DemoMenu } from './DemoMenu.tsx';
 import { soundChoices } from './keyboard/keys.ts';
-import { usePlatform } from './platform.ts';
-import { home, type Route } from './routes.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const OwnKeys = lazyView(async () => (await import('./keyboard/OwnKeys.tsx')).OwnKeys);
 const PreferencesDialog = lazyView(async () => (await import('./OwnPreferences.tsx')).PreferencesDialog);
-const TabClip = lazyView(async () => (await import('../clips/TabClip.tsx')).TabClip);
-const ProblemDialog = lazyView(async () => (await import('../problem/ProblemDialog.tsx')).ProblemDialog);
-const Palette = lazyView(async () => (await import('../palette/Palette.tsx')).Palette);
+const TabClip = lazyView(async () => (await import('../video/clips/TabClip.tsx')).TabClip);
+const ProblemDialog = lazyView(async () => (await import('../quality/problem/ProblemDialog.tsx')).ProblemDialog);
+const Palette = lazyView(async () => (await import('../workspace/palette/Palette.tsx')).Palette);
 
 type Open = 'palette' | 'save-video' | 'preferences' | 'keyboard' | 'report' | null;
 

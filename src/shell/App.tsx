@@ -2,21 +2,21 @@ import { useLingui } from '@lingui/react';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Language } from '../../contract/config.ts';
-import { abilities } from '../../machines/session/session.selectors.ts';
-import type { SessionStorage } from '../actors/storage.ts';
-import type { SessionRef } from '../session/SignInForm.tsx';
-import { SignInPage } from '../session/SignInPage.tsx';
-import { Splash } from '../session/Splash.tsx';
+import type { Language } from '../../contract/workspace/config.ts';
+import { abilities } from '../../machines/access/session/session.selectors.ts';
+import type { SessionRef } from '../access/session/SignInForm.tsx';
+import { SignInPage } from '../access/session/SignInPage.tsx';
+import { Splash } from '../access/session/Splash.tsx';
+import { lazyView } from '../platform/chunks.ts';
+import { ErrorBoundary } from '../platform/ErrorBoundary.tsx';
+import { type Admission, admit } from '../platform/guard.ts';
+import { usePlatform } from '../platform/platform.ts';
+import { externalSignIn, isSharedVideo, login, notAuthorized, type Route, resetPassword, setUp } from '../platform/routes.ts';
+import { NotAuthorizedPage, NotFoundPage } from '../platform/StatusPages.tsx';
+import type { SessionStorage } from '../platform/storage.ts';
+import { titleScreen } from '../platform/title.ts';
 import { Waiting } from '../ui/Spinner.tsx';
 import { speakAtDesk } from '../words/words.ts';
-import { lazyView } from './chunks.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { type Admission, admit } from './guard.ts';
-import { usePlatform } from './platform.ts';
-import { externalSignIn, isSharedVideo, login, notAuthorized, type Route, resetPassword, setUp } from './routes.ts';
-import { NotAuthorizedPage, NotFoundPage } from './StatusPages.tsx';
-import { titleScreen } from './title.ts';
 
 export interface Shown {
   route: Route;
@@ -37,12 +37,12 @@ interface AppProps {
 }
 
 const SharedVideoPage = lazyView(async () => {
-  const [{ SharedVideoPage: view }] = await Promise.all([import('../pages-public/SharedVideoPage.tsx'), speakAtDesk()]);
+  const [{ SharedVideoPage: view }] = await Promise.all([import('../video/shared-video/SharedVideoPage.tsx'), speakAtDesk()]);
   return view;
 });
-const ResetPasswordPage = lazyView(async () => (await import('../session/ResetPasswordPage.tsx')).ResetPasswordPage);
-const ExternalSignInPage = lazyView(async () => (await import('../session/ExternalSignInPage.tsx')).ExternalSignInPage);
-const SetUpPage = lazyView(async () => (await import('../session/SetUpPage.tsx')).SetUpPage);
+const ResetPasswordPage = lazyView(async () => (await import('../access/session/ResetPasswordPage.tsx')).ResetPasswordPage);
+const ExternalSignInPage = lazyView(async () => (await import('../access/session/ExternalSignInPage.tsx')).ExternalSignInPage);
+const SetUpPage = lazyView(async () => (await import('../access/session/SetUpPage.tsx')).SetUpPage);
 
 /** What is shown for the address and for whoever stands in front of it (OP-2.01–2.10). */
 export function App({ session, routes, language, onLanguage, keepGrant, children }: AppProps) {

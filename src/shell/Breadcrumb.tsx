@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Link } from 'wouter';
+import { useStepName } from '../platform/crumbs.ts';
+import { sectionTitle } from '../platform/menu.ts';
+import type { Route } from '../platform/routes.ts';
+import type { Step, Trail } from '../platform/trail.ts';
 import { Icon } from '../ui/Icon.tsx';
 import css from './Breadcrumb.module.css';
-import { useStepName } from './crumbs.ts';
-import { sectionTitle } from './menu.ts';
-import type { Route } from './routes.ts';
-import type { Step, Trail } from './trail.ts';
 
 /** The way here: the section, then the screens visited in it, the last one being this (ADM-2.46, ADM-2.47, OQ-107). */
 export function Breadcrumb({ trail, routes }: { trail: Trail; routes: readonly Route[] }) {

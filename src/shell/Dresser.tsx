@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
-import { defaultPreferences, type Language } from '../../contract/config.ts';
-import type { SessionStorage } from '../actors/storage.ts';
+import { defaultPreferences, type Language } from '../../contract/workspace/config.ts';
+import { useActorOf } from '../platform/console.ts';
+import { dress } from '../platform/preferences.ts';
+import type { SessionStorage } from '../platform/storage.ts';
 import { speak } from '../words/words.ts';
-import { useActorOf } from './console.ts';
-import { dress } from './preferences.ts';
 
 interface DresserProps {
   storage: SessionStorage;

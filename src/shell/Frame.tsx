@@ -2,24 +2,24 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
-import { abilitiesOf, allows } from '../../contract/user.ts';
-import { bringPart } from '../actors/parts.ts';
-import { createTicker, TickerProvider } from '../alarms/ticker.ts';
-import { LateCallBar } from '../call/Late.tsx';
-import { DownloadsButton } from '../downloads/Downloads.tsx';
-import { DeskProvider, deskOf } from '../home/desk.ts';
-import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../home/parts.tsx';
-import { LateRuns } from '../run/LateRuns.tsx';
-import { BehindLock } from '../session/BehindLock.tsx';
+import { abilitiesOf, allows } from '../../contract/access/user.ts';
+import { BehindLock } from '../access/session/BehindLock.tsx';
+import { createTicker, TickerProvider } from '../alarms/queue/ticker.ts';
+import { LateRuns } from '../automation/run/LateRuns.tsx';
+import { DownloadsButton } from '../catalogues/exports/Downloads.tsx';
+import { bringPart } from '../places/parts.ts';
+import { lazyView } from '../platform/chunks.ts';
+import { useActorOf, useConsole } from '../platform/console.ts';
+import { ErrorBoundary } from '../platform/ErrorBoundary.tsx';
+import { usePlatform } from '../platform/platform.ts';
+import { home, type Route, videoWall } from '../platform/routes.ts';
+import { CatalogueScreen, screens } from '../platform/screens.tsx';
+import { LateCallBar } from '../telephony/call/Late.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
+import { DeskProvider, deskOf } from '../workspace/home/desk.ts';
+import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../workspace/home/parts.tsx';
 import type { Shown } from './App.tsx';
-import { lazyView } from './chunks.ts';
-import { useActorOf, useConsole } from './console.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { usePlatform } from './platform.ts';
-import { home, type Route, videoWall } from './routes.ts';
 import { Shell } from './Shell.tsx';
-import { CatalogueScreen, screens } from './screens.tsx';
 
 /** What is on screen first has the line to itself for so long; then the steps of the machines are kept. */
 const afterMs = 3000;
@@ -28,8 +28,8 @@ interface FrameProps {
   shown: Shown;
   routes: readonly Route[];
 }
-const RequestsBell = lazyView(async () => (await import('../requests/RequestsBell.tsx')).RequestsBell);
-const WallPage = lazyView(async () => (await import('../wall/WallPage.tsx')).WallPage);
+const RequestsBell = lazyView(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell);
+const WallPage = lazyView(async () => (await import('../collaboration/wall/WallPage.tsx')).WallPage);
 
 /** A screen in the frame of the signed-in console, with what the workspace puts there; one that does not exist yet says so. */
 export function Frame(props: FrameProps) {
@@ -39,7 +39,7 @@ export function Frame(props: FrameProps) {
   const { clock } = usePlatform();
   useEffect(() => {
     const keep = () =>
-      bringPart(() => import('../qa/kept-steps.ts')).then(
+      bringPart(() => import('../quality/qa/kept-steps.ts')).then(
         ({ keepSteps }) => keepSteps(console, clock.now),
         // Reports of what went wrong then go without steps; nothing else lacks them.
         () => undefined,

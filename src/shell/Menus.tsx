@@ -2,11 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Link, useLocation } from 'wouter';
+import { groupTitles, type MenuGroup, type MenuSection } from '../platform/menu.ts';
+import { home } from '../platform/routes.ts';
 import { DropGroup, DropLabel, DropLink, DropMenu } from '../ui/DropMenu.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import css from './Menus.module.css';
-import { groupTitles, type MenuGroup, type MenuSection } from './menu.ts';
-import { home } from './routes.ts';
 
 interface MenusProps {
   sections: readonly MenuSection[];

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { Preferences } from '../../contract/config.ts';
+import type { Preferences } from '../../contract/workspace/config.ts';
+import { useWorking } from '../platform/console.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { AlarmFrameChoice } from './AlarmFrameChoice.tsx';
-import { useWorking } from './console.ts';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
 
 /** The preferences of whoever is signed in; a choice takes effect at once. */

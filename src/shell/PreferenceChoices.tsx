@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { directions, languages, lockMinutes, menus, type Preferences, skins } from '../../contract/config.ts';
-import { languageNames } from '../session/LanguageChoice.tsx';
+import { directions, languages, lockMinutes, menus, type Preferences, skins } from '../../contract/workspace/config.ts';
+import { languageNames } from '../access/session/LanguageChoice.tsx';
+import { preferring } from '../platform/preferences.ts';
 import css from './Preferences.module.css';
-import { preferring } from './preferences.ts';
 
 interface PreferenceChoicesProps {
   preferences: Preferences;

@@ -3,21 +3,21 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { Router } from 'wouter';
-import type { Capabilities } from '../../contract/platform.ts';
-import type { ServerClock } from '../actors/clock.ts';
-import type { Http } from '../actors/http.ts';
-import type { SessionStorage } from '../actors/storage.ts';
-import { PlainPage } from '../session/Splash.tsx';
+import type { Capabilities } from '../../contract/capabilities.ts';
+import { PlainPage } from '../access/session/Splash.tsx';
+import { lazyView } from '../platform/chunks.ts';
+import type { ServerClock } from '../platform/clock.ts';
+import { ConsoleProvider, type ConsoleRef } from '../platform/console.ts';
+import { heldNavigation } from '../platform/holding.ts';
+import type { Http } from '../platform/http.ts';
+import { type Platform, PlatformProvider } from '../platform/platform.ts';
+import { type Route, routesFor } from '../platform/routes.ts';
+import type { SessionStorage } from '../platform/storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { speakAtDesk } from '../words/words.ts';
 import { App, type Shown } from './App.tsx';
-import { lazyView } from './chunks.ts';
-import { ConsoleProvider, type ConsoleRef } from './console.ts';
 import { Dresser } from './Dresser.tsx';
-import { heldNavigation } from './holding.ts';
-import { type Platform, PlatformProvider } from './platform.ts';
-import { type Route, routesFor } from './routes.ts';
 
 interface RootProps {
   console: ConsoleRef;
@@ -27,7 +27,7 @@ interface RootProps {
 }
 
 const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => {
-  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), speakAtDesk(), import('../actors/work.ports.ts')]);
+  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), speakAtDesk(), import('./work.ports.ts')]);
   return view;
 });
 

@@ -1,20 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { abilitiesOf } from '../../contract/user.ts';
+import { abilitiesOf } from '../../contract/access/user.ts';
+import { useActorOf, useConsole, useWorking } from '../platform/console.ts';
+import { menuFor } from '../platform/menu.ts';
+import { usePlatform } from '../platform/platform.ts';
+import type { Route } from '../platform/routes.ts';
+import { useTrail } from '../platform/useTrail.ts';
 import { MantineShell } from '../ui/MantineShell.tsx';
 import { listenToKeys } from '../ui/shortcuts.ts';
 import { stateOf } from '../ui/state.ts';
 import { Actions } from './Actions.tsx';
 import type { Shown } from './App.tsx';
-import { useActorOf, useConsole, useWorking } from './console.ts';
 import { Menus } from './Menus.tsx';
-import { menuFor } from './menu.ts';
-import { usePlatform } from './platform.ts';
-import type { Route } from './routes.ts';
 import css from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { TruthBar } from './TruthBar.tsx';
-import { useTrail } from './useTrail.ts';
 
 interface ShellProps {
   shown: Shown;

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { User } from '../../contract/user.ts';
-import { TowerMark } from '../session/Tower.tsx';
+import type { User } from '../../contract/access/user.ts';
+import { TowerMark } from '../access/session/Tower.tsx';
+import type { Route } from '../platform/routes.ts';
+import type { Trail } from '../platform/trail.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import type { Route } from './routes.ts';
 import css from './Shell.module.css';
-import type { Trail } from './trail.ts';
 
 interface TopBarProps {
   user: User;

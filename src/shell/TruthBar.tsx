@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { linkMachine } from '../../machines/link/link.machine.ts';
+import type { linkMachine } from '../../machines/platform/link/link.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';

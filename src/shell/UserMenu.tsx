@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { User } from '../../contract/user.ts';
+import type { User } from '../../contract/access/user.ts';
+import { ownProfile } from '../platform/routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../ui/DropMenu.tsx';
-import { ownProfile } from './routes.ts';
 import css from './Shell.module.css';
 
 interface UserMenuProps {

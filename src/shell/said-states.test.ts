@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import type { ConsoleRef } from './console.ts';
+import type { ConsoleRef } from '../platform/console.ts';
 import { sayStates } from './said-states.ts';
 
 const outbox = setup({}).createMachine({

@@ -1,5 +1,5 @@
+import type { ConsoleRef } from '../platform/console.ts';
 import { stateOf } from '../ui/state.ts';
-import type { ConsoleRef } from './console.ts';
 
 /**
  * Machines without a face of their own say at the root of the page where they stand: `data-console`, and `data-outbox` while somebody works.

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { MissedEvents } from '../../contract/events.ts';
-import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/link/link.machine.ts';
-import { anAlarm, eventOf, replied } from '../../machines/paths/city.ts';
-import { type Answer, answering, feeding } from '../../machines/port.ts';
+import { linkMachine, type SocketSaid, type SocketTold } from '../../machines/platform/link/link.machine.ts';
+import { anAlarm, eventOf, replied } from '../../machines/quality/paths/city.ts';
+import { type Answer, answering, feeding } from '../../machines/shared/port.ts';
 import { Spoken } from '../testing/spoken.tsx';
 import { TruthBar } from './TruthBar.tsx';
 

@@ -1,6 +1,6 @@
-import type { User } from '../../contract/user.ts';
-import type { RoomEvent } from '../../machines/link/stream.ts';
-import type { ConsoleRef } from '../shell/console.ts';
+import type { User } from '../../contract/access/user.ts';
+import type { RoomEvent } from '../../machines/platform/link/stream.ts';
+import type { ConsoleRef } from '../platform/console.ts';
 
 /** A console in which somebody works and nothing happens but what `say` and `link` tell. */
 export function standingConsole(user: User) {

@@ -1,15 +1,15 @@
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import type { Alarm } from '../../contract/alarm.ts';
-import type { Unit } from '../../contract/place.ts';
-import { SlotData } from '../../contract/slots.ts';
-import { AlarmQueue } from '../../machines/alarms/queue.ts';
-import { ana } from '../../machines/paths/city.ts';
-import { playerMachine } from '../../machines/player/player.machine.ts';
-import { type Workplace, WorkplaceProvider } from '../alarm/workplace.ts';
-import { type Platform, PlatformProvider } from '../shell/platform.ts';
-import { type SlotFrame, SlotFrameProvider } from '../slots/frame.tsx';
-import type { SlotViewProps } from '../slots/slot.ts';
+import type { Alarm } from '../../contract/alarms/alarm.ts';
+import type { Unit } from '../../contract/places/place.ts';
+import { SlotData } from '../../contract/workspace/slots.ts';
+import { AlarmQueue } from '../../machines/alarms/queue/queue.ts';
+import { ana } from '../../machines/quality/paths/city.ts';
+import { playerMachine } from '../../machines/video/player/player.machine.ts';
+import { type Workplace, WorkplaceProvider } from '../alarms/alarm/workplace.ts';
+import { type Platform, PlatformProvider } from '../platform/platform.ts';
+import { type SlotFrame, SlotFrameProvider } from '../workspace/slots/frame.tsx';
+import type { SlotViewProps } from '../workspace/slots/slot.ts';
 import { Spoken } from './spoken.tsx';
 
 interface Around {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Refusal, RefusalCode } from '../../contract/refusal.ts';
+import { type Refusal, RefusalCode } from '../../contract/platform/refusal.ts';
 
 /** What a refusal means, in the user's language; for a code that we do not know, what the platform said (OQ-18). */
 export function refusalText(refusal: Pick<Refusal, 'code' | 'message'>): string {

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { type Language, languages } from '../../contract/config.ts';
+import { type Language, languages } from '../../contract/workspace/config.ts';
 
 type Messages = Readonly<Record<string, string>>;
 /** The parts of a language, each a chunk of its own: of the pages before signing in, of the desk, of its calls, of the screens of administration. */

@@ -1,15 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CameraId } from '../../contract/ids.ts';
+import { CameraId } from '../../contract/platform/ids.ts';
 import type { WatermarkLook } from '../../contract/video/watermark.ts';
-import { cutClip } from '../../server/media/boxes.ts';
-import { planClip } from '../../server/media/clips/clip-plan.ts';
-import { makeClip } from '../../server/media/clips/make-clip.ts';
-import { projectFolder } from '../../server/media/clips.ts';
-import type { MediaEngine, Segment } from '../../server/media/engine.ts';
-import { type Ffmpeg, findFfmpeg } from '../../server/media/ffmpeg.ts';
-import { moveFragment, readFragment, readInit } from '../../server/media/ingest/fragments.ts';
+import { cutClip } from '../../server/video/boxes.ts';
+import { planClip } from '../../server/video/clips/clip-plan.ts';
+import { makeClip } from '../../server/video/clips/make-clip.ts';
+import { projectFolder } from '../../server/video/clips.ts';
+import type { MediaEngine, Segment } from '../../server/video/engine.ts';
+import { type Ffmpeg, findFfmpeg } from '../../server/video/ffmpeg.ts';
+import { moveFragment, readFragment, readInit } from '../../server/video/ingest/fragments.ts';
 import type { Row } from './numbers.ts';
 
 export const clipsHead = ['clip of recorded video', 'minutes', 'seconds', 'times real time', 'MB'] as const;

@@ -2,11 +2,11 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { exportColumns } from '../../server/catalogues/exports/columns.ts';
+import { writeExport } from '../../server/catalogues/exports/export-file.ts';
 import { rowsOf } from '../../server/catalogues/reading.ts';
-import { exportColumns } from '../../server/exports/columns.ts';
-import { writeExport } from '../../server/exports/export-file.ts';
-import { makeLog } from '../../server/log.ts';
-import { openStore, platformScope } from '../../server/store/store.ts';
+import { makeLog } from '../../server/platform/log.ts';
+import { openStore, platformScope } from '../../server/platform/store/store.ts';
 
 /**
  * One export in a process of its own, so that its memory is its own: `export.child.ts <data directory> <stream|whole>`. Prints what it

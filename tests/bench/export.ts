@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { syncKept } from '../../server/catalogues/schema.ts';
-import { makeLog } from '../../server/log.ts';
-import { openStore, platformScope } from '../../server/store/store.ts';
+import { makeLog } from '../../server/platform/log.ts';
+import { openStore, platformScope } from '../../server/platform/store/store.ts';
 import type { Row } from './numbers.ts';
 
 export const exportHead = [

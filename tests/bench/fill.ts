@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { makeLog } from '../../server/log.ts';
-import { openStore, platformScope, type Tx } from '../../server/store/store.ts';
+import { makeLog } from '../../server/platform/log.ts';
+import { openStore, platformScope, type Tx } from '../../server/platform/store/store.ts';
 
 const perBatch = 50_000;
 

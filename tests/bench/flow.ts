@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Unit } from '../../contract/place.ts';
+import type { Unit } from '../../contract/places/place.ts';
 import { call } from '../kit/caller.ts';
 import { intakeToken } from '../kit/people.ts';
 

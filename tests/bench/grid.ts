@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Tab } from '../../contract/config.ts';
-import type { Unit } from '../../contract/place.ts';
+import type { Unit } from '../../contract/places/place.ts';
+import type { Tab } from '../../contract/workspace/config.ts';
 import { freshContext, startBrowser } from '../kit/browser.ts';
 import { call, raise, signInByApi, unitsOf } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';

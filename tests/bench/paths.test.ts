@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readingModel } from '../../machines/reading/reading.paths.ts';
-import { sharesModel } from '../../machines/shares/shares.paths.ts';
+import { readingModel } from '../../machines/platform/reading/reading.paths.ts';
+import { sharesModel } from '../../machines/video/shares/shares.paths.ts';
 import { paths, pathsHead } from './paths.ts';
 
 test('says how many paths there are in all and of each model, those with most first', async () => {

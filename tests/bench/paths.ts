@@ -1,7 +1,7 @@
-import type { Model } from '../../machines/paths/model.ts';
-import { allModels } from '../../machines/paths/models.ts';
-import { type Path, shortestPaths, stepPaths, stepsLimit } from '../../machines/paths/paths.ts';
-import { countSimple, simpleLimit } from '../../machines/paths/simple.ts';
+import type { Model } from '../../machines/quality/paths/model.ts';
+import { allModels } from '../../machines/quality/paths/models.ts';
+import { type Path, shortestPaths, stepPaths, stepsLimit } from '../../machines/quality/paths/paths.ts';
+import { countSimple, simpleLimit } from '../../machines/quality/paths/simple.ts';
 import type { Row } from './numbers.ts';
 
 export const pathsHead = ['paths of', 'shortest', 'steps', 'simple', 'ms to generate', 'paths/s', ''] as const;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
-import type { MediaLink } from '../../contract/media.ts';
+import type { MediaLink } from '../../contract/video/media.ts';
 import { freshContext } from '../kit/browser.ts';
 import { call } from '../kit/caller.ts';
 

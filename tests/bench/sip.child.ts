@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCallMedia } from '../../server/calls/media/media.ts';
+import { openCallMedia } from '../../server/telephony/media/media.ts';
 import { startSipStage } from '../../server/testing/sip-phones.ts';
 
 /** The SIP server with its relay in a process of its own, so that what it takes is its own. Prints its address; ends with its input. */

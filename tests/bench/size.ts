@@ -100,7 +100,11 @@ const manifest = () => JSON.parse(readFileSync(join(web, '.vite/manifest.json'),
 function filesOf(source: RegExp): ReadonlySet<string> {
   const chunks = manifest();
   const names = Object.keys(chunks);
-  const first = closure(chunks, [...names.filter((name) => chunks[name]?.isEntry), 'src/shell/Frame.tsx', 'src/home/HomePage.tsx']);
+  const first = closure(chunks, [
+    ...names.filter((name) => chunks[name]?.isEntry),
+    'src/shell/Frame.tsx',
+    'src/workspace/home/HomePage.tsx',
+  ]);
   const later = closure(
     chunks,
     names.filter((name) => source.test(name)),

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import type { Preferences } from '../../contract/config.ts';
+import type { Preferences } from '../../contract/workspace/config.ts';
 import { freshContext } from '../kit/browser.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Who } from '../kit/people.ts';

@@ -1,15 +1,15 @@
 import type { ActorRefFrom } from 'xstate';
-import type { catalogueMachine } from '../../machines/catalogue/catalogue.machine.ts';
-import { createServerClock } from '../../src/actors/clock.ts';
-import { type ActRef, ActSheet } from '../../src/catalogue/acts/ActDialog.tsx';
-import { type BulkRef, BulkSheet } from '../../src/catalogue/bulk/BulkDialog.tsx';
-import { shownColumns } from '../../src/catalogue/list/columns.ts';
-import { Filters } from '../../src/catalogue/list/Filters.tsx';
-import { ListBody } from '../../src/catalogue/list/ListBody.tsx';
-import { ListTable } from '../../src/catalogue/list/ListTable.tsx';
-import { Pager } from '../../src/catalogue/list/Pager.tsx';
-import { SelectionBar } from '../../src/catalogue/list/SelectionBar.tsx';
-import { type Platform, PlatformProvider } from '../../src/shell/platform.ts';
+import type { catalogueMachine } from '../../machines/catalogues/catalogue/catalogue.machine.ts';
+import { type ActRef, ActSheet } from '../../src/catalogues/acts/ActDialog.tsx';
+import { type BulkRef, BulkSheet } from '../../src/catalogues/bulk/BulkDialog.tsx';
+import { shownColumns } from '../../src/catalogues/list/columns.ts';
+import { Filters } from '../../src/catalogues/list/Filters.tsx';
+import { ListBody } from '../../src/catalogues/list/ListBody.tsx';
+import { ListTable } from '../../src/catalogues/list/ListTable.tsx';
+import { Pager } from '../../src/catalogues/list/Pager.tsx';
+import { SelectionBar } from '../../src/catalogues/list/SelectionBar.tsx';
+import { createServerClock } from '../../src/platform/clock.ts';
+import { type Platform, PlatformProvider } from '../../src/platform/platform.ts';
 import { MantineShell } from '../../src/ui/MantineShell.tsx';
 
 const doNothing = () => undefined;

@@ -1,4 +1,4 @@
-import { defaultPreferences, type Preferences, skins } from '../../contract/config.ts';
+import { defaultPreferences, type Preferences, skins } from '../../contract/workspace/config.ts';
 
 /** How a screen is dressed and how large it is, for one picture. */
 export interface Look {

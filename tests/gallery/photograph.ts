@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { defaultPreferences } from '../../contract/config.ts';
+import { defaultPreferences } from '../../contract/workspace/config.ts';
 import { type RunningPlatform, startPlatform } from '../kit/platform.ts';
 import { atDesk } from './desk.ts';
 import { type Look, otherLooks, skinLooks } from './looks.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { SlotType } from '../../contract/slots.ts';
+import type { SlotType } from '../../contract/workspace/slots.ts';
 import { signIn } from '../bench/desk.ts';
 import { everySlot, giveTabs, tabOf } from '../kit/slots.ts';
 import type { Screen, Stage } from './screens.ts';

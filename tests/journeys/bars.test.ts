@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { GridConfig } from '../../contract/config.ts';
+import type { GridConfig } from '../../contract/workspace/config.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { giveTabs, tabOf } from '../kit/slots.ts';

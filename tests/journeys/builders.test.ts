@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import type { Layout } from '../../contract/desk/views.ts';
-import type { Opening } from '../../contract/opening.ts';
+import type { Opening } from '../../contract/workspace/opening.ts';
+import type { Layout } from '../../contract/workspace/views.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SipCall } from '../../contract/calls/call.ts';
-import type { DemoInterphone } from '../../contract/demo-interphones.ts';
+import type { SipCall } from '../../contract/telephony/call.ts';
+import type { DemoInterphone } from '../../contract/telephony/demo-interphones.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import type { Who } from '../kit/people.ts';

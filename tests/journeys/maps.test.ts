@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { SlotType } from '../../contract/slots.ts';
+import type { SlotType } from '../../contract/workspace/slots.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { intakeToken } from '../kit/people.ts';

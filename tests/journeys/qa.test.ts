@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { Trace } from '../../contract/trace.ts';
-import { allModels } from '../../machines/paths/models.ts';
-import { replay } from '../../machines/trace/replay.ts';
+import { Trace } from '../../contract/quality/trace.ts';
+import { allModels } from '../../machines/quality/paths/models.ts';
+import { replay } from '../../machines/quality/trace/replay.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Slot } from '../../contract/config.ts';
+import type { Slot } from '../../contract/workspace/config.ts';
 import { cameraMissing } from '../../scripts/camera-peer.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import { giveTabs, tabOf } from '../kit/slots.ts';

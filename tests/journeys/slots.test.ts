@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type SlotType, slotTypes } from '../../contract/slots.ts';
+import { type SlotType, slotTypes } from '../../contract/workspace/slots.ts';
 import { signInByApi, unitsOf } from '../kit/caller.ts';
 import { once } from '../kit/once.ts';
 import type { Operator } from '../kit/operator.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Capabilities } from '../../contract/capabilities.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { Capabilities } from '../../contract/platform.ts';
-import { type Route, routes, routesFor } from '../../src/shell/routes.ts';
+import { type Route, routes, routesFor } from '../../src/platform/routes.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Slot } from '../../contract/config.ts';
+import type { Slot } from '../../contract/workspace/config.ts';
 import type { Operator } from '../kit/operator.ts';
 import { giveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';

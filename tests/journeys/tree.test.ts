@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Subsystem } from '../../contract/desk/subsystems.ts';
-import type { Unit } from '../../contract/place.ts';
+import type { Unit } from '../../contract/places/place.ts';
+import type { Subsystem } from '../../contract/places/subsystems.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, request } from 'playwright-core';
-import type { Grant } from '../../contract/session.ts';
+import type { Grant } from '../../contract/access/session.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 
 /** Chromium draws its own toolbar anew for every desk, which nobody sees. The first line repeats what playwright turns off: the last list counts. */

@@ -1,7 +1,7 @@
-import type { Alarm } from '../../contract/alarm.ts';
-import type { Unit } from '../../contract/place.ts';
-import type { MailboxMessage } from '../../contract/platform.ts';
-import type { Challenge, Grant } from '../../contract/session.ts';
+import type { Challenge, Grant } from '../../contract/access/session.ts';
+import type { Alarm } from '../../contract/alarms/alarm.ts';
+import type { MailboxMessage } from '../../contract/capabilities.ts';
+import type { Unit } from '../../contract/places/place.ts';
 import { intakeToken, password, people, type Who } from './people.ts';
 
 /** An answer as it came: its number and its body, read as JSON where it is JSON. */

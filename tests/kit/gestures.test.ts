@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toursOf } from '../../machines/paths/tours.ts';
-import type { sharesMachine } from '../../machines/shares/shares.machine.ts';
-import { sharesModel } from '../../machines/shares/shares.paths.ts';
+import { toursOf } from '../../machines/quality/paths/tours.ts';
+import type { sharesMachine } from '../../machines/video/shares/shares.machine.ts';
+import { sharesModel } from '../../machines/video/shares/shares.paths.ts';
 import { atDesk, type Gestures, gestureOf, leftOf, type Table } from '../journeys/paths/gestures.ts';
 import { refusalOf } from '../journeys/paths/walks.ts';
 

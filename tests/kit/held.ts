@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { api, type CallName, type Endpoint } from '../../contract/api.ts';
-import type { Force, ForceRule, HeldCall } from '../../contract/qa/forced-replies.ts';
-import type { RefusalCode } from '../../contract/refusal.ts';
+import type { RefusalCode } from '../../contract/platform/refusal.ts';
+import type { Force, ForceRule, HeldCall } from '../../contract/quality/forced-replies.ts';
 import { call as ask } from './caller.ts';
 import type { Operator } from './operator.ts';
 

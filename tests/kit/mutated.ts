@@ -1,6 +1,6 @@
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { broken, type Mutant } from '../../machines/paths/mutants.ts';
-import type { Definition } from '../../machines/paths/transitions.ts';
+import { broken, type Mutant } from '../../machines/quality/paths/mutants.ts';
+import type { Definition } from '../../machines/quality/paths/transitions.ts';
 
 /** One way to break one machine. */
 export interface Break extends Mutant {

@@ -1,5 +1,5 @@
-import { readConfig } from '../../server/config.ts';
 import { startPlatform } from '../../server/main.ts';
+import { readConfig } from '../../server/platform/config.ts';
 
 /** A platform whose clock the test turns: `{ aheadMs }` puts it that far ahead of the real one, and is answered when it is so. */
 let aheadMs = 0;

@@ -1,6 +1,6 @@
-import type { GridConfig, Slot, Tab } from '../../contract/config.ts';
-import { tiles } from '../../contract/grid.ts';
-import { type SlotType, slotTypes } from '../../contract/slots.ts';
+import type { GridConfig, Slot, Tab } from '../../contract/workspace/config.ts';
+import { tiles } from '../../contract/workspace/grid.ts';
+import { type SlotType, slotTypes } from '../../contract/workspace/slots.ts';
 import { call, openAlarms, signInByApi, unitsOf } from './caller.ts';
 import type { Who } from './people.ts';
 

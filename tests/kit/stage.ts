@@ -1,6 +1,6 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Unit } from '../../contract/place.ts';
+import type { Unit } from '../../contract/places/place.ts';
 import { freshContext, picture, sessionOf, sharedBrowser, startBrowser, watch } from './browser.ts';
 import { type Raised, raise, signInByApi, type Told, unitsOf } from './caller.ts';
 import { Operator } from './operator.ts';

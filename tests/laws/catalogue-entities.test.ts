@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { Field } from '../../contract/fields/field.ts';
 
 type Rule = readonly [rule: string, of: Readonly<Partial<Record<CatalogueKey, string>>>];
 

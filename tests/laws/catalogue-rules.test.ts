@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { actionFor } from '../../contract/catalogues/catalogue.ts';
+import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
 import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import { largestPage, longLists } from '../../contract/catalogues/query.ts';
-import { type Field, isWritten } from '../../contract/fields/field.ts';
 
 const fieldOf = (key: CatalogueKey, name: string): Field | undefined => catalogueOf(key).fields.find((field) => field.name === name);
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
+import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
 import { catalogues, findCatalogue } from '../../contract/catalogues/index.ts';
 import { catalogueKeys } from '../../contract/catalogues/keys.ts';
-import { type Field, isWritten } from '../../contract/fields/field.ts';
 import { columnOf, storageOf } from '../../server/catalogues/storage.ts';
 import { deviations } from './catalogue-deviations.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openPorts } from '../../machines/port.ts';
-import { fillCalls } from '../../src/actors/calls.ports.ts';
-import { fillRuns } from '../../src/actors/command-runs.ports.ts';
-import { type ConsoleNeeds, fillConsole } from '../../src/actors/console.ports.ts';
-import { fillTwoFactor } from '../../src/actors/two-factor.ports.ts';
-import { fillWork } from '../../src/actors/work.ports.ts';
+import { openPorts } from '../../machines/shared/port.ts';
+import { fillTwoFactor } from '../../src/access/two-factor.ports.ts';
+import { fillRuns } from '../../src/automation/command-runs.ports.ts';
+import { type ConsoleNeeds, fillConsole } from '../../src/shell/console.ports.ts';
+import { fillWork } from '../../src/shell/work.ports.ts';
+import { fillCalls } from '../../src/telephony/calls.ports.ts';
 
 /** Nothing is asked while the console is only composed. */
 const needs = new Proxy({} as ConsoleNeeds, { get: () => () => undefined });

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyTransitionDefinition } from 'xstate';
-import { coverageOf } from '../../machines/paths/coverage.ts';
-import { leavesOf, nodesOf } from '../../machines/paths/leaves.ts';
-import { allModels } from '../../machines/paths/models.ts';
+import { coverageOf } from '../../machines/quality/paths/coverage.ts';
+import { leavesOf, nodesOf } from '../../machines/quality/paths/leaves.ts';
+import { allModels } from '../../machines/quality/paths/models.ts';
 import { readRequirements } from '../trace/requirements.ts';
 
 const root = join(import.meta.dirname, '../../machines');

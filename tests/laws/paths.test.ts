@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { nodesOf } from '../../machines/paths/leaves.ts';
-import { allModels } from '../../machines/paths/models.ts';
-import { longest, type Path, shortestPaths, stepPaths, stepsLimit, walk } from '../../machines/paths/paths.ts';
-import { countSimple, simplePaths } from '../../machines/paths/simple.ts';
+import { nodesOf } from '../../machines/quality/paths/leaves.ts';
+import { allModels } from '../../machines/quality/paths/models.ts';
+import { longest, type Path, shortestPaths, stepPaths, stepsLimit, walk } from '../../machines/quality/paths/paths.ts';
+import { countSimple, simplePaths } from '../../machines/quality/paths/simple.ts';
 
 /** As many simple paths as are walked here. */
 const few = 100;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nodesOf } from '../../machines/paths/leaves.ts';
-import { allModels } from '../../machines/paths/models.ts';
+import { nodesOf } from '../../machines/quality/paths/leaves.ts';
+import { allModels } from '../../machines/quality/paths/models.ts';
 
 const machines = [...new Set(allModels.map(({ machine }) => machine))];
 

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { allModels } from '../../machines/paths/models.ts';
+import { allModels } from '../../machines/quality/paths/models.ts';
 
 const root = join(import.meta.dirname, '../..');
 const sources = ['machines', 'src'].flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
     .map((file) => `${room}/${file}`)
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|paths)\.tsx?$/.test(file) && !file.startsWith('machines/paths/')),
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|paths)\.tsx?$/.test(file) && !file.startsWith('machines/quality/paths/')),
 );
 
 /** Places where a text only names what may come: the key of a handler, a comparison, a type. */

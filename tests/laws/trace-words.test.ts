@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { commandFormFields } from '../../contract/automation/command-forms.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import type { Field } from '../../contract/fields/field.ts';
-import { codes } from '../../machines/trace/private.ts';
-import { isOurWord } from '../../machines/trace/words.ts';
+import { codes } from '../../machines/quality/trace/private.ts';
+import { isOurWord } from '../../machines/quality/trace/words.ts';
 
 interface Schema {
   readonly type?: string;
@@ -65,6 +65,6 @@ test('no field that is written into is called as a key whose every word a trace 
   expect(fields.filter(({ name, kind }) => codes.has(name) && !chosen.has(kind)).map(({ name }) => name)).toEqual([]);
 });
 
-test('a word of the contract under a key that may hold anything is known to traces as one of ours: machines/trace/words.ts', () => {
+test('a word of the contract under a key that may hold anything is known to traces as one of ours: machines/quality/trace/words.ts', () => {
   expect(words.filter(([key, word]) => word !== null && isOurWord(key, word) === false)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allModels } from '../../machines/paths/models.ts';
+import { allModels } from '../../machines/quality/paths/models.ts';
 
 const walked = JSON.parse(readFileSync(join(import.meta.dirname, '../trace/desk.json'), 'utf8')) as Record<string, unknown>;
 

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExportJob } from '../../contract/exports.ts';
-import { CameraId } from '../../contract/ids.ts';
+import type { ExportJob } from '../../contract/catalogues/exports.ts';
+import { CameraId } from '../../contract/platform/ids.ts';
 import { cameraMissing } from '../../scripts/camera-peer.ts';
 import { demoPassword } from '../../server/demo/people.ts';
-import type { Fragment } from '../../server/media/engine.ts';
-import { platformScope } from '../../server/store/store.ts';
+import { platformScope } from '../../server/platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../../server/testing/platform.ts';
+import type { Fragment } from '../../server/video/engine.ts';
 import { type RtspCamera, rtspCamera } from './rtsp-camera.ts';
 
 const missing = cameraMissing();

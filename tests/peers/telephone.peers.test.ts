@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SipCall } from '../../contract/calls/call.ts';
+import type { SipCall } from '../../contract/telephony/call.ts';
 import { callPeerMissing } from '../../scripts/call-peer.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import { intakeToken, type Who } from '../kit/people.ts';

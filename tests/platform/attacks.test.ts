@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { platformScope } from '../../server/store/store.ts';
+import { platformScope } from '../../server/platform/store/store.ts';
 import { type Office, startOffice } from '../../server/testing/office.ts';
 import { townPassword } from '../../server/testing/town.ts';
 import { everyEndpoint } from './endpoints.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/api.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { type Field, isWritten } from '../../contract/fields/field.ts';
 import { signIn, startTown, type TownPlatform } from '../../server/testing/town.ts';
 import { unclear } from './unclear.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { faultTexts } from '../../contract/catalogues/fields/fault.ts';
+import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
+import { applies, idOf, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
 import type { CatalogueRecord, Use } from '../../contract/catalogues/record.ts';
-import { faultTexts } from '../../contract/fields/fault.ts';
-import { type Field, isWritten } from '../../contract/fields/field.ts';
-import { applies, idOf, type Values } from '../../contract/fields/schema.ts';
 import { startOffice } from '../../server/testing/office.ts';
 import { secretMark, wrongOf } from './catalogues/samples.ts';
 import { expectCells, exported } from './catalogues/sheet.ts';

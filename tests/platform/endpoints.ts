@@ -1,11 +1,10 @@
-import { accountCalls } from '../../contract/account/account.ts';
-import { factorCalls } from '../../contract/account/two-factor.ts';
+import { accountCalls } from '../../contract/access/account.ts';
+import { factorCalls } from '../../contract/access/two-factor.ts';
 import { api, type Endpoint } from '../../contract/api.ts';
 import { runCalls } from '../../contract/automation/command-run.ts';
 import { outputCalls } from '../../contract/automation/output-calls.ts';
 import { planCalls } from '../../contract/automation/plan-run.ts';
 import { scheduleCalls } from '../../contract/automation/schedule.ts';
-import { sipCalls } from '../../contract/calls/calls.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { assignmentCalls } from '../../contract/catalogues/extra/assignment.ts';
@@ -13,14 +12,13 @@ import { deviceCalls } from '../../contract/catalogues/extra/devices.ts';
 import { peopleCalls } from '../../contract/catalogues/extra/people.ts';
 import { providerCalls } from '../../contract/catalogues/extra/providers.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { chatCalls } from '../../contract/desk/chat.ts';
-import { detectionCalls } from '../../contract/desk/detections.ts';
-import { sightCalls } from '../../contract/desk/sights.ts';
-import { subsystemCalls } from '../../contract/desk/subsystems.ts';
-import { timelineCalls } from '../../contract/desk/timeline.ts';
-import { viewCalls } from '../../contract/desk/views.ts';
-import { wallCalls } from '../../contract/desk/wall.ts';
-import { reportCalls } from '../../contract/qa/reports.ts';
+import { chatCalls } from '../../contract/collaboration/chat.ts';
+import { wallCalls } from '../../contract/collaboration/wall.ts';
+import { detectionCalls } from '../../contract/intake/detections.ts';
+import { sightCalls } from '../../contract/places/sights.ts';
+import { subsystemCalls } from '../../contract/places/subsystems.ts';
+import { reportCalls } from '../../contract/quality/reports.ts';
+import { sipCalls } from '../../contract/telephony/calls.ts';
 import { authorizeCalls } from '../../contract/video/authorize.ts';
 import { cameraCalls } from '../../contract/video/camera-calls.ts';
 import { clipCalls } from '../../contract/video/clip.ts';
@@ -28,6 +26,8 @@ import { objectSearchCalls } from '../../contract/video/object-search.ts';
 import { recordingRequestCalls } from '../../contract/video/recording-request.ts';
 import { recordingsCalls } from '../../contract/video/recordings.ts';
 import { shareCalls } from '../../contract/video/share.ts';
+import { timelineCalls } from '../../contract/video/timeline.ts';
+import { viewCalls } from '../../contract/workspace/views.ts';
 
 /** A call of the contract under its name; `catalogue` where it is one of a catalogue's. */
 export interface Named {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createUser } from '../../server/access/users.ts';
-import { platformScope } from '../../server/store/store.ts';
+import { platformScope } from '../../server/platform/store/store.ts';
 import { soon } from '../../server/testing/soon.ts';
 import { signIn, startTown, type TownPlatform, townPassword } from '../../server/testing/town.ts';
 import { everyEndpoint, type Named } from './endpoints.ts';

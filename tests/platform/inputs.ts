@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import type { Endpoint } from '../../contract/api.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import { type Field, isWritten } from '../../contract/fields/field.ts';
+import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
 
 type Shape = z.core.JSONSchema.BaseSchema;
 

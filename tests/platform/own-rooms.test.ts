@@ -4,14 +4,14 @@ import type { Catalogue, Operation } from '../../contract/catalogues/catalogue.t
 import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import { page } from '../../contract/envelope.ts';
+import { page } from '../../contract/platform/envelope.ts';
 import { startOffice } from '../../server/testing/office.ts';
 import { expectCells, exported } from './catalogues/sheet.ts';
 import { openYard, type Yard } from './catalogues/yard.ts';
 
 /**
  * What a room of its own serves answers like what the engine serves, and keeps the same doors. Saved views are each user's own and need no
- * right: server/views/views.platform.test.ts looks at them.
+ * right: server/workspace/views/views.platform.test.ts looks at them.
  */
 const rooms = catalogues.filter(({ servedBy, key }) => servedBy && key !== 'user-view');
 const named = (list: readonly Catalogue[]) => list.map((one) => [one.key, one] as const);

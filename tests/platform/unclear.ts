@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusal.ts';
+import { Refusal } from '../../contract/platform/refusal.ts';
 
 /** What is wrong with an answer to a bad request; undefined when it is a clear refusal. */
 export function unclear({ status, text }: { status: number; text: string }): string | undefined {

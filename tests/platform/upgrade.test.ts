@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyAudit } from '../../server/audit/verify.ts';
-import { copyOut } from '../../server/backup/copy.ts';
-import { keptColumns, readSchema, type Table } from '../../server/backup/schema.ts';
-import { migrate } from '../../server/store/migrate.ts';
-import { migrations } from '../../server/store/migrations/index.ts';
-import { embeddedConnection } from '../../server/store/postgres/embedded.ts';
+import { verifyAudit } from '../../server/access/audit/verify.ts';
+import { copyOut } from '../../server/platform/backup/copy.ts';
+import { keptColumns, readSchema, type Table } from '../../server/platform/backup/schema.ts';
+import { migrate } from '../../server/platform/store/migrate.ts';
+import { migrations } from '../../server/platform/store/migrations/index.ts';
+import { embeddedConnection } from '../../server/platform/store/postgres/embedded.ts';
 import { startTestPlatform, type TestPlatform } from '../../server/testing/platform.ts';
 import { newDirectory } from '../../server/testing/template.ts';
 import { putOldStore, readOldStore } from '../upgrade/old-store.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Trace } from '../../contract/trace.ts';
-import { allModels } from '../../machines/paths/models.ts';
-import { replay } from '../../machines/trace/replay.ts';
+import { Trace } from '../../contract/quality/trace.ts';
+import { allModels } from '../../machines/quality/paths/models.ts';
+import { replay } from '../../machines/quality/trace/replay.ts';
 
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'));
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
-import { Undump } from '../../server/backup/dump.ts';
-import type { Schema } from '../../server/backup/schema.ts';
-import { startEmbedded } from '../../server/store/postgres/embedded.ts';
+import { Undump } from '../../server/platform/backup/dump.ts';
+import type { Schema } from '../../server/platform/backup/schema.ts';
+import { startEmbedded } from '../../server/platform/store/postgres/embedded.ts';
 
 interface OldStore {
   /** Which program left it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../api.ts';
-import { page, success } from '../../envelope.ts';
-import { AskedId, ability, byId, extraCall, RecordId } from './exchange.ts';
+import { page, success } from '../../platform/envelope.ts';
+import { AskedId, ability, byId, extraCall, RecordId } from '../../platform/exchange.ts';
 
 /** To whom cameras are assigned. */
 export type Assignee = 'user' | 'group';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { page, success } from '../../envelope.ts';
+import { page, success } from '../../platform/envelope.ts';
+import { AskedId, ability, extraCall, ofRecord, RecordId } from '../../platform/exchange.ts';
 import { Assigned, camerasPageMost } from './assignment.ts';
-import { AskedId, ability, extraCall, ofRecord, RecordId } from './exchange.ts';
 
 /** A camera or device that may be given to a reseller of the product. */
 export const ResellerDevice = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { page, success } from '../../envelope.ts';
+import { page, success } from '../../platform/envelope.ts';
+import { ability, byId, extraCall, RecordId } from '../../platform/exchange.ts';
 import { CatalogueRecord } from '../record.ts';
-import { ability, byId, extraCall, RecordId } from './exchange.ts';
 
 const signedIn = { kind: 'signed_in' } as const;
 const ofTenant = z.object({ id_tenant: z.pipe(z.coerce.number(), RecordId) });

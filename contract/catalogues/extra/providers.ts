@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { success } from '../../envelope.ts';
-import { AskedId, ability, byId, exchanged, extraCall, ofRecord, outside, outsideOfRecord, RecordId } from './exchange.ts';
+import { success } from '../../platform/envelope.ts';
+import { AskedId, ability, byId, exchanged, extraCall, ofRecord, outside, outsideOfRecord, RecordId } from '../../platform/exchange.ts';
 
 const emptyBody = z.optional(z.unknown());
 const updateBridge = ability('update', 'Bridge');

@@ -1,5 +1,5 @@
-import type { UserId } from '../../../contract/ids.ts';
-import type { Tx } from '../../store/store.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import { unseal } from './sealed.ts';
 import { stepOf } from './totp.ts';
 

@@ -1,8 +1,8 @@
-import { type FactorMethod, factorCalls } from '../../../contract/account/two-factor.ts';
-import type { Caller } from '../../http/caller.ts';
-import { refuse } from '../../http/refused.ts';
-import { route } from '../../http/route.ts';
-import { platformScope } from '../../store/store.ts';
+import { type FactorMethod, factorCalls } from '../../../contract/access/two-factor.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import type { Access } from '../access.ts';
 import { demandOwnPassword } from '../own-password.ts';
 import { partsOf } from '../second-factor.ts';

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AppSecret, CodeSent, SecondFactor } from '../../../contract/account/two-factor.ts';
-import type { UserId } from '../../../contract/ids.ts';
-import type { Challenge, Grant } from '../../../contract/session.ts';
-import { readMailbox } from '../../mail/mailer.ts';
-import { platformScope } from '../../store/store.ts';
+import type { Challenge, Grant } from '../../../contract/access/session.ts';
+import type { AppSecret, CodeSent, SecondFactor } from '../../../contract/access/two-factor.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { readMailbox } from '../../platform/mail/mailer.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { addUser, grantFor, password, signIn } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 

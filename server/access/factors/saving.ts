@@ -1,7 +1,7 @@
-import type { FactorMethod } from '../../../contract/account/two-factor.ts';
-import type { UserId } from '../../../contract/ids.ts';
-import { sendMail } from '../../mail/mailer.ts';
-import type { Tx } from '../../store/store.ts';
+import type { FactorMethod } from '../../../contract/access/two-factor.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { sendMail } from '../../platform/mail/mailer.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import { languageOf, type Parts } from '../second-factor.ts';
 import { endAllBut } from '../sessions.ts';
 import { factorChangedText } from './factor-text.ts';

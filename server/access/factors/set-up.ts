@@ -1,9 +1,9 @@
-import { type AppSecret, type CodeSent, type FactorMethod, factorSetUp, type SecondFactor } from '../../../contract/account/two-factor.ts';
-import type { UserId } from '../../../contract/ids.ts';
-import { secondFactor } from '../../../contract/session.ts';
-import { instant } from '../../clock.ts';
-import { sendCode } from '../../mail/mailer.ts';
-import type { Tx } from '../../store/store.ts';
+import { secondFactor } from '../../../contract/access/session.ts';
+import { type AppSecret, type CodeSent, type FactorMethod, factorSetUp, type SecondFactor } from '../../../contract/access/two-factor.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { instant } from '../../platform/clock.ts';
+import { sendCode } from '../../platform/mail/mailer.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import { languageOf, masked, type Parts } from '../second-factor.ts';
 import { giveBack, limits, take, throttled } from '../throttle.ts';
 import { codeHash, newCode, sameHash } from '../token.ts';

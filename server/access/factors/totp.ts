@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { factorSetUp } from '../../../contract/account/two-factor.ts';
+import { factorSetUp } from '../../../contract/access/two-factor.ts';
 
 const { appPeriodS: period, appDigits: digits } = factorSetUp;
 /** Steps before and after now whose codes are taken: clocks of phones differ. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { MailboxMessage } from '../../../contract/platform.ts';
-import { platformScope } from '../../store/store.ts';
+import type { MailboxMessage } from '../../../contract/capabilities.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { addUser, grantFor, password, signIn } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInReply } from '../../../contract/session.ts';
-import { refuse } from '../../http/refused.ts';
-import { platformScope } from '../../store/store.ts';
+import type { SignInReply } from '../../../contract/access/session.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import type { Access } from '../access.ts';
 import { granted, newcomerOf } from '../granting.ts';
 import { accountOf, letIn } from '../sign-in.ts';

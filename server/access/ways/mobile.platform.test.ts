@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MobileCode } from '../../../contract/account/account.ts';
-import type { Challenge, Grant } from '../../../contract/session.ts';
-import { platformScope } from '../../store/store.ts';
+import type { MobileCode } from '../../../contract/access/account.ts';
+import type { Challenge, Grant } from '../../../contract/access/session.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { addUser, grantFor } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 

@@ -1,8 +1,8 @@
-import { accountCalls } from '../../../contract/account/account.ts';
-import { instant } from '../../clock.ts';
-import { refuse } from '../../http/refused.ts';
-import { route } from '../../http/route.ts';
-import { platformScope } from '../../store/store.ts';
+import { accountCalls } from '../../../contract/access/account.ts';
+import { instant } from '../../platform/clock.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import type { Access } from '../access.ts';
 import { limits, take, throttled } from '../throttle.ts';
 import { exchangeWayIn } from './let-in.ts';

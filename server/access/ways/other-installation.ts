@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { accountCalls } from '../../../contract/account/account.ts';
-import type { Config } from '../../config.ts';
-import { reasonOf, send, wrongWith } from '../../connectors/exchange.ts';
-import { type Refused, refuse } from '../../http/refused.ts';
+import { accountCalls } from '../../../contract/access/account.ts';
+import { reasonOf, send, wrongWith } from '../../catalogues/connectors/exchange.ts';
+import type { Config } from '../../platform/config.ts';
+import { type Refused, refuse } from '../../platform/http/refused.ts';
 
 /** An account of a user on another installation, with its token opened. */
 export interface AccountThere {

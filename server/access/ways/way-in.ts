@@ -1,7 +1,7 @@
-import { accountTimes } from '../../../contract/account/account.ts';
-import type { UserId } from '../../../contract/ids.ts';
-import type { WayInTable } from '../../store/core.tables.ts';
-import type { Tx } from '../../store/store.ts';
+import { accountTimes } from '../../../contract/access/account.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import type { WayInTable } from '../../platform/store/core.tables.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import { newToken, tokenHash } from '../token.ts';
 
 type Kind = WayInTable['kind'];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
-import type { Tx } from '../../store/store.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import type { Effect, EffectOutcome, EffectRun } from '../effect.ts';
 import { type Around, camerasAround } from './cameras-around.ts';
 import { failing } from './outcomes.ts';

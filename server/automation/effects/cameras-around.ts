@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../store/store.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
 import { failing } from './outcomes.ts';
 import type { ShownCamera } from './shown-cameras.ts';

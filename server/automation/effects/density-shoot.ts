@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { widen } from '../../access/grants.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../platform/store/store.ts';
 import type { Effect, EffectRun } from '../effect.ts';
 import { askService, did, failing, notConnected } from './outcomes.ts';
 

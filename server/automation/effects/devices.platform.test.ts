@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CameraId } from '../../../contract/ids.ts';
+import type { CameraId } from '../../../contract/platform/ids.ts';
 import { secretBox } from '../../catalogues/secrets.ts';
-import { platformScope } from '../../store/store.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { type Bench, bench } from '../../testing/effects-bench.ts';
 import { type OnvifPeer, onvifPeer } from '../../testing/onvif-peer.ts';
 import { type HttpPeer, httpPeer } from '../../testing/peers.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AlarmEvent } from '../../../contract/alarm.ts';
-import { platformScope } from '../../store/store.ts';
+import type { AlarmEvent } from '../../../contract/alarms/alarm.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { bench } from '../../testing/effects-bench.ts';
 import { type HttpPeer, httpPeer, type MailPeer, mailPeer } from '../../testing/peers.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';

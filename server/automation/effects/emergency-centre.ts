@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { TenantId } from '../../../contract/ids.ts';
+import type { TenantId } from '../../../contract/platform/ids.ts';
 import { widen } from '../../access/grants.ts';
 import { alarmJson } from '../../alarms/alarm-reads.ts';
-import { appendEvent } from '../../realtime/event-log.ts';
+import { appendEvent } from '../../platform/realtime/event-log.ts';
 import type { Effect, EffectAt, EffectOutcome } from '../effect.ts';
 import { type Filling, fill, fillingOf } from '../message.ts';
 import { sendMail } from './mail-message.ts';

@@ -1,4 +1,4 @@
-import { type Asked, failureOf, type Replied, send, wrongWith } from '../../connectors/exchange.ts';
+import { type Asked, failureOf, type Replied, send, wrongWith } from '../../catalogues/connectors/exchange.ts';
 import type { EffectAt, EffectOutcome } from '../effect.ts';
 import { type Attempt, did, failedBy, failing, persevere } from './outcomes.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { TenantId, UnitId } from '../../../contract/ids.ts';
+import type { TenantId, UnitId } from '../../../contract/platform/ids.ts';
 import { widen } from '../../access/grants.ts';
-import { keepCall } from '../../calls/call-store.ts';
-import { phoneOfUser } from '../../calls/phones.ts';
-import { placed } from '../../calls/routing.ts';
-import type { Tx } from '../../store/store.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { keepCall } from '../../telephony/call-store.ts';
+import { phoneOfUser } from '../../telephony/phones.ts';
+import { placed } from '../../telephony/routing.ts';
 import type { Effect, EffectRun } from '../effect.ts';
 import { did, failing } from './outcomes.ts';
 

@@ -1,5 +1,5 @@
-import { makeCarriers } from '../../mail/carriers.ts';
-import { platformScope } from '../../store/store.ts';
+import { makeCarriers } from '../../platform/mail/carriers.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import type { EffectAt, EffectOutcome } from '../effect.ts';
 import { type Attempt, did, failing, persevere } from './outcomes.ts';
 

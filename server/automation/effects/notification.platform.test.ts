@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { platformScope } from '../../store/store.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { type Bench, bench } from '../../testing/effects-bench.ts';
 import { type HttpPeer, httpPeer, type MailPeer, mailPeer } from '../../testing/peers.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';

@@ -1,5 +1,5 @@
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Effect, EffectAt, EffectOutcome } from '../effect.ts';
 import { type Filling, fill, fillingOf } from '../message.ts';
 import { sendOut } from './http-message.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutcomeCode } from '../../../contract/automation/command-run.ts';
-import type { How } from '../../connectors/connector.ts';
-import { connectorOf } from '../../connectors/connectors.ts';
-import type { Failure } from '../../connectors/exchange.ts';
-import type { AnswerTo, Operation } from '../../connectors/operations.ts';
-import { services } from '../../connectors/services.ts';
-import { Refused } from '../../http/refused.ts';
+import type { How } from '../../catalogues/connectors/connector.ts';
+import { connectorOf } from '../../catalogues/connectors/connectors.ts';
+import type { Failure } from '../../catalogues/connectors/exchange.ts';
+import type { AnswerTo, Operation } from '../../catalogues/connectors/operations.ts';
+import { services } from '../../catalogues/connectors/services.ts';
+import { Refused } from '../../platform/http/refused.ts';
 import type { EffectAt, EffectOutcome } from '../effect.ts';
 
 /** What is needed to ask something outside. */

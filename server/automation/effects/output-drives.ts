@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { CameraId, UnitId } from '../../../contract/ids.ts';
+import type { CameraId, UnitId } from '../../../contract/platform/ids.ts';
+import { type Login, sendAs } from '../../catalogues/connectors/digest.ts';
+import { failureOf, wrongWith } from '../../catalogues/connectors/exchange.ts';
+import { setRelay } from '../../catalogues/connectors/onvif.ts';
 import { secretBox } from '../../catalogues/secrets.ts';
-import type { Config } from '../../config.ts';
-import { type Login, sendAs } from '../../connectors/digest.ts';
-import { failureOf, wrongWith } from '../../connectors/exchange.ts';
-import { setRelay } from '../../connectors/onvif.ts';
-import { platformScope, type Tx } from '../../store/store.ts';
+import type { Config } from '../../platform/config.ts';
+import { platformScope, type Tx } from '../../platform/store/store.ts';
 import type { EffectOutcome } from '../effect.ts';
 import { askService, did, failedBy, failing, notConnected, type Reach } from './outcomes.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { App } from '../../http/app.ts';
-import { platformScope } from '../../store/store.ts';
+import type { App } from '../../platform/http/app.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { outputsOf, switchOutput } from './output-drives.ts';
 
 type Parts = Pick<App, 'store' | 'clock' | 'config' | 'log'>;

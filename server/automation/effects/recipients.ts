@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { TenantId, UserId } from '../../../contract/ids.ts';
-import type { Tx } from '../../store/store.ts';
+import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
 import { failing } from './outcomes.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { TenantId } from '../../../contract/ids.ts';
+import type { TenantId } from '../../../contract/platform/ids.ts';
 import { widen } from '../../access/grants.ts';
-import { appendEvent } from '../../realtime/event-log.ts';
+import { appendEvent } from '../../platform/realtime/event-log.ts';
 import type { Effect } from '../effect.ts';
 import { did, failing } from './outcomes.ts';
 import { namesOf, recipientsOf, sees } from './recipients.ts';

@@ -1,11 +1,11 @@
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
-import type { UserView } from '../../../contract/desk/views.ts';
-import type { UserId } from '../../../contract/ids.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserView } from '../../../contract/workspace/views.ts';
 import { widen } from '../../access/grants.ts';
-import { appendEvent } from '../../realtime/event-log.ts';
-import type { Tx } from '../../store/store.ts';
-import { viewOf } from '../../wall/shown.ts';
-import { assign } from '../../wall/walls.ts';
+import { viewOf } from '../../collaboration/wall/shown.ts';
+import { assign } from '../../collaboration/wall/walls.ts';
+import { appendEvent } from '../../platform/realtime/event-log.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import type { Effect, EffectRun } from '../effect.ts';
 import { did, failing } from './outcomes.ts';
 import { namesOf, type Recipient, recipientsOf } from './recipients.ts';

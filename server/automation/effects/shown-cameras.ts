@@ -1,7 +1,7 @@
-import type { CameraId, TenantId, UnitId } from '../../../contract/ids.ts';
+import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
 import { widen } from '../../access/grants.ts';
-import { appendEvent } from '../../realtime/event-log.ts';
-import type { Tx } from '../../store/store.ts';
+import { appendEvent } from '../../platform/realtime/event-log.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
 import { did, failing } from './outcomes.ts';
 import { namesOf, recipientsOf, sees } from './recipients.ts';

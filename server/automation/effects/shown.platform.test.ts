@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { UserId } from '../../../contract/ids.ts';
-import { platformScope } from '../../store/store.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { type Bench, bench } from '../../testing/effects-bench.ts';
 import { toldTo } from '../../testing/talk.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';

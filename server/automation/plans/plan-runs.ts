@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import { answerWords, type GivenAnswer, placeAfter, readPlanConfig } from '../../../contract/automation/plan-nodes.ts';
 import type { PlanAnswer, PlanRun } from '../../../contract/automation/plan-run.ts';
-import type { AlarmId, TenantId } from '../../../contract/ids.ts';
-import { refuse } from '../../http/refused.ts';
-import type { Tx } from '../../store/store.ts';
+import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import type { Tx } from '../../platform/store/store.ts';
 
 /** What a run is of: this plan for this alarm, or for this operator alone. */
 export interface AskedRun {

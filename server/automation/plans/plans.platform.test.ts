@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import { type PlanRun, planCalls } from '../../../contract/automation/plan-run.ts';
-import { platformScope } from '../../store/store.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
 
 let office: Office;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { AlarmId, TenantId } from '../../../contract/ids.ts';
-import type { App } from '../../http/app.ts';
-import { Refused } from '../../http/refused.ts';
-import type { Tx } from '../../store/store.ts';
+import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
+import type { App } from '../../platform/http/app.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import { beginRun } from '../begin-run.ts';
 import { attempt } from './savepoint.ts';
 

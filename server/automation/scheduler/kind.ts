@@ -1,5 +1,5 @@
-import type { App } from '../../http/app.ts';
-import type { Tx } from '../../store/store.ts';
+import type { App } from '../../platform/http/app.ts';
+import type { Tx } from '../../platform/store/store.ts';
 
 /** A rule whose time has come, in the transaction that claimed it: nobody else has it. Times are ms since 1970. */
 export interface Due {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type PurgeRule, purgeAlarms } from '../../alarms/purge-alarms.ts';
-import type { Tx } from '../../store/store.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import type { Kind } from './kind.ts';
 
 /** How often a rule looks for alarms, and soon again where it found more than it moves at once; in ms. */

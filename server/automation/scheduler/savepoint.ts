@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isDeadlock } from '../../store/once-more.ts';
-import type { Tx } from '../../store/store.ts';
+import { isDeadlock } from '../../platform/store/once-more.ts';
+import type { Tx } from '../../platform/store/store.ts';
 
 /**
  * Does work within a transaction so that what throws undoes that work alone, and the transaction goes on.

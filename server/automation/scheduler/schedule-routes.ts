@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { nextRunsShown, scheduleCalls } from '../../../contract/automation/schedule.ts';
-import { instant } from '../../clock.ts';
-import type { App } from '../../http/app.ts';
-import { refuse } from '../../http/refused.ts';
-import { route } from '../../http/route.ts';
 import { zoneOf } from '../../places/time-zone.ts';
+import { instant } from '../../platform/clock.ts';
+import type { App } from '../../platform/http/app.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
 import { timesBetween } from './times.ts';
 
 /** The next runs of cron expressions, before a task is saved with them (OQ-68). */

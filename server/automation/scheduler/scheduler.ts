@@ -1,6 +1,6 @@
-import type { App } from '../../http/app.ts';
-import { onceMore } from '../../store/once-more.ts';
-import { platformScope } from '../../store/store.ts';
+import type { App } from '../../platform/http/app.ts';
+import { onceMore } from '../../platform/store/once-more.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { wakeRuns } from '../waking.ts';
 import { bindRules } from './binding.ts';
 import { planNew, runNext, sinceWhen } from './claim.ts';

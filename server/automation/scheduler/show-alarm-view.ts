@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Alarm } from '../../../contract/alarm.ts';
-import type { BuiltSlot } from '../../../contract/building.ts';
-import type { Slot } from '../../../contract/config.ts';
-import type { UserView } from '../../../contract/desk/views.ts';
-import type { AlarmId, UserId } from '../../../contract/ids.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { AlarmId, UserId } from '../../../contract/platform/ids.ts';
+import type { BuiltSlot } from '../../../contract/workspace/building.ts';
+import type { Slot } from '../../../contract/workspace/config.ts';
+import type { UserView } from '../../../contract/workspace/views.ts';
 import { alarmJson } from '../../alarms/alarm-reads.ts';
-import { instant } from '../../clock.ts';
-import { appendEvent } from '../../realtime/event-log.ts';
-import type { Tx } from '../../store/store.ts';
-import { built } from '../../views/built.ts';
+import { instant } from '../../platform/clock.ts';
+import { appendEvent } from '../../platform/realtime/event-log.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { built } from '../../workspace/views/built.ts';
 
 /**
  * Opens an alarm view for an alarm at those whom the view names, or at all operators who see the alarm's tenant (OQ-37). Only who is connected

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expressionsOf } from '../../../contract/automation/frequencies.ts';
-import type { TenantId } from '../../../contract/ids.ts';
+import type { TenantId } from '../../../contract/platform/ids.ts';
 import { zoneOf } from '../../places/time-zone.ts';
-import type { Tx } from '../../store/store.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import { beginFor, noteMissed } from './command.ts';
 import type { Kind } from './kind.ts';
 import { nextTime, timesBetween } from './times.ts';

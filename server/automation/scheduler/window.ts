@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { CameraId, TenantId, UnitId } from '../../../contract/ids.ts';
-import type { IntakeAlarm } from '../../../contract/intake.ts';
-import { instant } from '../../clock.ts';
-import type { IntakeSender } from '../../http/caller.ts';
+import type { IntakeAlarm } from '../../../contract/intake/intake.ts';
+import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
 import type { Arrival } from '../../intake/alarm-row.ts';
 import { raiseAlarms } from '../../intake/raise-alarms.ts';
 import { zoneOf } from '../../places/time-zone.ts';
-import type { Tx } from '../../store/store.ts';
+import { instant } from '../../platform/clock.ts';
+import type { IntakeSender } from '../../platform/http/caller.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import { noteMissed } from './command.ts';
 import type { Kind } from './kind.ts';
 import { nextTime, timesBetween } from './times.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { AlarmStatus } from '../../../contract/alarm.ts';
+import type { AlarmStatus } from '../../../contract/alarms/alarm.ts';
 import { expressionsOf } from '../../../contract/automation/frequencies.ts';
-import type { AlarmId, TenantId } from '../../../contract/ids.ts';
+import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
 import { zoneOf } from '../../places/time-zone.ts';
-import type { Tx } from '../../store/store.ts';
-import { holdsAt } from '../../views/periodicity.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { holdsAt } from '../../workspace/views/periodicity.ts';
 import { beginFor } from './command.ts';
 import type { Due, Kind } from './kind.ts';
 import { showAlarmView } from './show-alarm-view.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isCron, readCron } from '../../../contract/automation/cron.ts';
 import { expressionsOf } from '../../../contract/automation/frequencies.ts';
-import type { Fault } from '../../../contract/fields/fault.ts';
-import { faultOf, idOf } from '../../../contract/fields/schema.ts';
+import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
+import { faultOf, idOf } from '../../../contract/catalogues/fields/schema.ts';
 import { faultsOfCommand, nodesIn } from '../../automation/command-faults.ts';
 import type { Extension } from '../extension.ts';
 

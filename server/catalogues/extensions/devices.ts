@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { idOf, isNothing, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { idOf, isNothing, type Values } from '../../../contract/fields/schema.ts';
-import { refuse } from '../../http/refused.ts';
-import { tellMoved } from '../../sights/positions.ts';
-import type { Tx } from '../../store/store.ts';
+import { tellMoved } from '../../places/positions/positions.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import type { Extension } from '../extension.ts';
 import type { Write } from '../write.ts';
 import { cameraOutputs } from './outputs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { faultOf, isNothing } from '../../../contract/fields/schema.ts';
+import { faultOf, isNothing } from '../../../contract/catalogues/fields/schema.ts';
 import type { Extension } from '../extension.ts';
 import { unit } from './operators.ts';
 import { routerOutputs } from './outputs.ts';

@@ -1,6 +1,6 @@
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { actionPlanExtension } from '../../automation/plans/versions.ts';
-import { recordingRequestExtension } from '../../media/requests/recording-extension.ts';
+import { recordingRequestExtension } from '../../video/requests/recording-extension.ts';
 import type { Extension } from '../extension.ts';
 import { logIncidentExtension, typeAlarmExtension } from './alarms.ts';
 import { alarmWorkflowExtension, commandExtension, scheduleExtension } from './automation.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Fault, faultTexts } from '../../../contract/fields/fault.ts';
+import { type Fault, faultTexts } from '../../../contract/catalogues/fields/fault.ts';
 
 /** A column of a row in a query. */
 export const column = (row: string, name: string): RawBuilder<unknown> => sql.ref(`${row}.${name}`);

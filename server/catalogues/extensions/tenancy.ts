@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unitsPageSize } from '../../../contract/place.ts';
+import { unitsPageSize } from '../../../contract/places/place.ts';
 import { added, beyond, ids } from '../../access/grants.ts';
 import type { Extension } from '../extension.ts';
 import { column, grantFaults } from './sql.ts';

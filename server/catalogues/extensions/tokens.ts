@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { faultOf } from '../../../contract/fields/schema.ts';
-import type { UserId } from '../../../contract/ids.ts';
+import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
 import { demandBelow, widely } from '../../access/grants.ts';
 import { tokenHash } from '../../access/token.ts';
 import { tellExternalUser } from '../../access/ways/external-user.ts';

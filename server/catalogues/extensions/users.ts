@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Fault } from '../../../contract/fields/fault.ts';
-import { faultOf, type Values } from '../../../contract/fields/schema.ts';
-import type { UserId } from '../../../contract/ids.ts';
+import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
+import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
 import { isCommonPassword } from '../../access/common-passwords.ts';
 import { added, beyond, beyondGroups, beyondProfiles, demandBelow, ids, masterOf, narrow, widely, widen } from '../../access/grants.ts';
 import { hashPassword, passwordFault } from '../../access/password.ts';
 import { revokeAllOf } from '../../access/sessions.ts';
-import type { Tx } from '../../store/store.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import type { Extension } from '../extension.ts';
 import { column, grantFaults } from './sql.ts';
 import { hasUser, tellPhone } from './voice.ts';

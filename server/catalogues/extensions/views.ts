@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { alarmViewFault, type BuiltSlot, layoutFault, type Schedule, schedulesFault } from '../../../contract/building.ts';
-import type { Fault } from '../../../contract/fields/fault.ts';
-import { faultOf, type Values } from '../../../contract/fields/schema.ts';
-import type { Tx } from '../../store/store.ts';
+import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
+import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
+import { alarmViewFault, type BuiltSlot, layoutFault, type Schedule, schedulesFault } from '../../../contract/workspace/building.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import type { Extension } from '../extension.ts';
 
 /** A position is one slot's (OQ-42): the fault of the second that has it. */

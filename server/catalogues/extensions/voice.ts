@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { faultOf } from '../../../contract/fields/schema.ts';
-import type { UserId } from '../../../contract/ids.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
 import { widely } from '../../access/grants.ts';
-import { appendEvent } from '../../realtime/event-log.ts';
-import type { Tx } from '../../store/store.ts';
+import { appendEvent } from '../../platform/realtime/event-log.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import type { Extension } from '../extension.ts';
 
 /** A number reaches one device, whoever's it is; whoever uses a device that changed is told (OP-7.41). */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Assigned, CenterCounts } from '../../../contract/catalogues/extra/assignment.ts';
-import { refuse } from '../../http/refused.ts';
-import { containing, numberedPage } from '../../store/numbered-page.ts';
-import type { Tx } from '../../store/store.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { containing, numberedPage } from '../../platform/store/numbered-page.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import { type Holder, keptIn, mayHave } from './assignee.ts';
 
 /** Which cameras: one, some, those of a sector or of a center (null: of none), or all. */

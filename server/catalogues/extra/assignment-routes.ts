@@ -1,8 +1,8 @@
 import { type Assigned, type Assignee, assignmentCalls as calls } from '../../../contract/catalogues/extra/assignment.ts';
 import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
-import type { App } from '../../http/app.ts';
-import { once, requestHash } from '../../http/idempotency.ts';
-import { RawJson, route } from '../../http/route.ts';
+import type { App } from '../../platform/http/app.ts';
+import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
 import { noteChange } from '../audit.ts';
 import { deviceTypes } from '../device-types.ts';
 import { type Writer, writerOf } from '../write.ts';

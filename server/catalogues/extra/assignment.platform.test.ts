@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { assignmentCalls } from '../../../contract/catalogues/extra/assignment.ts';
-import { platformScope } from '../../store/store.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
 let platform: TownPlatform;

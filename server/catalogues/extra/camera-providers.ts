@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { providerCalls as calls } from '../../../contract/catalogues/extra/providers.ts';
-import { idsByExternal, tell } from '../../connectors/provider-accounts.ts';
-import { holdExactly, takeOver } from '../../connectors/taking-over.ts';
-import type { App } from '../../http/app.ts';
-import { route } from '../../http/route.ts';
+import type { App } from '../../platform/http/app.ts';
+import { route } from '../../platform/http/route.ts';
+import { idsByExternal, tell } from '../connectors/provider-accounts.ts';
+import { holdExactly, takeOver } from '../connectors/taking-over.ts';
 import type { Writer } from '../write.ts';
 import { namedId, outcome, talkWith, theOne } from './exchanging.ts';
 

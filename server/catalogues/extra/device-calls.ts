@@ -1,4 +1,4 @@
-import type { App } from '../../http/app.ts';
+import type { App } from '../../platform/http/app.ts';
 import { accessDeviceRoutes, lunaRoutes, swiftRoutes } from './analytic-providers.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
 import { bridgeRoutes, cameraManagerRoutes, dahuaRoutes } from './camera-providers.ts';

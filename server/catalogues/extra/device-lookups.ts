@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { deviceCalls as calls } from '../../../contract/catalogues/extra/devices.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { widely } from '../../access/grants.ts';
-import { phoneOfUser } from '../../calls/phones.ts';
-import type { App } from '../../http/app.ts';
-import type { Caller } from '../../http/caller.ts';
-import { refuse } from '../../http/refused.ts';
-import { route } from '../../http/route.ts';
-import type { Tx } from '../../store/store.ts';
+import type { App } from '../../platform/http/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { phoneOfUser } from '../../telephony/phones.ts';
 import { readRecord } from '../reading.ts';
 import { secretBox } from '../secrets.ts';
 

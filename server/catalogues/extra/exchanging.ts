@@ -1,11 +1,11 @@
-import type { Exchange } from '../../../contract/catalogues/extra/exchange.ts';
-import type { Connector } from '../../connectors/connector.ts';
-import { connectorOf } from '../../connectors/connectors.ts';
-import type { Service } from '../../connectors/services.ts';
-import type { TakenOver } from '../../connectors/taking-over.ts';
-import type { App } from '../../http/app.ts';
-import { refuse } from '../../http/refused.ts';
-import type { Asked } from '../../http/route.ts';
+import type { Exchange } from '../../../contract/platform/exchange.ts';
+import type { App } from '../../platform/http/app.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import type { Asked } from '../../platform/http/route.ts';
+import type { Connector } from '../connectors/connector.ts';
+import { connectorOf } from '../connectors/connectors.ts';
+import type { Service } from '../connectors/services.ts';
+import type { TakenOver } from '../connectors/taking-over.ts';
 import { type Writer, writerOf } from '../write.ts';
 
 type SignedIn = Pick<

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Profile } from '../../../contract/account/account.ts';
-import { platformScope } from '../../store/store.ts';
+import type { Profile } from '../../../contract/access/account.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { hire } from '../../testing/staff.ts';
 import { startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { accountCalls, type Profile } from '../../../contract/account/account.ts';
+import { accountCalls, type Profile } from '../../../contract/access/account.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { UserId } from '../../../contract/ids.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
 import { demandOwnPassword } from '../../access/own-password.ts';
-import type { App } from '../../http/app.ts';
-import { refuse } from '../../http/refused.ts';
-import { route } from '../../http/route.ts';
-import { platformScope, type Tx } from '../../store/store.ts';
+import type { App } from '../../platform/http/app.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import { platformScope, type Tx } from '../../platform/store/store.ts';
 import { writerOf } from '../write.ts';
 import { editRecord } from '../writing.ts';
 

@@ -1,4 +1,4 @@
-import type { App } from '../../http/app.ts';
+import type { App } from '../../platform/http/app.ts';
 import { incidentChartRoutes } from './incident-chart.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { ownProfileRoutes } from './own-profile.ts';

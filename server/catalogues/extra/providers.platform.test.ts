@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { providerCalls } from '../../../contract/catalogues/extra/providers.ts';
-import { redraw } from '../../pictures.ts';
-import { platformScope } from '../../store/store.ts';
+import { redraw } from '../../platform/pictures.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
 /** What the service of the test says, by verb; and what it was told. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Assigned } from '../../../contract/catalogues/extra/assignment.ts';
 import { deviceCalls as calls } from '../../../contract/catalogues/extra/devices.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { App } from '../../http/app.ts';
-import { once, requestHash } from '../../http/idempotency.ts';
-import { refuse } from '../../http/refused.ts';
-import { RawJson, route } from '../../http/route.ts';
-import { containing, numberedPage } from '../../store/numbered-page.ts';
-import type { Tx } from '../../store/store.ts';
+import type { App } from '../../platform/http/app.ts';
+import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
+import { containing, numberedPage } from '../../platform/store/numbered-page.ts';
+import type { Tx } from '../../platform/store/store.ts';
 import { noteChange } from '../audit.ts';
 import { type Writer, writerOf } from '../write.ts';
 

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import { allows } from '../../../contract/access/user.ts';
 import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { TenantId } from '../../../contract/ids.ts';
-import { allows } from '../../../contract/user.ts';
-import type { App } from '../../http/app.ts';
-import { reaching } from '../../http/caller.ts';
-import { refuse } from '../../http/refused.ts';
-import { RawJson, route } from '../../http/route.ts';
-import type { Tx } from '../../store/store.ts';
-import { languageOf } from '../../words/words.ts';
+import type { TenantId } from '../../../contract/platform/ids.ts';
+import type { App } from '../../platform/http/app.ts';
+import { reaching } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { languageOf } from '../../platform/words.ts';
 import { askedOf } from '../asked.ts';
 import { pageOf } from '../reading.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { tiles } from '../../../contract/grid.ts';
-import type { UserId } from '../../../contract/ids.ts';
-import { putMessage } from '../../chat/chats.ts';
-import { assign } from '../../wall/walls.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { tiles } from '../../../contract/workspace/grid.ts';
+import { putMessage } from '../../collaboration/chat/chats.ts';
+import { assign } from '../../collaboration/wall/walls.ts';
 import type { Customer, Ground } from './ground.ts';
 
 /** What operators find on their desk: a view on the wall, and what was said in the last hours. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Values } from '../../../contract/fields/schema.ts';
-import { type Area, tiles } from '../../../contract/grid.ts';
-import type { SlotType } from '../../../contract/slots.ts';
+import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import { type Area, tiles } from '../../../contract/workspace/grid.ts';
+import type { SlotType } from '../../../contract/workspace/slots.ts';
 import type { SeededUnit } from '../city.ts';
 import { alarmTypes } from '../words.ts';
 import type { Customer, Ground } from './ground.ts';

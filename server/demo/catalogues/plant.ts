@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { Values } from '../../../contract/fields/schema.ts';
 import { storageOf } from '../../catalogues/storage.ts';
-import type { Tx } from '../../store/store.ts';
+import type { Tx } from '../../platform/store/store.ts';
 
 /** Seals what a secret field holds. */
 type Seal = (text: string) => string;

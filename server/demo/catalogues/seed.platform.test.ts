@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alarmViewFault, type BuiltSlot, layoutFault, type Schedule, schedulesFault } from '../../../contract/building.ts';
+import type { Grant } from '../../../contract/access/session.ts';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { faultsOf } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
-import { faultsOf } from '../../../contract/fields/schema.ts';
-import type { Grant } from '../../../contract/session.ts';
-import { platformScope } from '../../store/store.ts';
+import { alarmViewFault, type BuiltSlot, layoutFault, type Schedule, schedulesFault } from '../../../contract/workspace/building.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 import { demoPassword } from '../people.ts';
 import { seedCatalogues } from './seed.ts';

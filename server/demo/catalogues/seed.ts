@@ -1,7 +1,7 @@
 import { type SecretBox, secretBox } from '../../catalogues/secrets.ts';
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import { platformScope, type Store } from '../../store/store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { platformScope, type Store } from '../../platform/store/store.ts';
 import { seedAnalytics } from './analytics.ts';
 import { seedDesk } from './desk.ts';
 import { seedDevices } from './devices.ts';

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { alarmTypeCalled } from '../../alarms/alarm-types.ts';
-import { deviceSnapshot } from '../../calls/phones.ts';
-import { callsFolder, recordingAddress } from '../../calls/recordings.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
+import { deviceSnapshot } from '../../telephony/phones.ts';
+import { callsFolder, recordingAddress } from '../../telephony/recordings.ts';
 import { demoRecording } from '../recording.ts';
 import { type Customer, type Ground, turn } from './ground.ts';
 

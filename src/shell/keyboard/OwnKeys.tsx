@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { useWorking } from '../../platform/console.ts';
 import { useOfferedShortcuts } from '../../ui/shortcuts.ts';
-import { useWorking } from '../console.ts';
 import { KeyboardDialog } from './KeyboardDialog.tsx';
 import { soundChoices } from './keys.ts';
 

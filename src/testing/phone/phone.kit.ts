@@ -1,6 +1,6 @@
-import type { PhoneAccount, SipSettings } from '../../../contract/calls/calls.ts';
-import type { PhoneSaid } from '../../../machines/call/phone.ts';
-import { createSipPhone } from '../../phone/sip-phone.ts';
+import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
+import type { PhoneSaid } from '../../../machines/telephony/call/phone.ts';
+import { createSipPhone } from '../../telephony/phone/sip-phone.ts';
 import { FakeSipServer } from './sip-server.fake.ts';
 import { FakeSounds } from './sound.fake.ts';
 

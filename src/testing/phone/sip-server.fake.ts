@@ -1,4 +1,4 @@
-import type { PhoneSocket } from '../../phone/phone.ts';
+import type { PhoneSocket } from '../../telephony/phone/phone.ts';
 
 /** A message of SIP as a test reads it. */
 export interface Frame {

@@ -1,4 +1,4 @@
-import { type MicrophoneState, NoMicrophone, type Sound, type SoundKit, type SoundTells } from '../../phone/sound.ts';
+import { type MicrophoneState, NoMicrophone, type Sound, type SoundKit, type SoundTells } from '../../telephony/phone/sound.ts';
 import { fakeSdp } from './sip-server.fake.ts';
 
 /** A sound without any: notes what it is told. */

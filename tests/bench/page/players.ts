@@ -1,8 +1,8 @@
 import Hls from 'hls.js';
 import videojs from 'video.js';
-import type { Engine, Source, Witness } from '../../../src/video/engine.ts';
-import { createStreamEngine } from '../../../src/video/stream.engine.ts';
-import { createTileEngine } from '../../../src/video/tile.engine.ts';
+import type { Engine, Source, Witness } from '../../../src/video/player/engine.ts';
+import { createStreamEngine } from '../../../src/video/player/stream.engine.ts';
+import { createTileEngine } from '../../../src/video/player/tile.engine.ts';
 
 /** The ways to play a live link that are measured, by what they are called in tables. */
 export type Way = 'stream' | 'tile' | 'hls.js' | 'video.js';

@@ -1,10 +1,10 @@
 import { onTestFailed } from 'vitest';
-import { accountCalls } from '../../../contract/account/account.ts';
-import type { externalSignInMachine } from '../../../machines/external-sign-in/external-sign-in.machine.ts';
-import { externalSignInModel } from '../../../machines/external-sign-in/external-sign-in.paths.ts';
-import type { forgottenPasswordMachine } from '../../../machines/reset-password/forgotten-password.machine.ts';
-import type { resetPasswordMachine } from '../../../machines/reset-password/reset-password.machine.ts';
-import { forgottenPasswordModel, resetPasswordModel } from '../../../machines/reset-password/reset-password.paths.ts';
+import { accountCalls } from '../../../contract/access/account.ts';
+import type { externalSignInMachine } from '../../../machines/access/external-sign-in/external-sign-in.machine.ts';
+import { externalSignInModel } from '../../../machines/access/external-sign-in/external-sign-in.paths.ts';
+import type { forgottenPasswordMachine } from '../../../machines/access/reset-password/forgotten-password.machine.ts';
+import type { resetPasswordMachine } from '../../../machines/access/reset-password/reset-password.machine.ts';
+import { forgottenPasswordModel, resetPasswordModel } from '../../../machines/access/reset-password/reset-password.paths.ts';
 import { type Asked, type HeldCalls, holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';

@@ -1,10 +1,10 @@
 import { expect, onTestFailed } from 'vitest';
-import { accountCalls } from '../../../contract/account/account.ts';
-import type { lockMachine } from '../../../machines/lock/lock.machine.ts';
-import { lockedBeforeModel, lockModel } from '../../../machines/lock/lock.paths.ts';
-import { startOfDay } from '../../../machines/paths/city.ts';
-import type { Path } from '../../../machines/paths/paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import { accountCalls } from '../../../contract/access/account.ts';
+import type { lockMachine } from '../../../machines/access/lock/lock.machine.ts';
+import { lockedBeforeModel, lockModel } from '../../../machines/access/lock/lock.paths.ts';
+import { startOfDay } from '../../../machines/quality/paths/city.ts';
+import type { Path } from '../../../machines/quality/paths/paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { password } from '../../kit/people.ts';

@@ -1,9 +1,9 @@
-import { accountCalls } from '../../../contract/account/account.ts';
-import type { installationsMachine } from '../../../machines/installations/installations.machine.ts';
-import { installationsModel } from '../../../machines/installations/installations.paths.ts';
-import type { Path } from '../../../machines/paths/paths.ts';
-import type { sessionsMachine } from '../../../machines/sessions/sessions.machine.ts';
-import { managedSessionsModel, sessionsModel } from '../../../machines/sessions/sessions.paths.ts';
+import { accountCalls } from '../../../contract/access/account.ts';
+import type { installationsMachine } from '../../../machines/access/installations/installations.machine.ts';
+import { installationsModel } from '../../../machines/access/installations/installations.paths.ts';
+import type { sessionsMachine } from '../../../machines/access/sessions/sessions.machine.ts';
+import { managedSessionsModel, sessionsModel } from '../../../machines/access/sessions/sessions.paths.ts';
+import type { Path } from '../../../machines/quality/paths/paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { once } from '../../kit/once.ts';
 import { setStage } from '../../kit/stage.ts';

@@ -1,9 +1,9 @@
 import type { Request } from 'playwright-core';
-import type { Alarm } from '../../../contract/alarm.ts';
-import type { alarmMachine } from '../../../machines/alarm/alarm.machine.ts';
-import { alarmModel, listedAlarmModel } from '../../../machines/alarm/alarm.paths.ts';
-import type { Model } from '../../../machines/paths/model.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { alarmModel, listedAlarmModel } from '../../../machines/alarms/alarm/alarm.paths.ts';
+import type { Model } from '../../../machines/quality/paths/model.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, type Raised, signInByApi } from '../../kit/caller.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';

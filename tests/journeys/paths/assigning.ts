@@ -1,6 +1,6 @@
 import { assignmentCalls } from '../../../contract/catalogues/extra/assignment.ts';
-import type { assignmentMachine } from '../../../machines/assignment/assignment.machine.ts';
-import { twoCenters } from '../../../machines/assignment/assignment.paths.ts';
+import type { assignmentMachine } from '../../../machines/places/assignment/assignment.machine.ts';
+import { twoCenters } from '../../../machines/places/assignment/assignment.paths.ts';
 import { timePasses, timeStands } from '../../kit/clock.ts';
 import type { HeldCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';

@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import { sipCalls } from '../../../contract/calls/calls.ts';
-import type { callMachine } from '../../../machines/call/call.machine.ts';
-import { callModel, rungCallModel, takenCallModel } from '../../../machines/call/call.paths.ts';
-import type { Model } from '../../../machines/paths/model.ts';
-import type { Path } from '../../../machines/paths/paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import { sipCalls } from '../../../contract/telephony/calls.ts';
+import type { Model } from '../../../machines/quality/paths/model.ts';
+import type { Path } from '../../../machines/quality/paths/paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import type { callMachine } from '../../../machines/telephony/call/call.machine.ts';
+import { callModel, rungCallModel, takenCallModel } from '../../../machines/telephony/call/call.paths.ts';
 import type { FakeDialog, Frame } from '../../../src/testing/phone/sip-server.fake.ts';
 import { call } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { sipCalls } from '../../../contract/calls/calls.ts';
-import type { directoryMachine } from '../../../machines/directory/directory.machine.ts';
-import { directoryModel } from '../../../machines/directory/directory.paths.ts';
-import type { headsetMachine } from '../../../machines/headset/headset.machine.ts';
-import { headsetModel } from '../../../machines/headset/headset.paths.ts';
+import { sipCalls } from '../../../contract/telephony/calls.ts';
+import type { directoryMachine } from '../../../machines/telephony/directory/directory.machine.ts';
+import { directoryModel } from '../../../machines/telephony/directory/directory.paths.ts';
+import type { headsetMachine } from '../../../machines/telephony/headset/headset.machine.ts';
+import { headsetModel } from '../../../machines/telephony/headset/headset.paths.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import { once } from '../../kit/once.ts';

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { type PhoneAccount, sipCalls } from '../../../contract/calls/calls.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
-import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
-import { registrationModel } from '../../../machines/registration/registration.paths.ts';
+import { type PhoneAccount, sipCalls } from '../../../contract/telephony/calls.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import type { registrationMachine } from '../../../machines/telephony/registration/registration.machine.ts';
+import { registrationModel } from '../../../machines/telephony/registration/registration.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';

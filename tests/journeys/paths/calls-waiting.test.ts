@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { SipCall } from '../../../contract/calls/call.ts';
-import { sipCalls } from '../../../contract/calls/calls.ts';
-import type { callsMachine } from '../../../machines/calls/calls.machine.ts';
-import { callsModel } from '../../../machines/calls/calls.paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import type { SipCall } from '../../../contract/telephony/call.ts';
+import { sipCalls } from '../../../contract/telephony/calls.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import type { callsMachine } from '../../../machines/telephony/calls/calls.machine.ts';
+import { callsModel } from '../../../machines/telephony/calls/calls.paths.ts';
 import { call } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';

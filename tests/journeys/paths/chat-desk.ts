@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { type Chat, chatCalls } from '../../../contract/desk/chat.ts';
+import { type Chat, chatCalls } from '../../../contract/collaboration/chat.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import type { HeldCalls } from '../../kit/held.ts';
 import { type Once, once } from '../../kit/once.ts';

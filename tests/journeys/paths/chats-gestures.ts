@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { chatCalls } from '../../../contract/desk/chat.ts';
-import type { chatsMachine } from '../../../machines/chat/chats.machine.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import { chatCalls } from '../../../contract/collaboration/chat.ts';
+import type { chatsMachine } from '../../../machines/collaboration/chat/chats.machine.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { again, type ChatStage, type ChatWorld, newChat, row, widgetOf } from './chat-desk.ts';

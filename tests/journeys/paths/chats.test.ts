@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
-import { chatCalls } from '../../../contract/desk/chat.ts';
-import type { chatMachine } from '../../../machines/chat/chat.machine.ts';
-import { chatModel, chatsModel, newChatModel } from '../../../machines/chat/chat.paths.ts';
-import type { newChatMachine } from '../../../machines/chat/new-chat.machine.ts';
-import { bruno } from '../../../machines/paths/city.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import { chatCalls } from '../../../contract/collaboration/chat.ts';
+import type { chatMachine } from '../../../machines/collaboration/chat/chat.machine.ts';
+import { chatModel, chatsModel, newChatModel } from '../../../machines/collaboration/chat/chat.paths.ts';
+import type { newChatMachine } from '../../../machines/collaboration/chat/new-chat.machine.ts';
+import { bruno } from '../../../machines/quality/paths/city.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';

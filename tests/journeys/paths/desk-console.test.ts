@@ -1,6 +1,6 @@
 import type { consoleMachine } from '../../../machines/console/console.machine.ts';
 import { consoleModel } from '../../../machines/console/console.paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Capabilities } from '../../../contract/platform.ts';
-import type { alarmsMachine } from '../../../machines/alarms/alarms.machine.ts';
-import { alarmsModel } from '../../../machines/alarms/alarms.paths.ts';
-import type { linkMachine } from '../../../machines/link/link.machine.ts';
-import { linkModel, plainLinkModel } from '../../../machines/link/link.paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import type { Capabilities } from '../../../contract/capabilities.ts';
+import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { alarmsModel } from '../../../machines/alarms/queue/alarms.paths.ts';
+import type { linkMachine } from '../../../machines/platform/link/link.machine.ts';
+import { linkModel, plainLinkModel } from '../../../machines/platform/link/link.paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call } from '../../kit/caller.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { forceReply, type HeldCalls, holdCalls } from '../../kit/held.ts';

@@ -1,14 +1,13 @@
-import type { Alarm } from '../../../contract/alarm.ts';
-
-import type { assignmentMachine } from '../../../machines/assignment/assignment.machine.ts';
-import { assignmentModel } from '../../../machines/assignment/assignment.paths.ts';
-import type { historyMachine } from '../../../machines/history/history.machine.ts';
-import { historyModel } from '../../../machines/history/history.paths.ts';
-import type { noticesMachine } from '../../../machines/notices/notices.machine.ts';
-import { noticesModel } from '../../../machines/notices/notices.paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
-import type { radiusMachine } from '../../../machines/radius/radius.machine.ts';
-import { radiusModel } from '../../../machines/radius/radius.paths.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
+import { historyModel } from '../../../machines/alarms/history/history.paths.ts';
+import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
+import { noticesModel } from '../../../machines/alarms/notices/notices.paths.ts';
+import type { assignmentMachine } from '../../../machines/places/assignment/assignment.machine.ts';
+import { assignmentModel } from '../../../machines/places/assignment/assignment.paths.ts';
+import type { radiusMachine } from '../../../machines/places/radius/radius.machine.ts';
+import { radiusModel } from '../../../machines/places/radius/radius.paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';

@@ -1,7 +1,7 @@
-import { startOfDay } from '../../../machines/paths/city.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
-import { muteLimitMs, type soundMachine, topOf } from '../../../machines/sound/sound.machine.ts';
-import { soundModel } from '../../../machines/sound/sound.paths.ts';
+import { muteLimitMs, type soundMachine, topOf } from '../../../machines/alarms/sound/sound.machine.ts';
+import { soundModel } from '../../../machines/alarms/sound/sound.paths.ts';
+import { startOfDay } from '../../../machines/quality/paths/city.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, openAlarms, signInByApi } from '../../kit/caller.ts';
 import { ownTime, timeStands } from '../../kit/clock.ts';
 import { type Operator, triesNow } from '../../kit/operator.ts';

@@ -1,5 +1,5 @@
-import type { readingMachine } from '../../../machines/reading/reading.machine.ts';
-import { readingModel } from '../../../machines/reading/reading.paths.ts';
+import type { readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
+import { readingModel } from '../../../machines/platform/reading/reading.paths.ts';
 import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
-import type { EventSamples, Model, ReplySamples } from '../../../machines/paths/model.ts';
-import { delayOf, type Step } from '../../../machines/paths/steps.ts';
+import type { EventSamples, Model, ReplySamples } from '../../../machines/quality/paths/model.ts';
+import { delayOf, type Step } from '../../../machines/quality/paths/steps.ts';
 
 /** Why nobody at a desk can bring this about; the laws still walk it. */
 export interface Left {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { initialTransition, transition } from 'xstate';
-import { hasBlank } from '../../../contract/grid.ts';
-import type { boardMachine } from '../../../machines/board/board.machine.ts';
-import { boardModel } from '../../../machines/board/board.paths.ts';
-import { type BuilderContext, builderMachine } from '../../../machines/builder/builder.machine.ts';
-import { alarmViewBuilderModel } from '../../../machines/builder/builder.paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import { hasBlank } from '../../../contract/workspace/grid.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import type { boardMachine } from '../../../machines/workspace/board/board.machine.ts';
+import { boardModel } from '../../../machines/workspace/board/board.paths.ts';
+import { type BuilderContext, builderMachine } from '../../../machines/workspace/builder/builder.machine.ts';
+import { alarmViewBuilderModel } from '../../../machines/workspace/builder/builder.paths.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { giveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';

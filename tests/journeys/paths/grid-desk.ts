@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { ListedCall } from '../../../contract/qa/forced-replies.ts';
+import type { ListedCall } from '../../../contract/quality/forced-replies.ts';
 import { call } from '../../kit/caller.ts';
 import { timeStands } from '../../kit/clock.ts';
 import { type Asked, nameOf } from '../../kit/held.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, expect } from 'vitest';
-import { subsystemCalls } from '../../../contract/desk/subsystems.ts';
-import { viewCalls } from '../../../contract/desk/views.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
-import type { treeMachine } from '../../../machines/tree/tree.machine.ts';
-import { treeModel } from '../../../machines/tree/tree.paths.ts';
-import type { viewsMachine } from '../../../machines/views/views.machine.ts';
-import { viewsModel } from '../../../machines/views/views.paths.ts';
+import { subsystemCalls } from '../../../contract/places/subsystems.ts';
+import { viewCalls } from '../../../contract/workspace/views.ts';
+import type { treeMachine } from '../../../machines/places/tree/tree.machine.ts';
+import { treeModel } from '../../../machines/places/tree/tree.paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import type { viewsMachine } from '../../../machines/workspace/views/views.machine.ts';
+import { viewsModel } from '../../../machines/workspace/views/views.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';

@@ -1,10 +1,10 @@
 import { initialTransition, transition } from 'xstate';
-import { gridLimits, type Tab } from '../../../contract/config.ts';
-import { alone } from '../../../machines/paths/model.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
-import { emptyTab } from '../../../machines/tabs/strip.ts';
-import { tabsMachine } from '../../../machines/tabs/tabs.machine.ts';
-import { tabsModel } from '../../../machines/tabs/tabs.paths.ts';
+import { gridLimits, type Tab } from '../../../contract/workspace/config.ts';
+import { alone } from '../../../machines/quality/paths/model.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import { emptyTab } from '../../../machines/workspace/tabs/strip.ts';
+import { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+import { tabsModel } from '../../../machines/workspace/tabs/tabs.paths.ts';
 import type { Raised } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';

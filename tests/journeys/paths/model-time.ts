@@ -1,5 +1,5 @@
-import { startOfDay } from '../../../machines/paths/city.ts';
-import type { Answer } from '../../../machines/port.ts';
+import { startOfDay } from '../../../machines/quality/paths/city.ts';
+import type { Answer } from '../../../machines/shared/port.ts';
 import type { Reply } from '../../kit/held.ts';
 
 /** How many seconds after the models' start an instant is, in ms since 1970. */

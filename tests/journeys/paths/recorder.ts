@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Path } from '../../../machines/paths/paths.ts';
+import type { Path } from '../../../machines/quality/paths/paths.ts';
 
 /** A walk at a desk, as the report reads it: the path, and how many of its steps were made and seen on the screen. */
 export interface Walked {

@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core';
-import type { actMachine } from '../../../machines/catalogue/act.machine.ts';
-import { actModel, plainActModel } from '../../../machines/catalogue/act.paths.ts';
-import type { bulkMachine } from '../../../machines/catalogue/bulk.machine.ts';
-import { bulkDeleteModel, bulkEditModel } from '../../../machines/catalogue/bulk.paths.ts';
-import type { catalogueMachine } from '../../../machines/catalogue/catalogue.machine.ts';
-import { askingCatalogueModel, catalogueModel } from '../../../machines/catalogue/catalogue.paths.ts';
-import type { Path } from '../../../machines/paths/paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import type { actMachine } from '../../../machines/catalogues/catalogue/act.machine.ts';
+import { actModel, plainActModel } from '../../../machines/catalogues/catalogue/act.paths.ts';
+import type { bulkMachine } from '../../../machines/catalogues/catalogue/bulk.machine.ts';
+import { bulkDeleteModel, bulkEditModel } from '../../../machines/catalogues/catalogue/bulk.paths.ts';
+import type { catalogueMachine } from '../../../machines/catalogues/catalogue/catalogue.machine.ts';
+import { askingCatalogueModel, catalogueModel } from '../../../machines/catalogues/catalogue/catalogue.paths.ts';
+import type { Path } from '../../../machines/quality/paths/paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
   adminOf,

@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Path } from '../../../machines/paths/paths.ts';
-import type { choicesMachine } from '../../../machines/record/choices.machine.ts';
-import { choicesModel } from '../../../machines/record/choices.paths.ts';
-import type { recordMachine } from '../../../machines/record/record.machine.ts';
-import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../../../machines/record/record.paths.ts';
-import type { trailMachine } from '../../../machines/record/trail.machine.ts';
-import { trailModel } from '../../../machines/record/trail.paths.ts';
+import type { choicesMachine } from '../../../machines/catalogues/record/choices.machine.ts';
+import { choicesModel } from '../../../machines/catalogues/record/choices.paths.ts';
+import type { recordMachine } from '../../../machines/catalogues/record/record.machine.ts';
+import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../../../machines/catalogues/record/record.paths.ts';
+import type { trailMachine } from '../../../machines/catalogues/record/trail.machine.ts';
+import { trailModel } from '../../../machines/catalogues/record/trail.paths.ts';
+import type { Path } from '../../../machines/quality/paths/paths.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
   adminOf,

@@ -1,12 +1,17 @@
 import type { Locator } from 'playwright-core';
 import { type CommandRun, type RunnableCommand, runCalls } from '../../../contract/automation/command-run.ts';
-import type { UserId } from '../../../contract/ids.ts';
-import type { commandRunMachine } from '../../../machines/command-run/command-run.machine.ts';
-import { aRun, commandRunModel, lookedCommandRunModel, namedCommandRunModel } from '../../../machines/command-run/command-run.paths.ts';
-import type { commandRunsMachine } from '../../../machines/command-runs/command-runs.machine.ts';
-import { commandRunsModel } from '../../../machines/command-runs/command-runs.paths.ts';
-import type { Model } from '../../../machines/paths/model.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import type { commandRunMachine } from '../../../machines/automation/command-run/command-run.machine.ts';
+import {
+  aRun,
+  commandRunModel,
+  lookedCommandRunModel,
+  namedCommandRunModel,
+} from '../../../machines/automation/command-run/command-run.paths.ts';
+import type { commandRunsMachine } from '../../../machines/automation/command-runs/command-runs.machine.ts';
+import { commandRunsModel } from '../../../machines/automation/command-runs/command-runs.paths.ts';
+import type { Model } from '../../../machines/quality/paths/model.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { timePasses, timeStands } from '../../kit/clock.ts';
 import { forceReply, holdCalls } from '../../kit/held.ts';

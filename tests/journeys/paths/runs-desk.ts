@@ -1,5 +1,5 @@
 import { channels } from '../../../contract/events.ts';
-import type { UserId } from '../../../contract/ids.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
 import { ownTime } from '../../kit/clock.ts';
 import type { HeldCalls } from '../../kit/held.ts';
 import { type Operator, triesNow } from '../../kit/operator.ts';

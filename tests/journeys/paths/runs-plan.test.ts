@@ -1,8 +1,8 @@
 import { planCalls } from '../../../contract/automation/plan-run.ts';
-import type { UserId } from '../../../contract/ids.ts';
-import type { actionPlanRunMachine, HeldAnswers } from '../../../machines/action-plan-run/action-plan-run.machine.ts';
-import { ownPlanModel, planModel } from '../../../machines/action-plan-run/action-plan-run.paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import type { actionPlanRunMachine, HeldAnswers } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
+import { ownPlanModel, planModel } from '../../../machines/automation/action-plan-run/action-plan-run.paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { timePasses, timeStands } from '../../kit/clock.ts';
 import { holdCalls } from '../../kit/held.ts';

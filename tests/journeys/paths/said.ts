@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Path } from '../../../machines/paths/paths.ts';
+import type { Path } from '../../../machines/quality/paths/paths.ts';
 
 /** A walk whose machine says at the root of the page where it stands: how far it went, and how far what was said is known. */
 export interface Saying {

@@ -1,9 +1,9 @@
-import { startOfDay } from '../../../machines/paths/city.ts';
-import type { Path } from '../../../machines/paths/paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
-import type { Answer } from '../../../machines/port.ts';
-import type { sessionMachine } from '../../../machines/session/session.machine.ts';
-import { sessionModel } from '../../../machines/session/session.paths.ts';
+import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
+import { sessionModel } from '../../../machines/access/session/session.paths.ts';
+import { startOfDay } from '../../../machines/quality/paths/city.ts';
+import type { Path } from '../../../machines/quality/paths/paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import type { Answer } from '../../../machines/shared/port.ts';
 import { codeFor } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls, type Reply } from '../../kit/held.ts';
 import type { Operator } from '../../kit/operator.ts';

@@ -1,4 +1,4 @@
-import type { Step } from '../../../machines/paths/steps.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 
 /** What of the picture decides which gestures there are. */
 interface Picture {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { Unit } from '../../../contract/place.ts';
+import type { Unit } from '../../../contract/places/place.ts';
 import { clipCalls } from '../../../contract/video/clip.ts';
-import type { exportMachine } from '../../../machines/export/export.machine.ts';
-import { clipExportModel } from '../../../machines/export/export.paths.ts';
-import type { exportsMachine } from '../../../machines/exports/exports.machine.ts';
-import { exportsModel } from '../../../machines/exports/exports.paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
+import type { exportMachine } from '../../../machines/catalogues/export/export.machine.ts';
+import { clipExportModel } from '../../../machines/catalogues/export/export.paths.ts';
+import type { exportsMachine } from '../../../machines/catalogues/exports/exports.machine.ts';
+import { exportsModel } from '../../../machines/catalogues/exports/exports.paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import { once } from '../../kit/once.ts';

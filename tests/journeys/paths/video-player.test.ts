@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { MediaLink } from '../../../contract/media.ts';
-import { startOfDay } from '../../../machines/paths/city.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
-import type { playbackMachine } from '../../../machines/playback/playback.machine.ts';
-import { playbackModel } from '../../../machines/playback/playback.paths.ts';
-import type { playerMachine } from '../../../machines/player/player.machine.ts';
-import { playerModel } from '../../../machines/player/player.paths.ts';
+import type { MediaLink } from '../../../contract/video/media.ts';
+import { startOfDay } from '../../../machines/quality/paths/city.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import type { playbackMachine } from '../../../machines/video/playback/playback.machine.ts';
+import { playbackModel } from '../../../machines/video/playback/playback.paths.ts';
+import type { playerMachine } from '../../../machines/video/player/player.machine.ts';
+import { playerModel } from '../../../machines/video/player/player.paths.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held.ts';
 import { once } from '../../kit/once.ts';
 import type { Operator } from '../../kit/operator.ts';

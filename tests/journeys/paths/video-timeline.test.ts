@@ -1,9 +1,9 @@
-import { timelineCalls } from '../../../contract/desk/timeline.ts';
-import type { Unit } from '../../../contract/place.ts';
-import type { ForceRule } from '../../../contract/qa/forced-replies.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
-import type { timelineMachine } from '../../../machines/timeline/timeline.machine.ts';
-import { timelineModel } from '../../../machines/timeline/timeline.paths.ts';
+import type { Unit } from '../../../contract/places/place.ts';
+import type { ForceRule } from '../../../contract/quality/forced-replies.ts';
+import { timelineCalls } from '../../../contract/video/timeline.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import type { timelineMachine } from '../../../machines/video/timeline/timeline.machine.ts';
+import { timelineModel } from '../../../machines/video/timeline/timeline.paths.ts';
 import { call } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls, nameOf } from '../../kit/held.ts';
 import { once } from '../../kit/once.ts';

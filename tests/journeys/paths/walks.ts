@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import type { RefusalCode } from '../../../contract/refusal.ts';
-import type { Model } from '../../../machines/paths/model.ts';
-import { beginningOf, type Path } from '../../../machines/paths/paths.ts';
-import type { Step } from '../../../machines/paths/steps.ts';
-import { type TourLimits, toursOf } from '../../../machines/paths/tours.ts';
-import type { Answer } from '../../../machines/port.ts';
+import type { RefusalCode } from '../../../contract/platform/refusal.ts';
+import type { Model } from '../../../machines/quality/paths/model.ts';
+import { beginningOf, type Path } from '../../../machines/quality/paths/paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import { type TourLimits, toursOf } from '../../../machines/quality/paths/tours.ts';
+import type { Answer } from '../../../machines/shared/port.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { atDesk, type Gestures, gestureOf, leftOf, sampleOf, type Table } from './gestures.ts';
 import { noteDesk, recorderOf } from './recorder.ts';

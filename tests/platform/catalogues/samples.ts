@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { type FaultCode, faultTexts, filled } from '../../../contract/catalogues/fields/fault.ts';
+import { type Field, isWritten, labelOf, type NumberField, type TextField } from '../../../contract/catalogues/fields/field.ts';
+import { applies, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { type FaultCode, faultTexts, filled } from '../../../contract/fields/fault.ts';
-import { type Field, isWritten, labelOf, type NumberField, type TextField } from '../../../contract/fields/field.ts';
-import { applies, type Values } from '../../../contract/fields/schema.ts';
 
 /** The id of a record of a catalogue, made if need be. */
 export type IdOf = (key: CatalogueKey) => Promise<number>;

@@ -1,10 +1,10 @@
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { choiceText } from '../../../contract/catalogues/words.ts';
-import { type Field, labelOf } from '../../../contract/fields/field.ts';
 import { soon } from '../../../server/testing/soon.ts';
 import type { Who, Yard } from './yard.ts';
 

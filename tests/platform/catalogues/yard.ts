@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { idOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
-import { idOf, type Values } from '../../../contract/fields/schema.ts';
 import { storageOf } from '../../../server/catalogues/storage.ts';
-import { platformScope } from '../../../server/store/store.ts';
+import { platformScope } from '../../../server/platform/store/store.ts';
 import type { Office, Said } from '../../../server/testing/office.ts';
 import { sampleValues } from './samples.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../server/store/store.ts';
+import type { Tx } from '../../../server/platform/store/store.ts';
 
 /** Whose rows: of these tenants, and of these customers. */
 export interface Side {

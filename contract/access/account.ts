@@ -1,0 +1,297 @@
+import * as z from 'zod/mini';
+import { success } from '../platform/envelope.ts';
+import { AskedId, ability, byId, extraCall, RecordId } from '../platform/exchange.ts';
+import { Instant, TenantId, UserId } from '../platform/ids.ts';
+import { SignInReply } from './session.ts';
+import { FactorMethod } from './two-factor.ts';
+import { Ability } from './user.ts';
+
+/** How long addresses and codes of this room are in force, in ms. */
+export const accountTimes = {
+  /** The link of a forgotten password. */
+  resetMs: 60 * 60_000,
+  /** The code that a mobile app scans (OP-9.77, OQ-24). */
+  mobileMs: 5 * 60_000,
+  /** The address that leads from one installation to another. */
+  ticketMs: 60_000,
+} as const;
+
+const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const Password = z.string().check(z.minLength(1), z.maxLength(1024));
+
+/** The caller's own data as the profile shows it (OP-2.52). */
+export const Profile = z.object({
+  id: UserId,
+  email: z.string(),
+  username: z.string(),
+  name: z.string(),
+  first_surname: z.nullable(z.string()),
+  second_surname: z.nullable(z.string()),
+  phone_number: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  plate_or_employee_number: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  /** Whether they may use the VPN of the installation: shown, it changes nothing here (OP-6.10, OQ-56). */
+  vpn_access: z.boolean(),
+  two_factor: z.nullable(FactorMethod),
+  last_login: z.nullable(Instant),
+  password_changed: z.nullable(Instant),
+  groups: z.array(z.string()),
+  profiles: z.array(z.string()),
+  /** Limits of the alarm history; null: none (OP-6.08, OQ-34). */
+  history: z.object({ hours: z.nullable(z.int()), days: z.nullable(z.int()), records: z.nullable(z.int()) }),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** What one changes oneself. E-mail, tenants and rights are an administrator's. A phone that codes go to changes with the password only. */
+export const ProfileChange = z.object({
+  username: words(120),
+  name: words(120),
+  first_surname: z.nullable(words(120)),
+  second_surname: z.nullable(words(120)),
+  phone_number: z.nullable(z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{6,24}$/))),
+  password: z.optional(Password),
+});
+export type ProfileChange = z.infer<typeof ProfileChange>;
+
+/** By what a session began. */
+export const sessionKinds = ['browser', 'mobile', 'external'] as const;
+
+/** One open session of a user. */
+export const OpenSession = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  kind: z.enum(sessionKinds),
+  /** The program, as people call it: `Chrome on Windows`; what it said of itself where it is not known. */
+  program: z.string(),
+  address: z.string(),
+  created: Instant,
+  /** When it was last heard of, to the minute. */
+  seen: Instant,
+  /** When it ends by itself if nothing more is heard of it. */
+  expires: Instant,
+  locked: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+/** The code for the mobile app (OQ-24): scanned once, within its time. */
+export const MobileCode = z.object({
+  value: z.string(),
+  /** Null: a platform that does not say; then five minutes. */
+  expires_at: z.catch(z._default(z.nullable(Instant), null), null),
+  server_time: z.optional(Instant),
+});
+export type MobileCode = z.infer<typeof MobileCode>;
+
+/** Where a right or a tenant comes from. */
+export const Source = z.object({ kind: z.enum(['own', 'profile', 'group', 'share', 'master']), name: z.string() });
+export type Source = z.infer<typeof Source>;
+
+/** What somebody would see and may do, and why: "view as". */
+export const Sight = z.object({
+  name: z.string(),
+  is_master_admin: z.boolean(),
+  rights: z.array(z.extend(Ability, { from: z.array(Source) })),
+  tenants: z.array(z.object({ id: TenantId, name: z.string(), from: z.array(Source), rights: z.nullable(z.array(Ability)) })),
+  /** Units whose live video may be watched; null: those of all their tenants (OP-6.09). */
+  live_units: z.nullable(z.int()),
+  history: z.object({ hours: z.nullable(z.int()), days: z.nullable(z.int()), records: z.nullable(z.int()) }),
+});
+export type Sight = z.infer<typeof Sight>;
+
+const signedIn = { kind: 'signed_in' } as const;
+const open = { kind: 'public' } as const;
+const nothing = success(z.null());
+const sessionId = z.object({ id: z.uuid() });
+
+/** The caller's own account, its sessions, and the ways in beside the login form. */
+export const accountCalls = {
+  profile: extraCall({
+    method: 'GET',
+    path: '/v1/users/profile',
+    door: signedIn,
+    summary: "The caller's own profile",
+    reply: success(Profile),
+  }),
+  saveProfile: extraCall({
+    method: 'PUT',
+    path: '/v1/users/profile',
+    door: signedIn,
+    summary: "Change the caller's own general data",
+    body: ProfileChange,
+    reply: success(Profile),
+    refusals: ['session.credentials', 'access.throttled'],
+  }),
+  removeImage: extraCall({
+    method: 'DELETE',
+    path: '/v1/users/image',
+    door: signedIn,
+    summary: "Take the caller's picture away",
+    reply: nothing,
+  }),
+  sessions: extraCall({
+    method: 'GET',
+    path: '/v1/users/sessions',
+    door: signedIn,
+    summary: "The caller's open sessions, the newest first",
+    reply: success(z.array(OpenSession)),
+  }),
+  endSession: extraCall({
+    method: 'DELETE',
+    path: '/v1/users/sessions/:id',
+    door: signedIn,
+    summary: "End one of the caller's sessions; its sockets close at once",
+    params: sessionId,
+    reply: nothing,
+    refusals: ['record.not_found'],
+  }),
+  endOtherSessions: extraCall({
+    method: 'DELETE',
+    path: '/v1/users/sessions',
+    door: signedIn,
+    summary: 'Sign out everywhere: end every session of the caller, this one only with all=1',
+    query: z.object({ all: z.optional(z.literal('1')) }),
+    reply: success(z.object({ ended: z.int() })),
+  }),
+  sessionsOfUser: extraCall({
+    method: 'GET',
+    path: '/v1/users/:id/sessions',
+    door: ability('update', 'User'),
+    summary: 'The open sessions of a user that the caller may manage',
+    params: byId,
+    reply: success(z.array(OpenSession)),
+    refusals: ['record.not_found'],
+  }),
+  endSessionsOfUser: extraCall({
+    method: 'DELETE',
+    path: '/v1/users/:id/sessions',
+    door: ability('update', 'User'),
+    summary: 'End every session of a user that the caller may manage',
+    params: byId,
+    reply: success(z.object({ ended: z.int() })),
+    refusals: ['record.not_found'],
+  }),
+  /** A locked session may only do what keeps its alarms ringing, unlock, and sign out: everything else is refused with `access.locked`. */
+  lock: extraCall({
+    method: 'POST',
+    path: '/v1/user/lock',
+    door: signedIn,
+    whileLocked: true,
+    summary: 'Lock this session: its screens hide everything until its user gives the password',
+    reply: nothing,
+  }),
+  unlock: extraCall({
+    method: 'POST',
+    path: '/v1/user/unlock',
+    door: signedIn,
+    whileLocked: true,
+    summary: 'Unlock this session by the password of its user',
+    body: z.object({ password: Password }),
+    reply: nothing,
+    refusals: ['session.credentials', 'access.throttled'],
+  }),
+  /** Always the same answer, in the same time, whether the account exists or not (OQ-10). */
+  forgotPassword: extraCall({
+    method: 'POST',
+    path: '/v1/user/forgot-password',
+    door: open,
+    summary: 'Have a link to a new password sent, if there is such an account',
+    body: z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.email()) }),
+    reply: nothing,
+    refusals: ['access.throttled'],
+  }),
+  resetPassword: extraCall({
+    method: 'POST',
+    path: '/v1/user/reset-password',
+    door: open,
+    summary: 'A new password by the link of a mail, once; every session of the user ends',
+    body: z.object({
+      token: z.string().check(z.minLength(1), z.maxLength(200)),
+      id: RecordId,
+      password: Password,
+      password_confirmation: z.string().check(z.maxLength(1024)),
+    }),
+    reply: nothing,
+    refusals: ['reset.invalid', 'access.throttled'],
+  }),
+  mobileCode: extraCall({
+    method: 'POST',
+    path: '/v1/users/mobile-code',
+    door: signedIn,
+    summary: 'A code for the mobile app to scan: it signs in as the caller, once (OP-2.51, OQ-24)',
+    reply: success(MobileCode),
+    refusals: ['access.throttled'],
+  }),
+  mobileSignIn: extraCall({
+    method: 'POST',
+    path: '/v1/user/auth/mobile',
+    door: open,
+    summary: 'Exchange a scanned code for a session; the refresh token comes in the body',
+    body: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)), device: words(120) }),
+    reply: success(SignInReply),
+    refusals: ['ticket.invalid', 'session.inactive', 'access.throttled'],
+  }),
+  /** What `/auth?token=` does (OQ-11): the token is a ticket of one minute and one use, never a lasting one. */
+  externalSignIn: extraCall({
+    method: 'POST',
+    path: '/v1/user/auth/external',
+    door: open,
+    summary: 'Exchange the ticket of another installation for a session; a second factor is asked for as ever',
+    body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    reply: success(SignInReply),
+    refusals: ['ticket.invalid', 'session.inactive', 'access.throttled'],
+  }),
+  /** Between installations (OQ-122): the external token of a user stands in `Authorization: Bearer`. */
+  externalTicket: extraCall({
+    method: 'POST',
+    path: '/v1/external/ticket',
+    door: open,
+    summary: 'Another installation asks for a ticket for the user of its external token; without `open` only whether the token is in force',
+    body: z.object({ open: z.boolean() }),
+    reply: success(z.object({ user: z.string(), ticket: z.nullable(z.string()), expires_at: z.nullable(Instant) })),
+    refusals: ['access.signed_out', 'access.throttled'],
+  }),
+  validateExternal: extraCall({
+    method: 'POST',
+    path: '/v1/external_user/:id/validate',
+    door: ability('update', 'ExternalUser'),
+    summary: 'Ask the other installation whether the token of an external user is in force',
+    params: byId,
+    reply: success(z.object({ is_validated: z.boolean(), user: z.nullable(z.string()) })),
+    refusals: ['record.not_found', 'connector.failed'],
+  }),
+  openExternal: extraCall({
+    method: 'POST',
+    path: '/v1/users/external/:id/open',
+    door: signedIn,
+    summary: "An address of the other installation that signs the caller in there; only for the caller's own external users",
+    params: z.object({ id: AskedId }),
+    reply: success(z.object({ url: z.string(), expires_at: Instant })),
+    refusals: ['record.not_found', 'connector.failed'],
+  }),
+  sightOf: extraCall({
+    method: 'GET',
+    path: '/v1/users/:id/sight',
+    door: ability('read', 'User'),
+    summary: 'What a user sees and may do, and where each right and tenant comes from',
+    params: byId,
+    reply: success(Sight),
+    refusals: ['record.not_found'],
+  }),
+  sightOfDraft: extraCall({
+    method: 'POST',
+    path: '/v1/users/sight',
+    door: ability('read', 'User'),
+    summary: 'What somebody with these profiles, groups, tenants and rights would see, before anything is saved',
+    body: z.object({
+      name: z.string().check(z.maxLength(120)),
+      profiles: z.array(RecordId).check(z.maxLength(200)),
+      groups: z.array(RecordId).check(z.maxLength(200)),
+      tenants: z.array(RecordId).check(z.maxLength(2000)),
+      abilities: z.array(Ability).check(z.maxLength(1000)),
+      /** Permissions of a profile or group that is being edited. */
+      permissions: z.array(RecordId).check(z.maxLength(2000)),
+    }),
+    reply: success(Sight),
+  }),
+} as const;

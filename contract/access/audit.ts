@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { success } from '../platform/envelope.ts';
+import { ability, extraCall } from '../platform/exchange.ts';
+import { Instant } from '../platform/ids.ts';
+
+/** What is wrong with the chain of the audit log; `place` is a line of it, `id` an entry. */
+export const SealFault = z.object({
+  kind: z.enum(['changed', 'removed', 'gap', 'inserted', 'cut', 'rewritten']),
+  place: z.nullable(z.int()),
+  id: z.nullable(z.int()),
+});
+export type SealFault = z.infer<typeof SealFault>;
+
+/** How the seal of the audit log stands: as it was last verified, and whether it is being verified now. */
+export const AuditSeal = z.object({
+  verifying: z.boolean(),
+  /** Null: not verified yet since the platform started. */
+  verified: z.nullable(z.object({ lines: z.int(), at: Instant, fault: z.nullable(SealFault) })),
+});
+export type AuditSeal = z.infer<typeof AuditSeal>;
+
+export const auditCalls = {
+  seal: extraCall({
+    method: 'GET',
+    path: '/v1/audit-seal',
+    door: ability('read', 'Audit'),
+    summary: 'Whether the audit log is unbroken; what was verified more than a minute ago is verified anew in the background',
+    reply: success(AuditSeal),
+  }),
+} as const;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { catalogues } from '../catalogues/index.ts';
+import { nameOfRight, rightsOf } from './permissions.ts';
+import { sameSubject } from './user.ts';
+
+const rights = rightsOf(catalogues);
+const has = (action: string, subject: string) => rights.some((right) => right.action === action && right.subject === subject);
+
+test('OQ-1 OQ-3 OQ-4 every action that the specification names, and every operation of a catalogue, can be given by a permission', () => {
+  for (const [action, subject] of [
+    ['read_history', 'Alarm'],
+    ['read_chart', 'Incident'],
+    ['update_cameras', 'Group'],
+    ['update_shared_tenant', 'User'],
+    ['live_video', 'Video'],
+    ['request_record_video', 'Video'],
+    ['manage_request_record_video', 'Video'],
+    ['create', 'User'],
+    ['delete', 'AlarmPurge'],
+    ['read_match', 'LprMatches'],
+  ] as const) {
+    expect([action, subject, has(action, subject)]).toEqual([action, subject, true]);
+  }
+});
+
+test('each right is offered once, however its resource is spelt', () => {
+  const names = rights.map(({ action, subject }) => `${action} ${sameSubject(subject)}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a right is named in words', () => {
+  expect(nameOfRight({ action: 'read_history', subject: 'AlarmComment' })).toBe('Alarm comment: read history');
+});

@@ -1,0 +1,38 @@
+import { actionFor, type Catalogue } from '../catalogues/catalogue.ts';
+import { type Ability, sameSubject } from './user.ts';
+
+/** Rights beyond those of the catalogues: what the specification names, and what this platform adds. */
+const others: readonly Ability[] = [
+  ...['live_video', 'record_video', 'request_record_video', 'manage_request_record_video'].map((action) => ({ action, subject: 'Video' })),
+  ...['read_history', 'update'].map((action) => ({ action, subject: 'Alarm' })),
+  ...['update_cameras', 'update_shared_tenant'].flatMap((action) => [
+    { action, subject: 'User' },
+    { action, subject: 'Group' },
+  ]),
+  ...['create', 'read', 'delete'].map((action) => ({ action, subject: 'IntakeToken' })),
+  ...['read', 'delete'].map((action) => ({ action, subject: 'QA' })),
+  { action: 'read', subject: 'VideoWall' },
+  { action: 'read', subject: 'ShowRecording' },
+  { action: 'execute', subject: 'Command' },
+];
+
+/** Every right that a permission can give, each once (OQ-1, OQ-4): those of the catalogues' operations and acts, and the few others. */
+export function rightsOf(catalogues: readonly Catalogue[]): Ability[] {
+  const found = new Map<string, Ability>();
+  const add = (right: Ability) => {
+    const name = `${right.action} ${sameSubject(right.subject)}`;
+    if (!found.has(name)) found.set(name, right);
+  };
+  for (const catalogue of catalogues) {
+    for (const operation of catalogue.operations) add({ action: actionFor(catalogue, operation), subject: catalogue.resource });
+    for (const act of catalogue.acts ?? []) add({ action: act.action ?? 'update', subject: catalogue.resource });
+  }
+  for (const right of others) add(right);
+  return [...found.values()];
+}
+
+/** The English name of a right: `AlarmComment`, `read` is "Alarm comment: read". */
+export function nameOfRight({ action, subject }: Ability): string {
+  const words = subject.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${action.replaceAll('_', ' ')}`;
+}

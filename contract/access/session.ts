@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { Instant } from '../platform/ids.ts';
+import { FactorMethod, RecoveryCode } from './two-factor.ts';
+import { User } from './user.ts';
+
+/** POST v1/user/auth (OP-7.06). E-mail and password are both required (OP-5.01, OP-5.02). */
+export const SignInRequest = z.object({
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.email()),
+  password: z.string().check(z.minLength(1), z.maxLength(1024)),
+});
+export type SignInRequest = z.infer<typeof SignInRequest>;
+
+/**
+ * A second factor is asked for (OQ-14, OQ-15). `token` stands for this one sign-in. All instants are the server's;
+ * `server_time` lets the console count down by the server's clock (OP-5.05, OP-9.76).
+ */
+export const Challenge = z.object({
+  two_factor: z.literal(true),
+  method: FactorMethod,
+  /** Where the code went, masked: `l••s@demo.test`; the name of the app's entry where an authenticator app makes it. */
+  sent_to: z.string(),
+  token: z.string(),
+  /** When a new code may be sent; null: nothing is sent, an app makes the codes. */
+  resend_at: z.nullable(Instant),
+  expires_at: Instant,
+  tries_left: z.int(),
+  /** Whether a recovery code may be given instead. */
+  recovery: z.catch(z._default(z.boolean(), false), false),
+  server_time: Instant,
+});
+export type Challenge = z.infer<typeof Challenge>;
+
+/** A session began or went on. `refresh_token` is present only where no HttpOnly cookie can carry it. */
+export const Grant = z.object({
+  access_token: z.string(),
+  access_expires_at: Instant,
+  refresh_token: z.optional(z.string()),
+  /** Names this session, as `session.revoked` does; a console that was not told asks by refreshing. */
+  session: z.optional(z.string()),
+  /** The session is locked: its user has to give the password before anything is shown. */
+  locked: z.catch(z._default(z.boolean(), false), false),
+  user: User,
+  server_time: Instant,
+});
+export type Grant = z.infer<typeof Grant>;
+
+export const SignInReply = z.union([Grant, Challenge]);
+export type SignInReply = z.infer<typeof SignInReply>;
+
+/** POST v1/user/auth/verify. Six digits, or one of the recovery codes. */
+export const VerifyRequest = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  code: z.union([z.string().check(z.trim(), z.regex(/^\d{6}$/)), RecoveryCode]),
+});
+/** POST v1/user/auth/resend, at most once in five minutes (OP-5.05). */
+export const ResendRequest = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+/** POST v1/user/refresh-token. The cookie, when there is one, goes before the body. */
+export const RefreshRequest = z.object({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
+
+/** POST v1/setup. The password has at least 8 characters, a letter and a digit among them (OQ-22). */
+export const SetUpRequest = z.object({
+  code: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.email()),
+  password: z.string().check(z.minLength(8), z.maxLength(1024)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+});
+
+/** Why a session ended. `locked_out`: its locked screen was given a wrong password too often. */
+export const SessionEnd = z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked_out']);
+export type SessionEnd = z.infer<typeof SessionEnd>;
+
+/** Times of the second factor, in milliseconds, and its tries (OP-9.76). */
+export const secondFactor = { digits: 6, tries: 5, resendAfterMs: 5 * 60_000, validForMs: 10 * 60_000 } as const;

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { Instant, MasterTenantId, TenantId, UserId } from '../platform/ids.ts';
+import { UserConfig } from '../workspace/config.ts';
+
+/** One right: what may be done to what. `manage` covers every action, `all` every subject (OP-6.01–6.05). */
+export const Ability = z.object({ action: z.string(), subject: z.string() });
+export type Ability = z.infer<typeof Ability>;
+
+/** An account of the user on another installation (OQ-122). Its token never travels. */
+export const ExternalUser = z.object({ id: z.int(), description: z.string(), host: z.string(), is_validated: z.boolean() });
+export type ExternalUser = z.infer<typeof ExternalUser>;
+
+/** The signed-in user as the console gets it (OP-3.16). Secrets never travel. */
+export const User = z.object({
+  id: UserId,
+  email: z.email(),
+  username: z.string(),
+  name: z.string(),
+  first_surname: z.nullable(z.string()),
+  second_surname: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  active: z.boolean(),
+  is_master_admin: z.boolean(),
+  id_master_tenant: z.nullable(MasterTenantId),
+  tenants: z.array(z.object({ id: TenantId, name: z.string() })),
+  video_wall: z.boolean(),
+  enabled_chat: z.boolean(),
+  /** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119): by their own switch, or by that of a group of theirs. */
+  alarm_frame: z.catch(z._default(z.object({ own: z.boolean(), group: z.boolean() }), { own: false, group: false }), {
+    own: false,
+    group: false,
+  }),
+  last_login: z.nullable(Instant),
+  external_users: z.catch(z._default(z.array(ExternalUser), []), []),
+  abilities: z.array(Ability),
+  config: UserConfig,
+});
+export type User = z.infer<typeof User>;
+
+/** What every visitor holds before signing in (OP-6.04). */
+export const visitorAbilities: readonly Ability[] = [{ action: 'read', subject: 'Auth' }];
+
+/** What everybody signed in holds (OP-6.03); their own profile is nobody's to grant. */
+const everybodysAbilities: readonly Ability[] = ['Auth', 'Home', 'UserProfile'].map((subject) => ({ action: 'read', subject }));
+
+/**
+ * The finished list of rights of a user (OP-6.02, OP-6.03): the master admin manages all; everybody else
+ * holds what the server sent, plus read on Auth, on Home and on their own profile.
+ */
+export function abilitiesOf(user: Pick<User, 'is_master_admin' | 'abilities'>): readonly Ability[] {
+  if (user.is_master_admin) return [{ action: 'manage', subject: 'all' }];
+  return [...user.abilities, ...everybodysAbilities];
+}
+
+/** Subjects are compared without case, `-` and `_` (OQ-2): `alarm_comment` is `AlarmComment`. */
+export function sameSubject(subject: string): string {
+  return subject.replace(/[-_]/g, '').toLowerCase();
+}
+
+/** Whether the rights allow the action on the subject. */
+export function allows(abilities: readonly Ability[], action: string, subject: string): boolean {
+  return abilities.some(
+    (held) =>
+      (held.action === 'manage' || held.action === action) &&
+      (held.subject === 'all' || sameSubject(held.subject) === sameSubject(subject)),
+  );
+}

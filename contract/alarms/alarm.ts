@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { Position } from '../places/place.ts';
+import { AlarmCommentId, AlarmId, AlarmLevelId, CameraId, EventId, Instant, TenantId, UnitId, UserId } from '../platform/ids.ts';
+
+/** The four statuses; there is no other (OP-4.01). `waiting` is an incoming alarm. */
+export const alarmStatuses = ['waiting', 'attending', 'attended', 'canceled'] as const;
+export type AlarmStatus = (typeof alarmStatuses)[number];
+export const AlarmStatus = z.enum(alarmStatuses);
+
+/** What an operator may do to an alarm, besides looking at it (OP-4.06–4.08). */
+export const alarmActs = ['confirm', 'attend', 'cancel'] as const;
+export type AlarmAct = (typeof alarmActs)[number];
+export const AlarmAct = z.enum(alarmActs);
+
+/**
+ * The allowed changes of status, for machines and server alike (OQ-26): from where an act starts, where it leads, which
+ * reason it is recorded under (OP-4.15, OQ-28) and whether it must be commented (OQ-29).
+ */
+export const alarmTransitions = {
+  confirm: { from: ['waiting'], to: 'attending', reason: 'attention', comment: 'optional' },
+  attend: { from: ['attending'], to: 'attended', reason: 'solution', comment: 'required' },
+  cancel: { from: ['waiting', 'attending'], to: 'canceled', reason: 'cancellation', comment: 'required' },
+} as const satisfies Record<AlarmAct, { from: readonly AlarmStatus[]; to: AlarmStatus; reason: string; comment: 'optional' | 'required' }>;
+export type AlarmReason = (typeof alarmTransitions)[AlarmAct]['reason'];
+
+/** Whether an alarm in this status can be acted on so. */
+export function canAct(act: AlarmAct, status: AlarmStatus): boolean {
+  return (alarmTransitions[act].from as readonly AlarmStatus[]).includes(status);
+}
+/** The act that leads from one status to another; undefined where none does. */
+export function actBetween(from: AlarmStatus, to: AlarmStatus): AlarmAct | undefined {
+  return alarmActs.find((act) => alarmTransitions[act].to === to && canAct(act, from));
+}
+/** An open alarm is one that somebody still has to end. */
+export function isOpen(status: AlarmStatus): boolean {
+  return status === 'waiting' || status === 'attending';
+}
+
+/** SD smart detection, FR face recognition, LPR licence-plate recognition (OP-3.02, OQ-38). */
+export const alarmAcronyms = ['SD', 'FR', 'LPR'] as const;
+export const AlarmAcronym = z.enum(alarmAcronyms);
+/** Type numbers that have a meaning of their own (OP-3.03, OP-9.82). */
+export const alarmTypeNumber = { faceRecognition: 5, plateRecognition: 6 } as const;
+
+const Person = z.object({ id: UserId, name: z.string() });
+export type Person = z.infer<typeof Person>;
+
+/** Priority 1 is the most urgent. `color` is the administrator's, `#rrggbb`. `media.url` is the level's own mp3. */
+export const AlarmLevel = z.object({
+  id: AlarmLevelId,
+  level: z.string(),
+  description: z.string(),
+  priority: z.int().check(z.minimum(1), z.maximum(4)),
+  color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
+  media: z.object({ url: z.nullable(z.string()) }),
+});
+export type AlarmLevel = z.infer<typeof AlarmLevel>;
+
+/** What a detector saw: pictures and what it read from them. `score` is 0 to 1. */
+export const Detection = z.object({
+  id_camera_proxy: z.nullable(CameraId),
+  image: z.nullable(z.string()),
+  reference_image: z.nullable(z.string()),
+  plate: z.nullable(z.string()),
+  person: z.nullable(z.string()),
+  list: z.nullable(z.string()),
+  score: z.nullable(z.number()),
+});
+export type Detection = z.infer<typeof Detection>;
+
+/** An alarm (OP-3.01). The same record is list row, event payload and reply. */
+export const Alarm = z.object({
+  id: AlarmId,
+  /** The id people read aloud, and the query key of alarm-by-id. */
+  alarm_id: z.string(),
+  description: z.string(),
+  alarm_status: AlarmStatus,
+  alarm_type: z.string(),
+  alarm_acronym: AlarmAcronym,
+  type: z.nullable(z.int()),
+  alarm_level: AlarmLevel,
+  tenant: z.object({ id: TenantId, name: z.string() }),
+  unit: z.object({ id: UnitId, description: z.string(), region: z.nullable(z.string()), position: z.nullable(Position) }),
+  cameras: z.array(z.object({ id: CameraId, name: z.string(), tag: z.nullable(z.string()), recording_support: z.boolean() })),
+  host: z.nullable(z.string()),
+  created: Instant,
+  view_link: z.nullable(z.string()),
+  detection_event_data: z.nullable(Detection),
+  folioCAD: z.nullable(z.string()),
+  statusCAD: z.nullable(z.string()),
+  reaction_patrol: z.boolean(),
+  protocol: z.nullable(z.string()),
+  comments: z.nullable(z.string()),
+  /** Rises by one with each change; a write names the version it was decided on. */
+  version: z.int().check(z.positive()),
+  changed_at: Instant,
+  /** Who put it in attention; null while it waits. */
+  taken_by: z.nullable(Person),
+  taken_at: z.nullable(Instant),
+  ended_by: z.nullable(Person),
+  ended_at: z.nullable(Instant),
+});
+export type Alarm = z.infer<typeof Alarm>;
+
+/** The alarm event of `user-{id}` (OP-7.40, OQ-32): the record itself, with its place in the stream where the platform has one. */
+export const AlarmEvent = z.extend(Alarm, { event_id: z.optional(EventId), epoch: z.optional(z.string()) });
+export type AlarmEvent = z.infer<typeof AlarmEvent>;
+
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+
+/** PUT v1/alarm/{id} (OQ-27). Without `version` the change is accepted from any status that allows it. */
+export const AlarmChange = z.object({
+  alarm_status: z.enum(['attending', 'attended', 'canceled']),
+  protocol: z.optional(z.nullable(text(200))),
+  comments: z.optional(z.nullable(text(2000))),
+  id_alarm_level: z.optional(z.nullable(AlarmLevelId)),
+  version: z.optional(z.int().check(z.positive())),
+});
+export type AlarmChange = z.infer<typeof AlarmChange>;
+
+/**
+ * What is recorded of an alarm besides acts: a command was run for it, a question of its action plan was answered, a purge rule moved it, a clip of
+ * its video was made, a call of it was taken, missed or ended.
+ */
+export const alarmAsides = ['command', 'plan', 'purged', 'clip', 'call_taken', 'call_missed', 'call_ended'] as const;
+
+/** One line of an alarm's append-only record: who did what, when, with which words. `about`: the command, plan, rule, file or number. */
+export const AlarmRecord = z.object({
+  at: Instant,
+  kind: z.enum(['raised', ...alarmActs, ...alarmAsides]),
+  by: z.nullable(Person),
+  from: z.nullable(AlarmStatus),
+  to: AlarmStatus,
+  reason: z.nullable(z.enum(['attention', 'solution', 'cancellation'])),
+  protocol: z.nullable(z.string()),
+  comments: z.nullable(z.string()),
+  level: z.nullable(z.string()),
+  about: z.catch(z.optional(z.nullable(z.string())), undefined),
+});
+export type AlarmRecord = z.infer<typeof AlarmRecord>;
+
+/**
+ * A prepared comment (OP-3.07); it is offered for alarms of its type and tenant (null: any) and for acts that lead to its status. On the
+ * wire type and tenant are named by themselves or as records.
+ */
+export const AlarmComment = z.object({
+  id: AlarmCommentId,
+  comment: z.string(),
+  status: z.enum(['attending', 'attended', 'canceled']),
+  alarm_type: z.pipe(
+    z.nullable(z.union([z.string(), z.object({ type: z.nullable(z.string()) })])),
+    z.transform((said) => (typeof said === 'string' ? said : (said?.type ?? null))),
+  ),
+  tenant: z.pipe(
+    z.nullable(z.union([TenantId, z.object({ id: TenantId })])),
+    z.transform((said) => (typeof said === 'number' ? said : (said?.id ?? null))),
+  ),
+});
+export type AlarmComment = z.infer<typeof AlarmComment>;
+
+/** Query of GET v1/alarm. `next` goes on after the last row seen; rows come newest first, or by `queue`: priority, then oldest first. */
+export const AlarmQuery = z.object({
+  alarm_status: z.optional(z.string()),
+  order: z.optional(z.enum(['newest', 'queue'])),
+  max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(500))),
+  page: z.optional(z.coerce.number().check(z.minimum(1))),
+  next: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(z.string().check(z.maxLength(100))),
+});

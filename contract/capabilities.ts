@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { Instant } from './platform/ids.ts';
+import { SipSettings } from './telephony/calls.ts';
+
+export const modes = ['demo', 'production'] as const;
+
+/** GET /health. */
+export const Health = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: z.string(),
+  mode: z.enum(modes),
+  store: z.string(),
+  realtime: z.string(),
+  media: z.string(),
+  sip: z.string(),
+});
+export type Health = z.infer<typeof Health>;
+
+/** GET v1/capabilities: what this platform offers beyond the calls of the specification. A console that gets none falls back. */
+export const Capabilities = z.object({
+  events: z.object({ replay: z.boolean(), epoch: z.string() }),
+  idempotency: z.boolean(),
+  /** Custom commands are run, and action plans answered. */
+  automation: z._default(z.boolean(), false),
+  alarm_versions: z.boolean(),
+  refresh_cookie: z.boolean(),
+  demo: z.boolean(),
+  /** Operators may report problems to QA. */
+  reports: z._default(z.boolean(), false),
+  realtime: z.object({ host: z.nullable(z.string()), port: z.int(), key: z.string(), tls: z.boolean() }),
+  map: z.object({ tiles_url: z.nullable(z.string()) }),
+  /** Where logs are read from (ADM-7.20); null: from the platform itself. */
+  logs_host: z._default(z.nullable(z.string()), null),
+  /** Calls can be made and taken here; null: this platform has no telephone. */
+  sip: z.catch(z._default(z.nullable(SipSettings), null), null),
+  customer_slug: z.string(),
+  product_slug: z.string(),
+  server_time: Instant,
+});
+export type Capabilities = z.infer<typeof Capabilities>;
+
+export const scenarioNames = ['calm', 'burglary', 'plates', 'faces', 'flood', 'second', 'calls', 'reset'] as const;
+export type ScenarioName = (typeof scenarioNames)[number];
+
+/** POST /demo/scenario (demo mode only). Time and randomness of a scenario come from its seed. `count` is for `flood` and `calls`. */
+export const ScenarioRequest = z.object({
+  name: z.enum(scenarioNames),
+  seed: z._default(z.int(), 1),
+  count: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
+  per_second: z.optional(z.number().check(z.positive(), z.maximum(1000))),
+});
+
+/** A message of the demo mailbox: what would have gone out by e-mail, SMS or WhatsApp (GET /demo/mailbox, newest first). */
+export const MailboxMessage = z.object({
+  id: z.int(),
+  at: Instant,
+  channel: z.enum(['email', 'sms', 'whatsapp']),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  code: z.nullable(z.string()),
+});
+export type MailboxMessage = z.infer<typeof MailboxMessage>;

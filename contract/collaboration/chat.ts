@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { success } from '../platform/envelope.ts';
+import { byId, extraCall, RecordId } from '../platform/exchange.ts';
+import { Instant, UserId } from '../platform/ids.ts';
+
+/** Somebody who chats, and whether a console of theirs is connected now. */
+export const ChatPerson = z.object({ id: UserId, name: z.string(), online: z.boolean() });
+export type ChatPerson = z.infer<typeof ChatPerson>;
+
+/** What was said (OQ-77). `time` is the platform's; `key` is the sender's, so that a message sent twice is one. */
+export const ChatMessage = z.object({
+  id: z.int(),
+  chat: z.int(),
+  /** `id` is null where the account was deleted. */
+  from: z.object({ id: z.nullable(UserId), name: z.string() }),
+  text: z.string(),
+  time: Instant,
+  key: z.nullable(z.string()),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+/** Somebody in a conversation; `read`: the newest message that they have read, 0 where none. */
+export const ChatMember = z.extend(ChatPerson, { read: z.int() });
+export type ChatMember = z.infer<typeof ChatMember>;
+
+/** A conversation of two (`direct`; `name` is then the other's) or of several. */
+export const Chat = z.object({
+  id: z.int(),
+  kind: z.enum(['direct', 'room']),
+  name: z.string(),
+  /** The caller is one of them. */
+  members: z.array(ChatMember),
+  last: z.nullable(ChatMessage),
+  /** Messages of others that the caller has not read. */
+  unread: z.int(),
+});
+export type Chat = z.infer<typeof Chat>;
+
+/** What the stream says of chats to each of their members. */
+export const chatEvents = {
+  'chat.said': z.object({ message: ChatMessage }),
+  'chat.read': z.object({ chat: z.int(), user: UserId, up_to: z.int() }),
+  'chat.changed': z.object({ chat: z.int() }),
+  'chat.presence': z.object({ user: UserId, online: z.boolean() }),
+} as const;
+
+/** Limits of chats: characters of a message, messages a page, members of a room. */
+export const chatLimits = { text: 4000, page: 50, members: 200, name: 80 } as const;
+
+const signedIn = { kind: 'signed_in' } as const;
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(chatLimits.text));
+
+/** Calls of the chat (OP-1.15, OQ-77). Who has no chat user is refused with `chat.no_user` (OP-8.05). */
+export const chatCalls = {
+  chats: extraCall({
+    method: 'GET',
+    path: '/v1/chat',
+    door: signedIn,
+    summary: 'Conversations of the caller, the newest first',
+    reply: success(z.array(Chat)),
+    refusals: ['chat.no_user'],
+  }),
+  chatPeople: extraCall({
+    method: 'GET',
+    path: '/v1/chat/people',
+    door: signedIn,
+    summary: 'Whom the caller may write to: chat users who see a tenant that the caller sees',
+    query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
+    reply: success(z.array(ChatPerson)),
+    refusals: ['chat.no_user'],
+  }),
+  openChat: extraCall({
+    method: 'POST',
+    path: '/v1/chat',
+    door: signedIn,
+    summary: 'Open the conversation with one person, or make a room with a name',
+    body: z.object({
+      name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(chatLimits.name))),
+      members: z.array(RecordId).check(z.minLength(1), z.maxLength(chatLimits.members)),
+    }),
+    reply: success(Chat),
+    refusals: ['chat.no_user', 'record.not_found', 'request.key_reused', 'request.in_progress'],
+  }),
+  chatMessages: extraCall({
+    method: 'GET',
+    path: '/v1/chat/:id/messages',
+    door: signedIn,
+    summary: 'Messages of a conversation, oldest first, those before `before`',
+    params: byId,
+    query: z.object({ before: z.optional(z.coerce.number().check(z.minimum(1))) }),
+    reply: success(z.object({ messages: z.array(ChatMessage), more: z.boolean() })),
+    refusals: ['chat.no_user', 'record.not_found'],
+  }),
+  sendMessage: extraCall({
+    method: 'POST',
+    path: '/v1/chat/:id/messages',
+    door: signedIn,
+    summary: 'Say something; the idempotency key is the message’s own',
+    params: byId,
+    body: z.object({ text }),
+    reply: success(ChatMessage),
+    refusals: ['chat.no_user', 'record.not_found', 'request.key_reused', 'request.in_progress'],
+  }),
+  readChat: extraCall({
+    method: 'POST',
+    path: '/v1/chat/:id/read',
+    door: signedIn,
+    summary: 'Everything up to a message was read',
+    params: byId,
+    body: z.object({ up_to: RecordId }),
+    reply: success(z.null()),
+    refusals: ['chat.no_user', 'record.not_found'],
+  }),
+} as const;

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { AlarmStatus } from '../alarms/alarm.ts';
+import { success } from '../platform/envelope.ts';
+import { AskedId, ability, extraCall } from '../platform/exchange.ts';
+import { AlarmId, Instant } from '../platform/ids.ts';
+
+/** What the lists of detections show: plates (OP-9.40), faces (OP-9.37), events of every analytic provider (OP-9.41), analytic records (OP-9.35). */
+export const detectionKinds = ['plates', 'faces', 'events', 'analytics'] as const;
+export type DetectionKind = (typeof detectionKinds)[number];
+
+/** Where the records of each list are kept, and the right to read them. What was raised as an alarm is listed beside them. */
+export const detectionRecords = {
+  plates: { key: 'lpr-match', action: 'read_match', subject: 'LprMatches' },
+  faces: { key: 'facial-recognition', action: 'read', subject: 'FacialRecognition' },
+  events: { key: 'detection-event', action: 'read', subject: 'DetectionEvent' },
+  analytics: { key: 'analytic-record', action: 'read', subject: 'AnalyticRecord' },
+} as const satisfies Record<DetectionKind, { key: string; action: string; subject: string }>;
+
+const named = z.object({ id: z.int(), name: z.string() });
+
+/** Something that was detected: a record of it, or the alarm that it was raised as. */
+export const Detected = z.object({
+  /** Unique in its list: `alarm-7`, `record-12`. */
+  id: z.string(),
+  at: Instant,
+  /** The plate, the person, the type or category of the event; null: not read. */
+  what: z.nullable(z.string()),
+  /** The list it stands on, where it went, who told, which rules it matched. */
+  detail: z.nullable(z.string()),
+  /** Match in per cent. */
+  match: z.nullable(z.number()),
+  image: z.nullable(z.string()),
+  camera: z.nullable(z.object({ id: z.nullable(z.int()), name: z.string() })),
+  unit: z.nullable(named),
+  tenant: named,
+  alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string(), alarm_status: AlarmStatus })),
+  /** The record's id in its catalogue; null for an alarm. */
+  record: z.nullable(z.int()),
+});
+export type Detected = z.infer<typeof Detected>;
+
+/** Filters of a list of detections. */
+export const DetectionFilters = z.object({
+  search: z.optional(z.string().check(z.maxLength(100))),
+  id_unit: z.optional(AskedId),
+  id_tenant: z.optional(AskedId),
+  /** Only alarms, or only records. */
+  only: z.optional(z.enum(['alarms', 'records'])),
+  from: z.optional(Instant),
+  to: z.optional(Instant),
+});
+export type DetectionFilters = z.infer<typeof DetectionFilters>;
+
+/** `next` goes on after the last row. `withRecords` false: the caller may not read the records, only alarms are listed. */
+export const DetectionPage = z.object({ rows: z.array(Detected), next: z.nullable(z.string()), withRecords: z.boolean() });
+export type DetectionPage = z.infer<typeof DetectionPage>;
+
+/** The lists of detections. */
+export const detectionCalls = {
+  detections: extraCall({
+    method: 'GET',
+    path: '/v1/detections/:kind',
+    door: ability('read', 'Home'),
+    summary: 'Plates, faces or events as they were detected, newest first: records that the caller may read, and alarms',
+    params: z.object({ kind: z.enum(detectionKinds) }),
+    query: z.extend(DetectionFilters, {
+      next: z.optional(z.string().check(z.maxLength(100))),
+      max: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+    }),
+    reply: success(DetectionPage),
+  }),
+} as const;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { AlarmAcronym } from '../alarms/alarm.ts';
+import { CameraId, Instant, MasterTenantId, TenantId, UnitId } from '../platform/ids.ts';
+
+/**
+ * POST v1/intake/alarms: how devices and programs raise alarms. `reference` is the sender's own id; sending it again answers with the
+ * alarm that it raised the first time (200 instead of 201) and raises none. `happened_at` may lie at most a day back, five minutes ahead.
+ */
+export const IntakeAlarm = z.object({
+  reference: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  id_unit: UnitId,
+  description: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+  alarm_type: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  alarm_acronym: z._default(AlarmAcronym, 'SD'),
+  type: z.optional(z.int().check(z.nonnegative())),
+  /** 1 is the most urgent. */
+  priority: z.int().check(z.minimum(1), z.maximum(4)),
+  cameras: z._default(z.array(CameraId).check(z.maxLength(6)), []),
+  happened_at: z.optional(Instant),
+  detection: z.optional(
+    z.object({
+      id_camera_proxy: z.optional(CameraId),
+      /** Address of a picture, or a `data:image/jpeg;base64,` or `image/png` picture of at most 300 kB. */
+      image: z.optional(z.string().check(z.maxLength(410_000))),
+      reference_image: z.optional(z.string().check(z.maxLength(410_000))),
+      plate: z.optional(z.string().check(z.maxLength(20))),
+      person: z.optional(z.string().check(z.maxLength(120))),
+      list: z.optional(z.string().check(z.maxLength(120))),
+      score: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+    }),
+  ),
+});
+export type IntakeAlarm = z.infer<typeof IntakeAlarm>;
+
+/** POST v1/intake/tokens: lets a device or program in, for one tenant, for a master tenant's tenants, or (neither given) for every unit. */
+export const NewIntakeToken = z
+  .object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+    id_tenant: z.optional(TenantId),
+    id_master_tenant: z.optional(MasterTenantId),
+  })
+  .check(z.refine((token) => !(token.id_tenant && token.id_master_tenant), 'Give id_tenant or id_master_tenant, not both.'));
+export type NewIntakeToken = z.infer<typeof NewIntakeToken>;
+
+/** A token as it is listed. What opens the door is shown once, when it is made. */
+export const IntakeToken = z.object({
+  id: z.int().check(z.positive()),
+  name: z.string(),
+  id_tenant: z.nullable(TenantId),
+  id_master_tenant: z.nullable(MasterTenantId),
+  active: z.boolean(),
+  created: Instant,
+});
+export type IntakeToken = z.infer<typeof IntakeToken>;

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { success } from '../platform/envelope.ts';
+import { ability, byId, extraCall } from '../platform/exchange.ts';
+import { CameraId, Instant, UnitId } from '../platform/ids.ts';
+
+/** What stands under a unit beside its cameras (OQ-49); each is a source of slots of its own (OP-9.48–9.52). */
+export const subsystemKinds = ['digital_output', 'actuator', 'sensor', 'generic_devices', 'virtual_alarm'] as const;
+export type SubsystemKind = (typeof subsystemKinds)[number];
+
+/** A part of a unit: an output, something that acts, a sensor, a device, or an alarm that a schedule raises. Ids are unique within a kind. */
+export const Subsystem = z.object({
+  kind: z.enum(subsystemKinds),
+  id: z.int(),
+  id_unit: UnitId,
+  name: z.string(),
+  /** The camera that shows it or that it hangs on. */
+  camera: z.nullable(z.object({ id: CameraId, name: z.string() })),
+  /** As it was last told; null: it tells no state. */
+  state: z.nullable(z.enum(['on', 'off', 'fault'])),
+  /** Per cent of battery or of fluid; null where it has none. */
+  level: z.nullable(z.object({ of: z.enum(['battery', 'fluid']), percent: z.number() })),
+  /** When it was last heard of. */
+  at: z.nullable(Instant),
+});
+export type Subsystem = z.infer<typeof Subsystem>;
+
+/** The parts of a unit, for the tree of the tenants widget. */
+export const subsystemCalls = {
+  subsystems: extraCall({
+    method: 'GET',
+    path: '/v1/unit/:id/subsystems',
+    door: ability('read', 'Home'),
+    summary: 'What stands under a unit beside its cameras, by kind and name',
+    params: byId,
+    reply: success(z.array(Subsystem)),
+    refusals: ['record.not_found'],
+  }),
+} as const;

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { success } from '../platform/envelope.ts';
+import { byId, extraCall } from '../platform/exchange.ts';
+import { RefusalCode } from '../platform/refusal.ts';
+
+/** How a reply is forced: as the platform gives it, refused with a code, another body in its place, or never given: the connection ends. */
+export const Force = z.discriminatedUnion('how', [
+  z.object({ how: z.literal('as it is') }),
+  z.object({ how: z.literal('refuse'), code: RefusalCode, details: z.optional(z.record(z.string(), z.unknown())) }),
+  z.object({ how: z.literal('give'), body: z.unknown() }),
+  z.object({ how: z.literal('break off') }),
+]);
+export type Force = z.infer<typeof Force>;
+
+/**
+ * Calls of this method and route (`PUT /v1/alarm/:id`, as in the contract) are answered as forced, or held until it is said how. `desk`: only
+ * those that carry it as their `X-Desk` header, or whose session it is; null: everybody's. A rule serves once unless it stays.
+ */
+export const ForceRule = z.object({
+  call: z.string().check(z.regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/)),
+  desk: z.nullable(z.string().check(z.maxLength(100))),
+  force: z.union([Force, z.object({ how: z.literal('hold') })]),
+  stays: z.boolean(),
+});
+export type ForceRule = z.infer<typeof ForceRule>;
+
+/** A call that is held: the page that asked it waits. `desk`: the one of its rule, else the asker's. */
+export const HeldCall = z.object({ id: z.int(), call: z.string(), desk: z.nullable(z.string()), url: z.string(), body: z.unknown() });
+export type HeldCall = z.infer<typeof HeldCall>;
+/** As it is listed: what it carries is for whoever asks for it by its kind. */
+export const ListedCall = z.omit(HeldCall, { body: true });
+export type ListedCall = z.infer<typeof ListedCall>;
+
+const inDemo = { kind: 'demo' } as const;
+const ofDesk = z.object({ desk: z.optional(z.string()) });
+
+/** The test control of the platform: what it replies is forced by whoever tests. In demo mode only. */
+export const forcedReplyCalls = {
+  rules: extraCall({
+    method: 'GET',
+    path: '/demo/replies',
+    door: inDemo,
+    summary: 'The replies that are forced, and the calls that are held',
+    reply: success(z.object({ rules: z.array(z.extend(ForceRule, { id: z.int() })), held: z.array(ListedCall) })),
+  }),
+  force: extraCall({
+    method: 'POST',
+    path: '/demo/replies',
+    door: inDemo,
+    summary: 'Force the next reply of a call, or hold it',
+    body: ForceRule,
+    reply: success(z.object({ id: z.int() })),
+  }),
+  /** Waits at most 15 s for a held call of a rule; 404 where none came. */
+  asked: extraCall({
+    method: 'GET',
+    path: '/demo/replies/held',
+    door: inDemo,
+    summary: 'The oldest held call of this kind and desk, once it is asked',
+    query: z.object({ call: z.string(), desk: z.optional(z.string()) }),
+    reply: success(HeldCall),
+    refusals: ['record.not_found'],
+  }),
+  answer: extraCall({
+    method: 'PUT',
+    path: '/demo/replies/held/:id',
+    door: inDemo,
+    summary: 'Answer a held call',
+    params: byId,
+    body: Force,
+    reply: success(z.null()),
+    refusals: ['record.not_found'],
+  }),
+  clear: extraCall({
+    method: 'DELETE',
+    path: '/demo/replies',
+    door: inDemo,
+    summary: 'Force nothing any more; what is held is answered as it is',
+    query: ofDesk,
+    reply: success(z.null()),
+  }),
+} as const;

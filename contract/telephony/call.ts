@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { AlarmId, CallId, CameraId, Instant, TenantId, UnitId, UserId } from '../platform/ids.ts';
+
+/** The states of a call (OP-4.16, OQ-57). A state that is none of these is shown as it is and counts as not waiting. */
+export const callStates = ['idle', 'incoming', 'calling', 'connected', 'on hold', 'waiting', 'ended'] as const;
+export type CallState = (typeof callStates)[number];
+
+/**
+ * Which state may follow which (OQ-57). A waiting call that somebody took is `incoming` at their phone until it stands; one that was refused
+ * there, or rang in vain, goes (back) to the waiting ones; so does a call of a site that its operator hands on to the queue.
+ */
+export const callTransitions: Readonly<Record<CallState, readonly CallState[]>> = {
+  idle: ['incoming', 'calling', 'waiting', 'ended'],
+  incoming: ['connected', 'waiting', 'ended'],
+  calling: ['connected', 'ended'],
+  connected: ['on hold', 'waiting', 'ended'],
+  'on hold': ['connected', 'waiting', 'ended'],
+  waiting: ['incoming', 'connected', 'ended'],
+  ended: [],
+};
+
+/** How a call came to its end; everything but `hung_up` and `transferred` is said to the operator in words. */
+export const callEndings = [
+  'hung_up',
+  'transferred',
+  /** 486: the other side is in another call. */
+  'busy',
+  /** 603, 403: the other side did not want it. */
+  'declined',
+  /** 408, 480: it rang in vain. */
+  'no_answer',
+  /** 404, 410: nobody has this number. */
+  'unknown_number',
+  /** 430, 503, nothing is registered there. */
+  'unreachable',
+  /** The caller gave up before anybody answered: a missed call. */
+  'missed',
+  /** A side lost its connection and did not come back. */
+  'lost',
+  /** The device was disconnected by an administrator or by its user's sign-out (OP-4.23). */
+  'disconnected',
+  /** The microphone was refused, or there is none. */
+  'no_microphone',
+  /** No common codec or no path for the sound. */
+  'no_media',
+  'failed',
+] as const;
+export type CallEnding = (typeof callEndings)[number];
+
+const Person = z.object({ id: UserId, name: z.string() });
+
+/** The interphone at the other end: where it stands and what can be done there. */
+export const CallDevice = z.object({
+  id: z.int().check(z.positive()),
+  device_id: z.string(),
+  number: z.nullable(z.string()),
+  unit: z.nullable(z.object({ id: UnitId, name: z.string() })),
+  /** The camera that looks at it. */
+  camera: z.nullable(z.object({ id: CameraId, name: z.string() })),
+  /** The custom command that opens its door. */
+  command: z.nullable(z.object({ id: z.int(), name: z.string() })),
+});
+export type CallDevice = z.infer<typeof CallDevice>;
+
+const ours = <T extends z.core.$ZodType>(of: T) => z.catch(z._default(z.nullable(of), null), null);
+
+/** A call (OP-3.18). What the specification does not name is null on platforms that do not send it. */
+export const SipCall = z.object({
+  id: CallId,
+  sessionId: z.string(),
+  callingPartyNumber: z.nullable(z.string()),
+  remotePartyNumber: z.nullable(z.string()),
+  /** One of `callStates`, or a text of another platform's. */
+  state: z.string(),
+  recording_url: z.nullable(z.string()),
+  id_alarm: z.nullable(AlarmId),
+  direction: ours(z.enum(['in', 'out'])),
+  device: ours(CallDevice),
+  tenant: ours(z.object({ id: TenantId, name: z.string() })),
+  began_at: ours(Instant),
+  /** Since when it waits; the clock of the list counts from here. */
+  waiting_since: ours(Instant),
+  answered_at: ours(Instant),
+  ended_at: ours(Instant),
+  ending: ours(z.enum(callEndings)),
+  /** Who took it, or whose call it is. */
+  operator: ours(Person),
+  /** To whom it was transferred. */
+  transferred_to: ours(z.string()),
+});
+export type SipCall = z.infer<typeof SipCall>;
+
+/** What `updated` carries (OP-7.44); from the embedded platform the rest of the call as well. */
+export const SipCallUpdate = z.extend(z.partial(SipCall), { id: CallId, state: z.string() });
+export type SipCallUpdate = z.infer<typeof SipCallUpdate>;
+
+/** Whether the call stands in the list of waiting calls (OP-4.17, OP-4.18). */
+export const isWaiting = ({ state }: { state: string }): boolean => state === 'waiting';
+/** Whether nothing can happen to the call any more. */
+export const isOver = ({ state }: { state: string }): boolean => state === 'ended';
+/** Whether the state may follow; unknown states of other platforms may follow and be followed by any. */
+export function mayFollow(before: string, after: string): boolean {
+  const known = (state: string): state is CallState => (callStates as readonly string[]).includes(state);
+  return !known(before) || !known(after) || before === after || callTransitions[before].includes(after);
+}

@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import { page, success } from '../platform/envelope.ts';
+import { ability, extraCall, RecordId } from '../platform/exchange.ts';
+import { AlarmId, Instant, UserId } from '../platform/ids.ts';
+import { callEndings, SipCall } from './call.ts';
+
+/** The longest number or SIP user that is dialled, and which characters it may have. */
+export const DialledNumber = z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[\w.+*#@:-]+$/));
+
+/** The account of a softphone: the caller's own interphone device (OP-3.22, OQ-59). Only its user gets the secret. */
+export const PhoneAccount = z.object({
+  /** The id of the device, as `user` of `takeCall` and `device_id` of `getStatus` name it. */
+  device_id: z.string(),
+  number: z.string(),
+  /** The user of the digest, where it is not the number. */
+  authorization_user: z.string(),
+  /** MD5 of user, realm and password (preferred), else the password. */
+  ha1: z.nullable(z.string()),
+  password: z.nullable(z.string()),
+});
+export type PhoneAccount = z.infer<typeof PhoneAccount>;
+
+/** Whether a device is registered, and the state of its call (OQ-60). */
+export const PhoneStatus = z.object({ registered: z.boolean(), state: z.string() });
+export type PhoneStatus = z.infer<typeof PhoneStatus>;
+
+/** Somebody who can be called: an interphone, another operator's phone, a contact of a unit. */
+export const DirectoryEntry = z.object({
+  number: z.string(),
+  name: z.string(),
+  kind: z.enum(['interphone', 'operator', 'contact']),
+  /** Where it stands: its unit or tenant. */
+  place: z.nullable(z.string()),
+  /** Whether its phone is registered; null: nobody knows. */
+  registered: z.nullable(z.boolean()),
+});
+export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
+
+const read = ability('read', 'SipCall');
+const take = ability('update', 'SipCall');
+const dial = ability('create', 'SipCall');
+const session = z.object({ sessionId: z.string().check(z.minLength(1), z.maxLength(255)) });
+
+/**
+ * Calls of the telephone (OP-7.23–7.27, OQ-58). What the specification names keeps its path and its payload; `account`, `directory`, `end`,
+ * `forceDisconnect`, `report` and the intake are ours.
+ */
+export const sipCalls = {
+  waitingCalls: extraCall({
+    method: 'GET',
+    path: '/v1/sip/waiting',
+    door: read,
+    summary: 'Waiting calls, the longest first (OP-7.22)',
+    query: z.object({ query: z.optional(z.string().check(z.maxLength(100))) }),
+    reply: page(SipCall),
+  }),
+  /** One of several wins; who comes later is refused with `call.taken` and the name of the taker. */
+  takeCall: extraCall({
+    method: 'POST',
+    path: '/v1/sip/takeCall',
+    door: take,
+    summary: 'Take a waiting call: it then rings at the own phone (OP-7.23, OQ-58)',
+    body: z.extend(session, {
+      /** The device id of the own phone. */
+      user: z.string().check(z.maxLength(100)),
+      /** The name or number by which the caller is known, if at all. */
+      presavedCaller: z.optional(z.nullable(z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()]))),
+      /** The alarm that the call belongs to from now on. */
+      alarm: z.optional(z.nullable(AlarmId)),
+    }),
+    reply: success(SipCall),
+    refusals: ['record.not_found', 'call.taken', 'call.over', 'call.no_phone', 'call.not_supported'],
+  }),
+  /** The console then dials `remotePartyNumber` with the header `X-Session-Id: <sessionId>`. */
+  createPresavedSipCall: extraCall({
+    method: 'POST',
+    path: '/v1/sip/createPresavedSipCall',
+    door: dial,
+    summary: 'Announce a call from an alarm (OP-7.24, OQ-58)',
+    body: z.object({
+      alarm_id: z.nullable(AlarmId),
+      remotePartyNumber: DialledNumber,
+      callingPartyNumber: DialledNumber,
+    }),
+    reply: success(SipCall),
+    refusals: ['record.not_found', 'call.no_phone'],
+  }),
+  sipStatus: extraCall({
+    method: 'GET',
+    path: '/v1/sip/getStatus',
+    door: read,
+    summary: 'Whether a phone is registered, and the state of its call (OP-7.25, OQ-60)',
+    query: z.object({ device_id: z.string().check(z.maxLength(100)) }),
+    reply: success(PhoneStatus),
+    refusals: ['record.not_found'],
+  }),
+  /** Null: the caller has no device of their own and makes no calls. */
+  phoneAccount: extraCall({
+    method: 'GET',
+    path: '/v1/sip/account',
+    door: { kind: 'signed_in' },
+    summary: 'The account of the own phone',
+    reply: success(z.nullable(PhoneAccount)),
+  }),
+  directory: extraCall({
+    method: 'GET',
+    path: '/v1/sip/directory',
+    door: read,
+    summary: 'Whom the caller may call: interphones, phones of colleagues, contacts of units',
+    query: z.object({ query: z.optional(z.string().check(z.maxLength(100))), id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
+    reply: page(DirectoryEntry),
+  }),
+  /** A call that waits is declined (the site hears it); a call that goes on is ended for both sides. */
+  endCall: extraCall({
+    method: 'POST',
+    path: '/v1/sip/endCall',
+    door: take,
+    summary: 'End a call, whoever has it: one of the own, or one that waits',
+    body: session,
+    reply: success(SipCall),
+    refusals: ['record.not_found', 'call.over', 'call.taken', 'call.not_supported'],
+  }),
+  forceDisconnect: extraCall({
+    method: 'POST',
+    path: '/v1/sip/forceDisconnect',
+    door: ability('update', 'DeviceInterphone'),
+    summary: 'Disconnect the phone of a device wherever it is registered (OP-4.23, ADM-4.10)',
+    body: z.object({ device_id: z.string().check(z.maxLength(100)) }),
+    reply: success(z.null()),
+    refusals: ['record.not_found'],
+  }),
+  /** What a console tells of its own calls where a SIP server of somebody else's carries them; the embedded one knows by itself. */
+  reportCall: extraCall({
+    method: 'POST',
+    path: '/v1/sip/report',
+    door: dial,
+    summary: 'Tell how a call of the own phone stands, where an outside SIP server carries it',
+    body: z.extend(session, {
+      state: z.enum(['incoming', 'calling', 'connected', 'on hold', 'ended']),
+      direction: z.enum(['in', 'out']),
+      remotePartyNumber: z.string().check(z.maxLength(100)),
+      id_alarm: z.optional(z.nullable(AlarmId)),
+      ending: z.optional(z.nullable(z.enum(callEndings))),
+    }),
+    reply: success(SipCall),
+    refusals: ['call.not_supported', 'call.no_phone'],
+  }),
+  /** What an outside SIP server tells, with an intake token; the same session again changes the call that stands. */
+  intakeCall: extraCall({
+    method: 'POST',
+    path: '/v1/intake/calls',
+    door: { kind: 'intake' },
+    summary: 'Tell of a call of an outside SIP server: waiting, taken, ended, recorded',
+    body: z.extend(session, {
+      callingPartyNumber: z.string().check(z.maxLength(100)),
+      remotePartyNumber: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+      state: z.string().check(z.minLength(1), z.maxLength(40)),
+      recording_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+      /** The device that calls, else the one whose number it is. */
+      device_id: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+      /** The device of the operator who has it. */
+      user: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    }),
+    reply: success(SipCall),
+    refusals: ['record.not_found'],
+  }),
+} as const;
+
+/** Where the sound of a call is read (OP-7.27, OQ-63): audio with its content type; 404 while there is none. */
+export const recordingPath = '/v1/sip/getRecordingFile';
+
+/** A call device was given to, or taken from, somebody (OP-7.41); null: no phone any more. */
+export const CallDeviceTold = z.object({ id_device: z.nullable(RecordId), device_id: z.nullable(z.string()) });
+/** A phone is to be disconnected at once (OP-7.45). */
+export const ForceDisconnect = z.object({ device_id: z.string(), by: z.nullable(z.object({ id: UserId, name: z.string() })), at: Instant });
+
+/**
+ * What a console needs of the SIP server (capability `sip`). `ws_url` null: the embedded one, at `/sip` of the platform's own address.
+ * `queue` is the number that sites call; `embedded` false: waiting calls come by intake, states by `report`.
+ */
+export const SipSettings = z.object({
+  ws_url: z.nullable(z.string()),
+  domain: z.string(),
+  realm: z.string(),
+  queue: z.string(),
+  embedded: z.boolean(),
+  recorded: z.boolean(),
+  ice_servers: z.array(z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) })),
+});
+export type SipSettings = z.infer<typeof SipSettings>;
+export const sipPath = '/sip';
+/** The header that names the call of the platform in an INVITE, in both directions. */
+export const sessionHeader = 'X-Session-Id';

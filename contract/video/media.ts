@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { CameraId, Instant } from '../platform/ids.ts';
+import { WatermarkLook } from './watermark.ts';
+
+/** What can be watched of a camera: now, the seconds around an alarm, or any window of the past. */
+export const mediaKinds = ['live', 'pre_alarm', 'recorded'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+/** Of a camera with two streams: the large one for a picture that is looked at, the small one for many beside each other. */
+export const mediaQualities = ['main', 'sub'] as const;
+export type MediaQuality = (typeof mediaQualities)[number];
+
+/** POST v1/media/link. Asks for an address that this user may open for a while. `from` and `to` are for `recorded` and `pre_alarm`. */
+export const MediaLinkRequest = z.object({
+  id_camera: CameraId,
+  kind: z.enum(mediaKinds),
+  from: z.optional(Instant),
+  to: z.optional(Instant),
+  /** Left out: main. A camera with one stream answers it for both. */
+  quality: z.optional(z.enum(mediaQualities)),
+  /** Watching on an authorized request instead of on the right to recorded video (OP-4.32): within its windows only. */
+  id_recording_request: z.optional(z.int().check(z.positive())),
+});
+export type MediaLinkRequest = z.infer<typeof MediaLinkRequest>;
+
+/** One stretch of a playlist: from `at` on, for so many seconds, without a gap. */
+export const MediaStretch = z.object({ at: Instant, seconds: z.number() });
+export type MediaStretch = z.infer<typeof MediaStretch>;
+
+/** An HLS address (fMP4 segments) scoped to one camera and one user; it stops working at `expires_at`. */
+export const MediaLink = z.object({
+  url: z.string(),
+  kind: z.enum(mediaKinds),
+  from: z.nullable(Instant),
+  to: z.nullable(Instant),
+  expires_at: Instant,
+  server_time: Instant,
+  /** Live only: the same picture with less delay, fMP4 over a WebSocket (`contract/video/live-stream.ts`); null: not offered. */
+  stream: z._default(z.nullable(z.string()), null),
+  /**
+   * Of a past window: where in the playlist which moment is, in order; between two stretches nothing was recorded. The playlist's
+   * own times are not exact enough for fMP4 in every player.
+   */
+  stretches: z._default(z.array(MediaStretch), []),
+  /** What is laid over the picture while it is watched; null: nothing. */
+  watermark: z._default(z.nullable(WatermarkLook), null),
+});
+export type MediaLink = z.infer<typeof MediaLink>;
+
+/** The pre-alarm loop, in seconds before and after the moment of the alarm. */
+export const preAlarm = { beforeS: 10, afterS: 5 } as const;
+/** Seek step in seconds (OP-2.63, OP-9.59). */
+export const seekStepS = 5;
+/** A player without a new frame for this long, in ms, is shown as stale. */
+export const staleAfterMs = 3000;
+/** How fast recorded pictures can be played. */
+export const playbackRates = [0.25, 0.5, 1, 2, 4, 8] as const;

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { AlarmId } from '../platform/ids.ts';
+import { UserChart, userChartsMost } from './charts.ts';
+import { Place } from './grid.ts';
+
+export const languages = ['en', 'es', 'pt'] as const;
+export type Language = (typeof languages)[number];
+export const skins = ['light', 'bordered', 'semi-dark', 'dark'] as const;
+export const menus = ['vertical', 'horizontal'] as const;
+export const directions = ['ltr', 'rtl'] as const;
+export const lockMinutes = [5, 15, 30, 60] as const;
+
+/** What a user chose (OP-9.14, OP-9.72–9.75, OQ-104–106). Unknown or missing values take the default. */
+export const Preferences = z.object({
+  lang: z.catch(z.enum(languages), 'en'),
+  show_alarm_notifications: z.catch(z.boolean(), true),
+  skin: z.catch(z.enum(skins), 'semi-dark'),
+  menu: z.catch(z.enum(menus), 'vertical'),
+  direction: z.catch(z.enum(directions), 'ltr'),
+  /** After how many minutes without a key or a movement the screen locks itself; null: never. */
+  lock_after: z.catch(z.nullable(z.literal(lockMinutes)), null),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const tabTypes = ['custom', 'layout', 'view', 'alarm'] as const;
+
+/** A positioned place in a tab (OP-3.14). `pos` is 1-based and unique within its tab (OQ-42). */
+export const Slot = z.object({
+  pos: z.int().check(z.positive()),
+  type: z.string(),
+  name: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type Slot = z.infer<typeof Slot>;
+
+/** A tab of the grid (OP-3.13, OQ-45). A tab of type `alarm` carries `id_alarm` in the data of its slots, and says beside them whose it is. */
+export const Tab = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  type: z.enum(tabTypes),
+  order: z.int(),
+  color: z.nullable(z.string()),
+  layout: z.array(Place),
+  slots: z.array(Slot),
+  /** The user view it was opened from or saved as (OQ-52); null or missing: none. */
+  id_view: z.catch(z.optional(z.nullable(z.int())), undefined),
+  /** The alarm that it was opened for: it stays that alarm's whatever is put into its slots. */
+  alarm: z.catch(z.optional(z.object({ id: AlarmId, alarm_id: z.string() })), undefined),
+});
+export type Tab = z.infer<typeof Tab>;
+
+/** The widgets of the side bars and of the bottom bar (OP-2.35–2.46). */
+export const widgetNames = [
+  'waiting',
+  'attending',
+  'tenants',
+  'layouts',
+  'views',
+  'unit-groups',
+  'widgets',
+  'scripts',
+  'pages',
+  'user-charts',
+  'video-wall',
+  'chat',
+  // Ours: calls that wait for somebody.
+  'calls',
+] as const;
+export type WidgetName = (typeof widgetNames)[number];
+
+/** A widget in a side bar: on which side, in the order of the list, and whether it is open (OP-2.47, OP-2.48). */
+export const SideWidget = z.object({ widget: z.enum(widgetNames), side: z.enum(['left', 'right']), open: z.boolean() });
+export type SideWidget = z.infer<typeof SideWidget>;
+export const BottomWidget = z.object({ widget: z.enum(widgetNames), open: z.boolean() });
+export type BottomWidget = z.infer<typeof BottomWidget>;
+
+/** Widths of the side bars in CSS pixels; one number is for both. */
+export const SideBarWidth = z.union([z.number(), z.object({ left: z.number(), right: z.number() })]);
+export type SideBarWidth = z.infer<typeof SideBarWidth>;
+
+/** The stored grid of a user (OP-3.16). What cannot be read of a bar is left out; a widget that is in none stands where it stands by default. */
+export const GridConfig = z.object({
+  activeTab: z.catch(z.string(), 'Tab 1'),
+  tabs: z.catch(z.array(Tab), []),
+  sideBar: z.catch(z.array(SideWidget), []),
+  sideBarWidth: z.catch(SideBarWidth, 580),
+  bottomBar: z.catch(z.array(BottomWidget), []),
+});
+export type GridConfig = z.infer<typeof GridConfig>;
+
+const densities = ['normal', 'compact'] as const;
+export type Density = (typeof densities)[number];
+
+/** A list as somebody named it: what is asked for, as in the list's address, and the columns it is shown in. */
+export const SavedView = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  query: z.string().check(z.maxLength(4000)),
+  columns: z.array(z.string()),
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+/** How a user wants one catalogue's list. Null and what is left out: as its descriptor says. */
+export const CatalogueView = z.object({
+  columns: z.catch(z.nullable(z.array(z.string())), null),
+  density: z.catch(z.enum(densities), 'normal'),
+  max: z.catch(z.nullable(z.int()), null),
+  views: z.catch(z.array(SavedView).check(z.maxLength(30)), []),
+});
+export type CatalogueView = z.infer<typeof CatalogueView>;
+export const defaultCatalogueView: CatalogueView = { columns: null, density: 'normal', max: null, views: [] };
+
+export const UserConfig = z.object({
+  preferences: Preferences,
+  grid: GridConfig,
+  /** Keys that the user chose, by the name of what they do; what is left out keeps its own. */
+  shortcuts: z.catch(z.optional(z.record(z.string(), z.string().check(z.maxLength(40)))), undefined),
+  /** By the catalogue's key; only those that the user arranged. */
+  catalogues: z.catch(z.optional(z.record(z.string(), CatalogueView)), undefined),
+  /** Charts of their own, in their order (OP-2.45). */
+  charts: z.catch(z.optional(z.array(UserChart).check(z.maxLength(userChartsMost))), undefined),
+});
+export type UserConfig = z.infer<typeof UserConfig>;
+
+export const defaultPreferences: Preferences = {
+  lang: 'en',
+  show_alarm_notifications: true,
+  skin: 'semi-dark',
+  menu: 'vertical',
+  direction: 'ltr',
+  lock_after: null,
+};
+export const defaultGrid: GridConfig = { activeTab: 'Tab 1', tabs: [], sideBar: [], sideBarWidth: 580, bottomBar: [] };
+
+/** Where the widgets stand until the user moves them (OQ-46). */
+export const defaultSideBar: readonly SideWidget[] = [
+  { widget: 'waiting', side: 'left', open: true },
+  { widget: 'attending', side: 'left', open: true },
+  { widget: 'tenants', side: 'left', open: false },
+  { widget: 'layouts', side: 'left', open: false },
+  { widget: 'views', side: 'left', open: false },
+  { widget: 'unit-groups', side: 'left', open: false },
+  { widget: 'widgets', side: 'right', open: false },
+  { widget: 'scripts', side: 'right', open: false },
+  { widget: 'pages', side: 'right', open: false },
+  { widget: 'user-charts', side: 'right', open: false },
+  { widget: 'video-wall', side: 'right', open: false },
+];
+export const defaultBottomBar: readonly BottomWidget[] = [
+  { widget: 'chat', open: false },
+  { widget: 'calls', open: false },
+];
+
+/** Widths of the side bars in CSS pixels (OP-9.10–9.12): the least of each side, and the default of both. */
+export const sideBarWidths = { left: 380, right: 500, default: 580 } as const;
+
+/** Limits of the grid and of the shell (OP-9.01–9.04), in ms where they are times. */
+export const gridLimits = { tabs: 5, saveAfterMs: 1000, toastMs: 10_000, callToastMs: 20_000 } as const;

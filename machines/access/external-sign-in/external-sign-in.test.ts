@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { ana, challenge, grantOf, refused, replied } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { externalSignInMachine } from './external-sign-in.machine.ts';
+
+function open(token: string, ...exchangeTicket: unknown[]) {
+  const script = new Script<'exchangeTicket'>({ exchangeTicket });
+  const actor = createActor(externalSignInMachine.provide({ actors: { exchangeTicket: script.port('exchangeTicket') } }), {
+    input: { token },
+  });
+  const told: unknown[] = [];
+  actor.on('external.answered', ({ reply }) => told.push(reply));
+  return { script, actor: actor.start(), told };
+}
+
+test.each([
+  ['a session', grantOf(ana)],
+  ['a second factor', challenge],
+] as const)('OQ-11 a ticket becomes %s, once, and is forgotten', async (_, reply) => {
+  const { actor, told, script } = open('a-ticket', replied(reply));
+  await reaches(actor, 'exchanged');
+  expect(told).toEqual([reply]);
+  expect(script.inputs('exchangeTicket')).toEqual(['a-ticket']);
+  expect(actor.getSnapshot().context.token).toBe('');
+});
+
+test('OQ-11 a ticket that is over is refused', async () => {
+  const { actor } = open('a-ticket', refused('ticket.invalid'));
+  await reaches(actor, 'refused');
+  expect(actor.getSnapshot().context.refusal?.code).toBe('ticket.invalid');
+});
+
+test('a platform that does not answer is asked again with the same ticket', async () => {
+  const { actor, told } = open('a-ticket', new Error('network'), replied(grantOf(ana)));
+  await reaches(actor, 'failed');
+  actor.send({ type: 'external.retry' });
+  await reaches(actor, 'exchanged');
+  expect(told).toHaveLength(1);
+});

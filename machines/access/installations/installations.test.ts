@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { refused, replied } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { installationsMachine } from './installations.machine.ts';
+
+test('OQ-122 an account there is opened by an address that the platform gives; where no tab opens, a link is left', async () => {
+  const url = 'https://tower.example/auth?token=a-ticket';
+  const script = new Script<'openInstallation'>({
+    openInstallation: [replied({ url }), refused('connector.failed'), new Error('network')],
+  });
+  const actor = createActor(installationsMachine.provide({ actors: { openInstallation: script.port('openInstallation') } })).start();
+  const told: unknown[] = [];
+  actor.on('*', (event) => told.push(event));
+  actor.send({ type: 'installation.open', id: 3 });
+  actor.send({ type: 'installation.open', id: 4 });
+  await reaches(actor, 'opened');
+  expect(script.inputs('openInstallation')).toEqual([3]);
+  actor.send({ type: 'installation.blocked' });
+  await reaches(actor, 'blocked');
+  expect(actor.getSnapshot().context.url).toBe(url);
+  actor.send({ type: 'installation.open', id: 3 });
+  await reaches(actor, 'refused');
+  actor.send({ type: 'installation.open', id: 3 });
+  await reaches(actor, 'failed');
+  expect(actor.getSnapshot().context.url).toBeNull();
+  expect(told).toEqual([{ type: 'installation.opened', url }, { type: 'installation.unopened' }, { type: 'installation.unopened' }]);
+});

@@ -1,0 +1,153 @@
+import { assertEvent, assign, sendTo, setup } from 'xstate';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
+import { clock } from '../../shared/clock.ts';
+import { type Answer, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import type { IdleSaid, LockContext, LockEvent, LockInput, LockKept, LockMinutes, LockTold } from './lock.types.ts';
+
+const isFilled = { guard: 'isFilled', target: '#lock.unlocking' } as const;
+
+/**
+ * The locked screen of a session: nothing is shown until its user gives the password, while alarms go on to ring and calls go on. It is
+ * locked at once, whether the platform answers or not; all tabs of a browser follow each other.
+ */
+export const lockMachine = setup({
+  types: {
+    context: {} as LockContext,
+    events: {} as LockEvent,
+    input: {} as LockInput,
+    tags: {} as 'busy' | 'hidden',
+  },
+  actors: {
+    lockSession: port<Answer<null>>('lockSession'),
+    unlockSession: port<Answer<null>, { password: string }>('unlockSession'),
+    /** Says when nobody touched anything in any tab of this browser for so many minutes. Alarms are no input. */
+    idle: feed<IdleSaid, { minutes: LockMinutes; held: boolean }>('idle'),
+    /** What the other tabs of this browser say, and are told. */
+    lockedTabs: feed<LockTold, void, LockKept>('lockedTabs'),
+    clock,
+  },
+  guards: {
+    isFilled: ({ event }) => event.type === 'lock.open' && event.password !== '',
+    isLocked: ({ event }) => event.type === 'lock.told' && event.locked,
+    isUnlocked: ({ event }) => event.type === 'lock.told' && !event.locked,
+    isWaitOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.waitUntil,
+    isDone: (_, answer: Answer<unknown>) => answer.ok,
+    isThrottled: (_, answer: Answer<unknown>) =>
+      !answer.ok && isRefusedFor(answer.refusal, 'access.throttled') && retryAtOf(answer.refusal) !== undefined,
+    beginsLocked: ({ context }) => context.since !== null,
+  },
+  actions: {
+    noteSince: assign(({ context, event }) => ({
+      refusal: null,
+      since: (event.type === 'lock.told' ? event.since : undefined) ?? context.since ?? 0,
+    })),
+    noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),
+    noteMinutes: assign(({ context, event }) => ({ minutes: event.type === 'lock.minutes' ? event.minutes : context.minutes })),
+    noteHeld: assign(({ context, event }) => ({ held: event.type === 'lock.held' ? event.held : context.held })),
+    noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({
+      refusal,
+      waitUntil: isRefusedFor(refusal, 'access.throttled') ? (retryAtOf(refusal) ?? context.waitUntil) : context.waitUntil,
+    })),
+    clearRefusal: assign({ refusal: null }),
+    forget: assign(({ context }) => ({ since: null, refusal: null, openings: context.openings + 1 })),
+    /** What is answered is since when, as this browser keeps it. */
+    tellLocked: sendTo('lockedTabs', { type: 'lock.kept', locked: true } satisfies LockKept),
+    tellOpen: sendTo('lockedTabs', { type: 'lock.kept', locked: false } satisfies LockKept),
+  },
+  delays: { lockRetry: 5000 },
+}).createMachine({
+  id: 'lock',
+  context: ({ input }) => ({
+    minutes: input.minutes,
+    held: false,
+    since: input.locked ? 0 : null,
+    openings: 0,
+    refusal: null,
+    now: 0,
+    waitUntil: 0,
+  }),
+  invoke: { src: 'lockedTabs', id: 'lockedTabs' },
+  on: { 'lock.minutes': { actions: 'noteMinutes' }, 'lock.held': { actions: 'noteHeld' } },
+  initial: 'beginning',
+  states: {
+    beginning: { always: [{ guard: 'beginsLocked', target: 'locked' }, { target: 'open' }] },
+    open: {
+      description: 'The screen shows what whoever works here may see.',
+      invoke: { src: 'idle', id: 'idle', input: ({ context: { minutes, held } }) => ({ minutes, held }) },
+      on: {
+        'lock.now': 'locking',
+        'lock.idle': 'locking',
+        'lock.told': { guard: 'isLocked', target: 'locked', actions: 'noteSince' },
+        'lock.minutes': { target: 'open', reenter: true, actions: 'noteMinutes' },
+        'lock.held': { target: 'open', reenter: true, actions: 'noteHeld' },
+      },
+    },
+    locking: {
+      description: 'Nothing is shown any more, while the platform is told that this session is locked.',
+      tags: ['busy', 'hidden'],
+      entry: 'tellLocked',
+      invoke: { src: 'lockSession', onDone: 'locked', onError: 'locked.untold' },
+      on: { 'lock.told': { actions: 'noteSince' } },
+    },
+    locked: {
+      tags: 'hidden',
+      entry: 'tellLocked',
+      invoke: { src: 'clock', id: 'clock' },
+      on: {
+        'lock.told': [{ guard: 'isUnlocked', target: 'open', actions: ['forget', 'tellOpen'] }, { actions: 'noteSince' }],
+        'clock.ticked': { actions: 'noteTime' },
+      },
+      initial: 'asking',
+      states: {
+        asking: {
+          description:
+            'The locked screen says who is signed in, since when it is locked and how many alarms wait, and asks for the password.',
+          on: { 'lock.open': isFilled },
+        },
+        untold: {
+          description: 'The screen is locked, and the platform could not be told so; it is told again by itself.',
+          after: { lockRetry: '#lock.locking' },
+          on: { 'lock.open': isFilled },
+        },
+        refused: {
+          description: 'The password was wrong; another may be typed.',
+          on: { 'lock.open': isFilled },
+        },
+        throttled: {
+          description: 'Too many wrong passwords: the time until the next try counts down.',
+          on: {
+            'clock.ticked': { guard: 'isWaitOver', target: 'asking', actions: ['noteTime', 'clearRefusal'] },
+          },
+        },
+        failed: {
+          description: 'The platform did not answer, so the screen stays locked; the password may be typed again.',
+          on: { 'lock.open': isFilled },
+        },
+      },
+    },
+    unlocking: {
+      description: 'The locked screen while the password is checked.',
+      tags: ['busy', 'hidden'],
+      entry: 'clearRefusal',
+      invoke: {
+        src: 'unlockSession',
+        input: ({ event }) => {
+          assertEvent(event, 'lock.open');
+          return { password: event.password };
+        },
+        onDone: [
+          { guard: { type: 'isDone', params: theAnswer }, target: 'open', actions: ['forget', 'tellOpen'] },
+          {
+            guard: { type: 'isThrottled', params: theAnswer },
+            target: 'locked.throttled',
+            actions: { type: 'noteRefusal', params: theRefusal },
+          },
+          { target: 'locked.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'locked.failed',
+      },
+      on: { 'lock.told': { guard: 'isUnlocked', target: 'open', actions: ['forget', 'tellOpen'] } },
+    },
+  },
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { feeding } from '../../shared/port.ts';
+import { lockMachine } from './lock.machine.ts';
+import { isHidden, msUntilTry } from './lock.selectors.ts';
+import type { IdleSaid, LockEvent, LockKept, LockMinutes, LockTold } from './lock.types.ts';
+
+type Call = 'lockSession' | 'unlockSession';
+type Watched = { minutes: LockMinutes; held: boolean };
+const password = 'atalaya-demo';
+
+function open(replies: ConstructorParameters<typeof Script<Call>>[0] = {}, input = { locked: false, minutes: 15 as LockMinutes }) {
+  const script = new Script<Call>(replies);
+  const clock = new SimulatedClock();
+  const kept: boolean[] = [];
+  const watched: Watched[] = [];
+  let idle: () => void = () => undefined;
+  let tell: (told: LockTold) => void = () => undefined;
+  const machine = lockMachine.provide({
+    actors: {
+      lockSession: script.port('lockSession'),
+      unlockSession: script.port('unlockSession'),
+      clock: feeding(() => undefined),
+      idle: feeding<IdleSaid, Watched>((say, wanted) => {
+        watched.push(wanted);
+        idle = () => say({ type: 'lock.idle' });
+      }),
+      lockedTabs: feeding<LockTold, void, LockKept>((say, _, listen) => {
+        tell = say;
+        listen(({ locked }) => {
+          kept.push(locked);
+          if (locked) say({ type: 'lock.told', locked, since: startOfDay });
+        });
+      }),
+    },
+  });
+  const actor = createActor(machine, { input, clock }).start();
+  return {
+    actor,
+    script,
+    clock,
+    kept,
+    watched,
+    idle: () => idle(),
+    tell: (locked: boolean) => tell({ type: 'lock.told', locked }),
+    send: (event: LockEvent) => actor.send(event),
+    reaches: (path: string) => reaches(actor, path),
+    hidden: () => isHidden(actor.getSnapshot()),
+  };
+}
+const locked = async (replies: Parameters<typeof open>[0] = {}) => {
+  const lock = open({ lockSession: [replied(null)], ...replies });
+  lock.send({ type: 'lock.now' });
+  await lock.reaches('locked.asking');
+  return lock;
+};
+
+test('nothing is shown from the moment on that somebody locks the screen, before the platform answered', async () => {
+  const lock = open({ lockSession: [replied(null)] });
+  expect(lock.hidden()).toBe(false);
+  lock.send({ type: 'lock.now' });
+  expect(lock.hidden()).toBe(true);
+  await lock.reaches('locked.asking');
+  expect(lock.actor.getSnapshot().context.since).toBe(startOfDay);
+  const early = open();
+  early.send({ type: 'lock.now' });
+  early.send({ type: 'lock.told', locked: true, since: startOfDay + 5 });
+  expect(early.actor.getSnapshot().context.since).toBe(startOfDay + 5);
+});
+
+test('what was chosen while it was locked counts once it is open again', async () => {
+  const lock = await locked();
+  lock.send({ type: 'lock.minutes', minutes: 5 });
+  lock.send({ type: 'lock.held', held: true });
+  lock.send({ type: 'lock.told', locked: true, since: startOfDay + 9 });
+  expect(lock.actor.getSnapshot().context.since).toBe(startOfDay + 9);
+  lock.tell(false);
+  await lock.reaches('open');
+  expect(lock.watched.at(-1)).toEqual({ minutes: 5, held: true });
+});
+
+test('OQ-19 an unlocking in another tab opens this one though its own password is still being checked', async () => {
+  const lock = await locked();
+  lock.send({ type: 'lock.open', password });
+  await lock.reaches('unlocking');
+  lock.tell(true);
+  await lock.reaches('unlocking');
+  lock.tell(false);
+  await lock.reaches('open');
+});
+
+test('the time goes on counting on the locked screen', async () => {
+  const lock = await locked();
+  lock.send({ type: 'clock.ticked', now: startOfDay + 3 });
+  expect(lock.actor.getSnapshot().context.now).toBe(startOfDay + 3);
+});
+
+test('the password opens it, and is never held', async () => {
+  const lock = await locked({ unlockSession: [refused('session.credentials'), replied(null)] });
+  lock.send({ type: 'lock.open', password: '' });
+  await lock.reaches('locked.asking');
+  lock.send({ type: 'lock.open', password: 'not it' });
+  await lock.reaches('locked.refused');
+  lock.send({ type: 'lock.open', password });
+  await lock.reaches('open');
+  expect(JSON.stringify(lock.actor.getSnapshot().context)).not.toContain(password);
+  expect(lock.kept.at(-1)).toBe(false);
+});
+
+test('after too many wrong passwords it waits until the platform takes another', async () => {
+  const retry = new Date(startOfDay + 60_000).toISOString();
+  const lock = await locked({ unlockSession: [refused('access.throttled', { retry_at: retry })] });
+  lock.send({ type: 'lock.open', password });
+  await lock.reaches('locked.throttled');
+  lock.send({ type: 'clock.ticked', now: startOfDay + 10_000 });
+  expect(msUntilTry(lock.actor.getSnapshot())).toBe(50_000);
+  lock.send({ type: 'clock.ticked', now: startOfDay + 20_000 });
+  expect(msUntilTry(lock.actor.getSnapshot())).toBe(40_000);
+  expect(lock.actor.getSnapshot().can({ type: 'lock.open', password })).toBe(false);
+  lock.send({ type: 'clock.ticked', now: startOfDay + 60_000 });
+  await lock.reaches('locked.asking');
+});
+
+test('a platform out of reach keeps it locked, and is told when it is there again', async () => {
+  const lock = open({ lockSession: [new Error('network'), replied(null)], unlockSession: [new Error('network')] });
+  lock.idle();
+  await lock.reaches('locked.untold');
+  lock.send({ type: 'lock.open', password });
+  await lock.reaches('locked.failed');
+  lock.send({ type: 'lock.open', password });
+  await lock.reaches('unlocking');
+  const other = open({ lockSession: [new Error('network'), replied(null)] });
+  other.send({ type: 'lock.now' });
+  await other.reaches('locked.untold');
+  other.clock.increment(5000);
+  await other.reaches('locked.asking');
+  expect(other.script.inputs('lockSession')).toHaveLength(2);
+});
+
+test('OQ-19 another tab of this browser locks and unlocks this one', async () => {
+  const lock = open();
+  lock.tell(true);
+  await lock.reaches('locked.asking');
+  lock.tell(false);
+  await lock.reaches('open');
+});
+
+test('a session that was locked before begins locked', async () => {
+  const lock = open({}, { locked: true, minutes: null });
+  await lock.reaches('locked.asking');
+  expect(lock.watched).toEqual([]);
+});
+
+test('it locks itself after the minutes that were chosen, and a call is no idleness', async () => {
+  const lock = open({ lockSession: [replied(null)] });
+  lock.send({ type: 'lock.minutes', minutes: 5 });
+  lock.send({ type: 'lock.held', held: true });
+  expect(lock.watched).toEqual([
+    { minutes: 15, held: false },
+    { minutes: 5, held: false },
+    { minutes: 5, held: true },
+  ]);
+  lock.idle();
+  await lock.reaches('locked.asking');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import type { ClockTicked } from '../../shared/clock.ts';
+import { feeding } from '../../shared/port.ts';
+import { mobileCodeMachine, msLeft } from './mobile-code.machine.ts';
+
+function open(...makeCode: unknown[]) {
+  const script = new Script<'makeCode'>({ makeCode });
+  const machine = mobileCodeMachine.provide({
+    actors: { makeCode: script.port('makeCode'), clock: feeding<ClockTicked>(() => undefined) },
+  });
+  const actor = createActor(machine).start();
+  return { actor, tick: (seconds: number) => actor.send({ type: 'clock.ticked', now: startOfDay + seconds * 1000 }) };
+}
+const code = (value: string, seconds: number) => replied({ value, until: startOfDay + seconds * 1000 });
+
+test('OP-2.51 OP-9.77 OQ-24 the code counts down by the platform’s clock, is over at 0:00, and a new one is made by hand', async () => {
+  const { actor, tick } = open(code('one', 300), code('two', 600));
+  await reaches(actor, 'shown');
+  tick(1);
+  expect(msLeft(actor.getSnapshot().context)).toBe(299_000);
+  tick(299);
+  await reaches(actor, 'shown');
+  tick(300);
+  await reaches(actor, 'over');
+  expect(msLeft(actor.getSnapshot().context)).toBe(0);
+  actor.send({ type: 'code.renew' });
+  await reaches(actor, 'shown');
+  expect(actor.getSnapshot().context.code?.value).toBe('two');
+});
+
+test('OQ-24 a code that could not be made can be asked for again', async () => {
+  const { actor } = open(new Error('network'), refused('access.throttled'), code('one', 300));
+  await reaches(actor, 'failed');
+  actor.send({ type: 'code.renew' });
+  await reaches(actor, 'refused');
+  actor.send({ type: 'code.renew' });
+  await reaches(actor, 'shown');
+});

@@ -1,0 +1,228 @@
+import { assign, setup } from 'xstate';
+import { type Profile, ProfileChange } from '../../../contract/access/account.ts';
+import type { FieldErrors } from '../../../contract/platform/envelope.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+const profileFields = ['name', 'first_surname', 'second_surname', 'username', 'phone_number'] as const;
+export type ProfileField = (typeof profileFields)[number];
+/** What is typed; nothing typed is an empty text. */
+export type ProfileDraft = Readonly<Record<ProfileField, string>>;
+
+export interface ProfileContext {
+  profile: Profile | null;
+  draft: ProfileDraft;
+  /** The password, where the change needs it. */
+  password: string;
+  /** How it stands at the platform, where it changed while somebody typed here. */
+  theirs: Profile | null;
+  faults: readonly ProfileField[];
+  errors: FieldErrors;
+  refusal: Refusal | null;
+}
+export type ProfileEvent =
+  | { type: 'profile.change'; field: ProfileField; value: string }
+  | { type: 'profile.prove'; password: string }
+  | { type: 'profile.save' }
+  | { type: 'profile.discard' }
+  | { type: 'profile.retry' }
+  /** The user's data changed somewhere. */
+  | { type: 'profile.stirred' }
+  | { type: 'profile.keepMine' }
+  | { type: 'profile.takeTheirs' };
+
+const nothing: ProfileDraft = { name: '', first_surname: '', second_surname: '', username: '', phone_number: '' };
+const draftOf = (profile: Profile): ProfileDraft =>
+  Object.fromEntries(profileFields.map((field) => [field, profile[field] ?? ''])) as ProfileDraft;
+const isSame = (one: ProfileDraft, other: ProfileDraft): boolean =>
+  profileFields.every((field) => one[field].trim() === other[field].trim());
+
+function changeOf({ draft, password, profile }: ProfileContext): ProfileChange {
+  const { name, username, ...rest } = draft;
+  const { first_surname, second_surname, phone_number } = Object.fromEntries(
+    Object.entries(rest).map(([field, value]) => [field, value.trim() === '' ? null : value]),
+  ) as Pick<ProfileChange, 'first_surname' | 'second_surname' | 'phone_number'>;
+  const proof = needsPassword({ draft, profile }) && password !== '' ? { password } : {};
+  return { name, username, first_surname, second_surname, phone_number, ...proof };
+}
+
+/** Codes of sign-in go to the phone that is being changed: the password must prove who asks. */
+export const needsPassword = ({ draft, profile }: Pick<ProfileContext, 'draft' | 'profile'>): boolean =>
+  profile?.two_factor === 'sms' && draft.phone_number.trim() !== (profile.phone_number ?? '');
+
+function faultsIn(context: ProfileContext): ProfileField[] {
+  const read = ProfileChange.safeParse(changeOf(context));
+  const wrong = read.success ? [] : read.error.issues.map(({ path }) => path[0]);
+  return profileFields.filter((field) => wrong.includes(field));
+}
+
+const busy = { tags: 'busy' } as const;
+
+/** One's own general data: read, changed, kept; what was typed survives whatever goes wrong (OP-2.52). */
+export const profileMachine = setup({
+  types: { context: {} as ProfileContext, events: {} as ProfileEvent, tags: {} as 'busy' },
+  actors: {
+    readProfile: port<Answer<Profile>>('readProfile'),
+    saveProfile: port<Answer<Profile>, ProfileChange>('saveProfile'),
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isAsBefore: ({ context: { profile } }, answer: Answer<Profile>) =>
+      profile !== null && answer.ok && isSame(draftOf(profile), draftOf(answer.data)),
+    isBack: ({ context: { profile, draft }, event }) =>
+      event.type === 'profile.change' && profile !== null && isSame(draftOf(profile), { ...draft, [event.field]: event.value }),
+    isFaulty: ({ context }) => faultsIn(context).length > 0,
+    isUnproven: ({ context }) => needsPassword(context) && context.password === '',
+  },
+  actions: {
+    change: assign(({ context: { draft, faults, errors }, event }) => {
+      if (event.type !== 'profile.change') return {};
+      const { [event.field]: _, ...others } = errors;
+      return { draft: { ...draft, [event.field]: event.value }, faults: faults.filter((field) => field !== event.field), errors: others };
+    }),
+    prove: assign(({ event }) => (event.type === 'profile.prove' ? { password: event.password } : {})),
+    take: assign((_, { profile }: { profile: Profile }) => ({
+      profile,
+      draft: draftOf(profile),
+      password: '',
+      theirs: null,
+      faults: [],
+      errors: {},
+      refusal: null,
+    })),
+    takeAround: assign((_, { profile }: { profile: Profile }) => ({ profile })),
+    noteTheirs: assign((_, { profile }: { profile: Profile }) => ({ theirs: profile })),
+    keepMine: assign(({ context: { theirs, profile } }) => ({ profile: theirs ?? profile, theirs: null })),
+    takeTheirs: assign(({ context: { theirs } }) =>
+      theirs ? { profile: theirs, draft: draftOf(theirs), password: '', theirs: null } : {},
+    ),
+    discard: assign(({ context: { profile } }) => ({
+      draft: profile ? draftOf(profile) : nothing,
+      password: '',
+      faults: [],
+      errors: {},
+      refusal: null,
+    })),
+    noteFaults: assign(({ context }) => ({ faults: faultsIn(context) })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, errors: refusal.errors ?? {}, password: '' })),
+  },
+}).createMachine({
+  id: 'profile',
+  context: { profile: null, draft: nothing, password: '', theirs: null, faults: [], errors: {}, refusal: null },
+  initial: 'reading',
+  states: {
+    reading: {
+      ...busy,
+      description: 'The profile is being read.',
+      invoke: {
+        src: 'readProfile',
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'shown',
+            actions: { type: 'take', params: ({ event }) => ({ profile: dataOf(event.output) }) },
+          },
+          { target: 'withheld', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unread',
+      },
+    },
+    withheld: { description: 'The platform does not show the profile, and says why.', on: { 'profile.retry': 'reading' } },
+    unread: { description: 'The profile could not be read; a button tries again.', on: { 'profile.retry': 'reading' } },
+    shown: {
+      initial: 'plain',
+      on: { 'profile.change': { target: 'editing', actions: 'change' }, 'profile.stirred': '.renewing' },
+      states: {
+        plain: { description: 'The profile as it is kept; every field can be typed into.' },
+        renewing: {
+          ...busy,
+          description: 'The profile as it was is shown while it is read again, for it changed elsewhere.',
+          on: { 'profile.stirred': {} },
+          invoke: {
+            src: 'readProfile',
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'plain',
+                actions: { type: 'take', params: ({ event }) => ({ profile: dataOf(event.output) }) },
+              },
+              { target: 'plain' },
+            ],
+            onError: 'plain',
+          },
+        },
+        saved: { description: 'What was changed is kept, and the section says so.' },
+      },
+    },
+    editing: {
+      initial: 'typing',
+      on: {
+        'profile.change': [
+          { guard: 'isBack', target: 'shown', actions: 'change' },
+          { target: '.typing', actions: 'change' },
+        ],
+        'profile.prove': { target: '.typing', actions: 'prove' },
+        'profile.discard': { target: 'shown', actions: 'discard' },
+        'profile.save': [
+          { guard: 'isFaulty', target: '.wrong', actions: 'noteFaults' },
+          { guard: 'isUnproven', target: '.unproven' },
+          { target: 'saving' },
+        ],
+        'profile.stirred': '.comparing',
+      },
+      states: {
+        typing: { description: 'Something differs from what is kept: it can be saved or discarded.' },
+        wrong: { description: 'Some fields cannot be saved as they are; what is wrong stands at each.' },
+        unproven: { description: 'Codes go to the phone that is changed: the password is asked for beside it.' },
+        refused: { description: 'The platform did not keep it and says why, at the field where it can; what was typed stands.' },
+        undone: { description: 'No answer came: what was typed stands, and can be saved again.' },
+        comparing: {
+          ...busy,
+          description: 'The profile changed elsewhere: it is looked at while what was typed stands.',
+          on: { 'profile.stirred': {} },
+          invoke: {
+            src: 'readProfile',
+            onDone: [
+              {
+                guard: { type: 'isAsBefore', params: ({ event }) => event.output },
+                target: 'typing',
+                actions: { type: 'takeAround', params: ({ event }) => ({ profile: dataOf(event.output) }) },
+              },
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: '#profile.conflict',
+                actions: { type: 'noteTheirs', params: ({ event }) => ({ profile: dataOf(event.output) }) },
+              },
+              { target: 'typing' },
+            ],
+            onError: 'typing',
+          },
+        },
+      },
+    },
+    conflict: {
+      description: 'The same data was changed elsewhere while somebody typed here: mine or theirs is to be chosen.',
+      on: {
+        'profile.keepMine': { target: 'editing', actions: 'keepMine' },
+        'profile.takeTheirs': { target: 'shown', actions: 'takeTheirs' },
+      },
+    },
+    saving: {
+      ...busy,
+      description: 'The profile is being saved.',
+      invoke: {
+        src: 'saveProfile',
+        input: ({ context }) => changeOf(context),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'shown.saved',
+            actions: { type: 'take', params: ({ event }) => ({ profile: dataOf(event.output) }) },
+          },
+          { target: 'editing.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'editing.undone',
+      },
+    },
+  },
+});

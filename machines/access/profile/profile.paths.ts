@@ -1,0 +1,83 @@
+import type { Profile } from '../../../contract/access/account.ts';
+import { ana, at, refused, replied } from '../../quality/paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { needsPassword, profileMachine } from './profile.machine.ts';
+
+type Machine = typeof profileMachine;
+
+/** Ana's profile; codes of her sign-in go to her phone. */
+export const ofAna: Profile = {
+  id: ana.id,
+  email: ana.email,
+  username: ana.username,
+  name: ana.name,
+  first_surname: ana.first_surname,
+  second_surname: null,
+  phone_number: '+52 55 1234 5678',
+  image: null,
+  plate_or_employee_number: null,
+  country: 'Mexico',
+  vpn_access: true,
+  two_factor: 'sms',
+  last_login: at(0),
+  password_changed: at(-86_400),
+  groups: ['Night shift'],
+  profiles: ['Operator'],
+  history: { hours: null, days: 30, records: null },
+};
+
+const events = {
+  'profile.change': [
+    { type: 'profile.change', field: 'name', value: 'Anita' },
+    { type: 'profile.change', field: 'name', value: 'Ana' },
+    { type: 'profile.change', field: 'name', value: '' },
+    { type: 'profile.change', field: 'phone_number', value: '+52 55 0000 0000' },
+  ],
+  'profile.prove': [{ type: 'profile.prove', password: 'a password' }],
+  'profile.save': [{ type: 'profile.save' }],
+  'profile.discard': [{ type: 'profile.discard' }],
+  'profile.retry': [{ type: 'profile.retry' }],
+  'profile.stirred': [{ type: 'profile.stirred' }],
+  'profile.keepMine': [{ type: 'profile.keepMine' }],
+  'profile.takeTheirs': [{ type: 'profile.takeTheirs' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readProfile: [replied(ofAna), replied({ ...ofAna, first_surname: 'Rojas' }), refused('access.throttled')],
+  saveProfile: [replied({ ...ofAna, name: 'Anita' }), refused('session.credentials')],
+} as const satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'profile.change': 'The operator types into a field.',
+    'profile.prove': 'The operator gives the password beside the phone number.',
+    'profile.save': 'The operator presses “Save”.',
+    'profile.discard': 'The operator presses “Discard”.',
+    'profile.retry': 'The operator presses “Try again”.',
+    'profile.stirred': 'The user was changed elsewhere.',
+    'profile.keepMine': 'The operator presses “Go on with mine”.',
+    'profile.takeTheirs': 'The operator presses “Take what stands there”.',
+  },
+  ports: {
+    readProfile: 'show the profile',
+    saveProfile: 'keep the changed profile',
+  },
+};
+
+/** Paths of one's own general data. */
+export const profileModel = modelOf({
+  given: 'An operator opens General in Your profile.',
+  says,
+  machine: profileMachine,
+  input: undefined,
+  events,
+  replies,
+  about: ({ draft, profile, password }) => [
+    draft.name,
+    profile?.name,
+    profile?.first_surname,
+    needsPassword({ draft, profile }),
+    password !== '',
+  ],
+  proves: { states: { shown: 'OP-2.52' } },
+});

@@ -1,0 +1,83 @@
+import { assertEvent, assign, setup } from 'xstate';
+import { isSoundPassword } from '../../../contract/access/password.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
+import { type ClockTicked, clock } from '../../shared/clock.ts';
+import { type Answer, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+/** What the address of the page names. */
+interface Link {
+  token: string;
+  id: number;
+}
+interface Context {
+  link: Link;
+  refusal: Refusal | null;
+  /** Server ms; 0 until told. */
+  now: number;
+  /** Until this instant, in server ms, the platform takes no more. */
+  waitUntil: number;
+}
+type Event = { type: 'password.reset'; password: string; repetition: string } | ClockTicked;
+
+/** A new password by the link of a mail (OQ-10, OQ-22). Passwords are sent and never held. */
+export const resetPasswordMachine = setup({
+  types: { context: {} as Context, events: {} as Event, input: {} as Link, tags: {} as 'busy' },
+  actors: { resetPassword: port<Answer<null>, Link & { password: string; repetition: string }>('resetPassword'), clock },
+  guards: {
+    isSound: ({ event }) => event.type === 'password.reset' && isSoundPassword(event.password) && event.password === event.repetition,
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isInvalid: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'reset.invalid'),
+    isThrottled: (_, answer: Answer<unknown>) =>
+      !answer.ok && isRefusedFor(answer.refusal, 'access.throttled') && retryAtOf(answer.refusal) !== undefined,
+    isWaitOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.waitUntil,
+  },
+  actions: {
+    clearRefusal: assign({ refusal: null }),
+    noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, waitUntil: retryAtOf(refusal) ?? 0 })),
+    forgetLink: assign(({ context }) => ({ link: { ...context.link, token: '' } })),
+  },
+}).createMachine({
+  id: 'reset-password',
+  context: ({ input }) => ({ link: input, refusal: null, now: 0, waitUntil: 0 }),
+  initial: 'asking',
+  states: {
+    asking: {
+      on: { 'password.reset': { guard: 'isSound', target: 'saving', actions: 'clearRefusal' } },
+      initial: 'form',
+      states: {
+        form: { description: 'A new password and its repetition are asked for; the rules show as they are met.' },
+        refused: { description: 'The form, with why the platform did not take this password.' },
+        failed: { description: 'The form, saying that the platform did not answer; it can be sent again.' },
+      },
+    },
+    saving: {
+      description: 'The form is locked while the new password is saved.',
+      tags: 'busy',
+      invoke: {
+        src: 'resetPassword',
+        input: ({ context, event }) => {
+          assertEvent(event, 'password.reset');
+          return { ...context.link, password: event.password, repetition: event.repetition };
+        },
+        onDone: [
+          { guard: { type: 'isAccepted', params: theAnswer }, target: 'saved', actions: 'forgetLink' },
+          { guard: { type: 'isInvalid', params: theAnswer }, target: 'invalid', actions: 'forgetLink' },
+          { guard: { type: 'isThrottled', params: theAnswer }, target: 'throttled', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'asking.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'asking.failed',
+      },
+    },
+    throttled: {
+      description: 'Too many tries from this place: the form is locked and counts down to when it opens again.',
+      invoke: { src: 'clock', id: 'clock' },
+      on: {
+        'clock.ticked': [{ guard: 'isWaitOver', target: 'asking.form', actions: ['noteTime', 'clearRefusal'] }, { actions: 'noteTime' }],
+      },
+    },
+    invalid: { description: 'The link is not in force any more, or was used; it leads to asking for another one.' },
+    saved: { description: 'The password is changed; the page goes over to the sign-in form, which says so.' },
+  },
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { ana, at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import type { ClockTicked } from '../../shared/clock.ts';
+import { feeding } from '../../shared/port.ts';
+import { forgottenPasswordMachine } from './forgotten-password.machine.ts';
+import { resetPasswordMachine } from './reset-password.machine.ts';
+
+const clock = feeding<ClockTicked>(() => undefined);
+const tick = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOfDay + seconds * 1000 });
+
+function forgetting(...askForLink: unknown[]) {
+  const script = new Script<'askForLink'>({ askForLink });
+  const machine = forgottenPasswordMachine.provide({ actors: { askForLink: script.port('askForLink'), clock } });
+  return { script, actor: createActor(machine, { input: { email: '' } }).start() };
+}
+const word = 'a good word 1';
+function resetting(replies: unknown[]) {
+  const script = new Script<'resetPassword'>({ resetPassword: replies });
+  const machine = resetPasswordMachine.provide({ actors: { resetPassword: script.port('resetPassword'), clock } });
+  return { script, actor: createActor(machine, { input: { token: 'a-token', id: 11 } }).start() };
+}
+
+test('OQ-10 a link is asked for by an e-mail address only, and the answer tells nothing of the account', async () => {
+  const { actor, script } = forgetting(replied(null));
+  expect(actor.getSnapshot().can({ type: 'forgotten.ask', email: 'ana' })).toBe(false);
+  actor.send({ type: 'forgotten.ask', email: ` ${ana.email} ` });
+  await reaches(actor, 'sent');
+  expect(script.inputs('askForLink')).toEqual([ana.email]);
+});
+
+test('OQ-10 who asked too often waits until the time that the platform named; without an answer the address stays', async () => {
+  const { actor } = forgetting(new Error('network'), refused('access.throttled', { retry_at: at(60) }));
+  actor.send({ type: 'forgotten.ask', email: ana.email });
+  await reaches(actor, 'asking.failed');
+  expect(actor.getSnapshot().context.email).toBe(ana.email);
+  actor.send({ type: 'forgotten.ask', email: ana.email });
+  await reaches(actor, 'throttled');
+  actor.send(tick(59));
+  expect(actor.getSnapshot().can({ type: 'forgotten.ask', email: ana.email })).toBe(false);
+  actor.send(tick(60));
+  await reaches(actor, 'asking.form');
+});
+
+test.each([
+  ['short1', 'short1'],
+  ['without digits', 'without digits'],
+  ['12345678', '12345678'],
+  [word, `${word} `],
+])('OQ-22 %j repeated as %j is not sent', (password, repetition) => {
+  const { actor } = resetting([]);
+  expect(actor.getSnapshot().can({ type: 'password.reset', password, repetition })).toBe(false);
+});
+
+test('OQ-10 OQ-22 a new password is saved by the link, and never held', async () => {
+  const { actor, script } = resetting([refused('request.invalid'), replied(null)]);
+  actor.send({ type: 'password.reset', password: word, repetition: word });
+  await reaches(actor, 'asking.refused');
+  actor.send({ type: 'password.reset', password: word, repetition: word });
+  await reaches(actor, 'saved');
+  expect(script.inputs('resetPassword').at(-1)).toEqual({ token: 'a-token', id: 11, password: word, repetition: word });
+  expect(JSON.stringify(actor.getSnapshot().context)).not.toMatch(/good word|a-token/);
+});
+
+test('OQ-10 a link that is used or over is said so', async () => {
+  const used = resetting([refused('reset.invalid')]);
+  used.actor.send({ type: 'password.reset', password: word, repetition: word });
+  await reaches(used.actor, 'invalid');
+});

@@ -1,0 +1,391 @@
+import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type Challenge, type Grant, type SignInReply, SignInRequest, VerifyRequest } from '../../../contract/access/session.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
+import { clock } from '../../shared/clock.ts';
+import { parent } from '../../shared/parent.ts';
+import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { lockMachine } from '../lock/lock.machine.ts';
+import { lockEventOf } from './lock-event.ts';
+import { endOf, notedOf } from './refused.ts';
+import { nobody, type SessionContext, type SessionEvent, type SessionFollowed } from './session.types.ts';
+
+/** A code while the clock runs: it may expire at any tick. */
+const untilExpiry = { guard: { type: 'isCodeOver' as const }, target: 'expired', actions: 'noteTime' as const } as const;
+const checkCode = { guard: 'mayEnterCode', target: 'checking' } as const;
+const sendAgain = { guard: 'mayResend', target: 'resending' } as const;
+
+/**
+ * Signing in with two factors, going on, and ending (OP-5.01–5.05, OQ-14, OQ-15, OQ-18, OQ-19). Refreshing is a state, so
+ * any number of `session.stale` leads to one refresh; whoever sent one waits for `signedIn.current`.
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    tags: {} as 'busy',
+    children: {} as { lock: 'lock' },
+  },
+  actors: {
+    /** Reads what the last visit left, refreshing it where needed; null where nobody was signed in. */
+    restoreSession: port<Answer<Grant | null>>('restoreSession'),
+    signIn: port<Answer<SignInReply>, SignInRequest>('signIn'),
+    verifyCode: port<Answer<Grant>, { token: string; code: string }>('verifyCode'),
+    resendCode: port<Answer<Challenge>, { token: string }>('resendCode'),
+    refreshSession: port<Answer<Grant>, { grant: Grant }>('refreshSession'),
+    /** Forgets the session in this browser first, then tells the platform. */
+    endSession: port<Answer<null>, { grant: Grant }>('endSession'),
+    lock: lockMachine,
+    clock,
+    otherTabs: feed<SessionFollowed>('otherTabs'),
+  },
+  guards: {
+    isComplete: ({ event }) => event.type === 'session.signIn' && SignInRequest.safeParse(event).success,
+    mayEnterCode: ({ context, event }) =>
+      event.type === 'session.enterCode' &&
+      context.now >= context.waitUntil &&
+      VerifyRequest.safeParse({ token: context.challenge?.token, code: event.code }).success,
+    mayResend: ({ context: { challenge, now, waitUntil } }) =>
+      challenge !== null && challenge.resend_at !== null && now >= waitUntil && now >= Date.parse(challenge.resend_at),
+    isCodeOver: ({ context, event }) =>
+      event.type === 'clock.ticked' && context.challenge !== null && event.now >= Date.parse(context.challenge.expires_at),
+    isWaitOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.waitUntil,
+    isGrant: (_, answer: Answer<unknown>) => answer.ok && typeof answer.data === 'object' && answer.data !== null && 'user' in answer.data,
+    isChallenge: (_, answer: Answer<unknown>) =>
+      answer.ok && typeof answer.data === 'object' && answer.data !== null && 'two_factor' in answer.data,
+    isNobody: (_, answer: Answer<unknown>) => answer.ok && answer.data === null,
+    isIncorrect: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.incorrect', 'request.invalid'),
+    isExpired: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.expired'),
+    isExhausted: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.exhausted'),
+    isTooEarly: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.too_early', 'access.throttled'),
+    isThrottled: (_, answer: Answer<unknown>) =>
+      !answer.ok && isRefusedFor(answer.refusal, 'access.throttled') && retryAtOf(answer.refusal) !== undefined,
+    isEndedElsewhere: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'access.revoked', 'refresh.reused'),
+    isOver: ({ event }) => event.type === 'session.followed' && event.grant === null,
+    isSameUser: ({ context, event }) =>
+      event.type === 'session.followed' && event.grant !== null && event.grant.user.id === context.user?.id,
+    isFollowable: ({ event }) => event.type === 'session.followed' && event.grant !== null,
+    isThisSession: ({ context, event }) =>
+      event.type === 'session.revoked' && event.session !== undefined && event.session === context.grant?.session,
+    maybeThisSession: ({ context, event }) =>
+      event.type === 'session.revoked' && (event.session === undefined || context.grant?.session === undefined),
+    isLockOfThis: ({ context, event }) =>
+      event.type === 'session.locked' && (event.session === undefined || event.session === context.grant?.session),
+  },
+  actions: {
+    begin: assign((_, { grant }: { grant: Grant }) => ({ ...nobody, grant, user: grant.user, now: Date.parse(grant.server_time) })),
+    challenge: assign(({ context }, { challenge }: { challenge: Challenge }) => ({
+      ...nobody,
+      challenge,
+      email: context.email,
+      now: Date.parse(challenge.server_time),
+    })),
+    forget: assign(({ context }) => ({ ...nobody, now: context.now })),
+    noteEmail: assign(({ context, event }) => ({
+      refusal: null,
+      endedBy: null,
+      email: event.type === 'session.signIn' ? event.email : context.email,
+    })),
+    noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),
+    noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => notedOf(context, refusal)),
+    clearRefusal: assign({ refusal: null }),
+    noteEnd: assign(({ context, event }) => ({
+      ...nobody,
+      now: context.now,
+      email: context.user?.email ?? '',
+      endedBy: event.type === 'session.revoked' ? event.reason : event.type === 'session.followed' ? 'other_tab' : 'by_admin',
+    })),
+    noteLost: assign(({ context }, { refusal }: { refusal: Refusal }) => ({
+      ...nobody,
+      now: context.now,
+      email: context.user?.email ?? '',
+      refusal,
+      endedBy: endOf(refusal),
+    })),
+    noteUser: assign(({ context, event }) =>
+      event.type === 'user.changed' ? { user: event.user, grant: context.grant && { ...context.grant, user: event.user } } : {},
+    ),
+    toLock: enqueueActions(({ event, enqueue }) => {
+      const told = lockEventOf(event);
+      if (told) enqueue.sendTo('lock', told);
+    }),
+    /** A session that goes on may have been locked where this tab was not told. */
+    followLock: enqueueActions(({ context, enqueue }) => {
+      if (context.grant?.locked) enqueue.sendTo('lock', { type: 'lock.told', locked: true });
+    }),
+    tellBegan: sendTo(parent, ({ context }) => ({ type: 'session.began', grant: context.grant })),
+    tellEnded: sendTo(parent, { type: 'session.ended' }),
+  },
+  delays: { refreshRetry: 5000 },
+}).createMachine({
+  id: 'session',
+  context: nobody,
+  initial: 'restoring',
+  invoke: { src: 'otherTabs', id: 'otherTabs' },
+  on: {
+    'session.followed': {
+      guard: 'isFollowable',
+      target: '.signedIn',
+      actions: { type: 'begin', params: ({ event }) => ({ grant: event.grant as Grant }) },
+    },
+  },
+  states: {
+    restoring: {
+      description: 'A plain page with the name of the product while the last session is looked for.',
+      tags: 'busy',
+      invoke: {
+        src: 'restoreSession',
+        onDone: [
+          { guard: { type: 'isNobody', params: theAnswer }, target: 'signedOut' },
+          {
+            guard: { type: 'isGrant', params: theAnswer },
+            target: 'signedIn',
+            actions: { type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) as Grant }) },
+          },
+          { target: 'signedOut.expired', actions: { type: 'noteLost', params: theRefusal } },
+        ],
+        onError: 'failed',
+      },
+    },
+    failed: {
+      entry: 'tellEnded',
+      description: 'The platform cannot be reached, so nobody knows yet whether somebody is signed in. A button tries again.',
+      on: { 'session.retry': 'restoring' },
+    },
+    signedOut: {
+      initial: 'form',
+      entry: 'tellEnded',
+      on: {
+        'session.signIn': { guard: 'isComplete', target: 'signingIn', actions: 'noteEmail' },
+        'session.answered': [
+          {
+            guard: ({ event }) => 'two_factor' in event.reply,
+            target: 'code',
+            actions: { type: 'challenge', params: ({ event }) => ({ challenge: event.reply as Challenge }) },
+          },
+          { target: 'signedIn', actions: { type: 'begin', params: ({ event }) => ({ grant: event.reply as Grant }) } },
+        ],
+      },
+      states: {
+        form: { description: 'The sign-in form asks for e-mail and password.' },
+        refused: {
+          description: 'The form, with why the platform refused: wrong e-mail or password, an inactive user, a sign-in to begin anew.',
+        },
+        throttled: {
+          description: 'The form is locked after too many tries and counts down to when it opens again.',
+          invoke: { src: 'clock', id: 'clock' },
+          on: {
+            'session.signIn': {},
+            'clock.ticked': [{ guard: 'isWaitOver', target: 'form', actions: ['noteTime', 'clearRefusal'] }, { actions: 'noteTime' }],
+          },
+        },
+        elsewhere: {
+          description: 'The form, saying that the session was ended elsewhere: in another tab, by an administrator, or for safety.',
+        },
+        expired: { description: 'The form, saying that the session expired; after signing in the same page opens again.' },
+        failed: { description: 'The form, saying that the platform did not answer; what was typed is still there to be sent again.' },
+      },
+    },
+    signingIn: {
+      description: 'The form is locked while e-mail and password are checked.',
+      tags: 'busy',
+      invoke: {
+        src: 'signIn',
+        input: ({ event }) => {
+          assertEvent(event, 'session.signIn');
+          return { email: event.email, password: event.password };
+        },
+        onDone: [
+          {
+            guard: { type: 'isChallenge', params: theAnswer },
+            target: 'code',
+            actions: { type: 'challenge', params: ({ event }) => ({ challenge: dataOf(event.output) as Challenge }) },
+          },
+          {
+            guard: { type: 'isGrant', params: theAnswer },
+            target: 'signedIn',
+            actions: { type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) as Grant }) },
+          },
+          {
+            guard: { type: 'isThrottled', params: theAnswer },
+            target: 'signedOut.throttled',
+            actions: { type: 'noteRefusal', params: theRefusal },
+          },
+          { target: 'signedOut.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'signedOut.failed',
+      },
+    },
+    code: {
+      initial: 'entry',
+      invoke: { src: 'clock', id: 'clock' },
+      on: { 'session.startOver': { target: 'signedOut', actions: 'forget' }, 'clock.ticked': { actions: 'noteTime' } },
+      states: {
+        entry: {
+          description: 'Six digits are asked for, saying where they were sent and when they may be sent again.',
+          on: { 'session.enterCode': checkCode, 'session.resendCode': sendAgain, 'clock.ticked': untilExpiry },
+        },
+        checking: {
+          description: 'The code is locked while it is checked.',
+          tags: 'busy',
+          entry: 'clearRefusal',
+          invoke: {
+            src: 'verifyCode',
+            input: ({ context, event }) => {
+              assertEvent(event, 'session.enterCode');
+              return { token: context.challenge?.token ?? '', code: event.code.trim() };
+            },
+            onDone: [
+              {
+                guard: { type: 'isGrant', params: theAnswer },
+                target: '#session.signedIn',
+                actions: { type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) }) },
+              },
+              {
+                guard: { type: 'isIncorrect', params: theAnswer },
+                target: 'incorrect',
+                actions: { type: 'noteRefusal', params: theRefusal },
+              },
+              { guard: { type: 'isExpired', params: theAnswer }, target: 'expired' },
+              { guard: { type: 'isExhausted', params: theAnswer }, target: 'exhausted' },
+              {
+                guard: { type: 'isTooEarly', params: theAnswer },
+                target: 'tooEarly',
+                actions: { type: 'noteRefusal', params: theRefusal },
+              },
+              {
+                target: '#session.signedOut.refused',
+                actions: { type: 'noteRefusal', params: theRefusal },
+              },
+            ],
+            onError: 'failed',
+          },
+        },
+        incorrect: {
+          description: 'The code was wrong; how many tries are left is said, and another may be typed.',
+          on: { 'session.enterCode': checkCode, 'session.resendCode': sendAgain, 'clock.ticked': untilExpiry },
+        },
+        expired: {
+          description: 'The code expired; only a new one, or starting over, leads on.',
+          on: { 'session.resendCode': sendAgain },
+        },
+        exhausted: { description: 'Too many wrong codes; only starting over leads on.' },
+        resending: {
+          description: 'A new code is being sent.',
+          tags: 'busy',
+          entry: 'clearRefusal',
+          invoke: {
+            src: 'resendCode',
+            input: ({ context }) => ({ token: context.challenge?.token ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isChallenge', params: theAnswer },
+                target: 'entry',
+                actions: { type: 'challenge', params: ({ event }) => ({ challenge: dataOf(event.output) }) },
+              },
+              {
+                guard: { type: 'isTooEarly', params: theAnswer },
+                target: 'tooEarly',
+                actions: { type: 'noteRefusal', params: theRefusal },
+              },
+              {
+                target: '#session.signedOut.refused',
+                actions: { type: 'noteRefusal', params: theRefusal },
+              },
+            ],
+            onError: 'failed',
+          },
+        },
+        tooEarly: {
+          description: 'The platform wants to wait: for another code, or after too many tries. The time until then counts down.',
+          on: { 'session.enterCode': checkCode, 'session.resendCode': sendAgain, 'clock.ticked': untilExpiry },
+        },
+        failed: {
+          description: 'The platform did not answer; the code may be typed again.',
+          on: { 'session.enterCode': checkCode, 'session.resendCode': sendAgain, 'clock.ticked': untilExpiry },
+        },
+      },
+    },
+    signedIn: {
+      initial: 'current',
+      entry: 'tellBegan',
+      exit: 'tellEnded',
+      invoke: {
+        src: 'lock',
+        id: 'lock',
+        input: ({ context: { grant, user } }) => ({
+          locked: grant?.locked ?? false,
+          minutes: user?.config.preferences.lock_after ?? null,
+        }),
+      },
+      on: {
+        'session.signOut': 'signingOut',
+        'session.lock': { actions: 'toLock' },
+        'session.locked': { guard: 'isLockOfThis', actions: 'toLock' },
+        'call.began': { actions: 'toLock' },
+        'call.ended': { actions: 'toLock' },
+        'session.revoked': [
+          { guard: 'isThisSession', target: 'signedOut.elsewhere', actions: 'noteEnd' },
+          { guard: 'maybeThisSession', target: '.refreshing' },
+        ],
+        'session.followed': [
+          { guard: 'isOver', target: 'signedOut.elsewhere', actions: 'noteEnd' },
+          {
+            guard: 'isSameUser',
+            target: '.current',
+            actions: [{ type: 'begin', params: ({ event }) => ({ grant: event.grant as Grant }) }, 'followLock'],
+          },
+        ],
+        'user.changed': { actions: ['noteUser', 'toLock'] },
+      },
+      states: {
+        current: {
+          description: 'Somebody is signed in and works.',
+          on: { 'session.stale': 'refreshing' },
+        },
+        refreshing: {
+          description: 'Work goes on while the session is renewed once for every call that waits for it.',
+          tags: 'busy',
+          invoke: {
+            src: 'refreshSession',
+            input: ({ context }) => ({ grant: context.grant as Grant }),
+            onDone: [
+              {
+                guard: { type: 'isGrant', params: theAnswer },
+                target: 'current',
+                actions: [{ type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) }) }, 'followLock'],
+              },
+              { guard: { type: 'isTooEarly', params: theAnswer }, target: 'unrefreshed' },
+              {
+                guard: { type: 'isEndedElsewhere', params: theAnswer },
+                target: '#session.signedOut.elsewhere',
+                actions: { type: 'noteLost', params: theRefusal },
+              },
+              {
+                target: '#session.signedOut.expired',
+                actions: { type: 'noteLost', params: theRefusal },
+              },
+            ],
+            onError: 'unrefreshed',
+          },
+        },
+        unrefreshed: {
+          description: 'The session could not be renewed because the platform did not answer; it is tried again by itself.',
+          after: { refreshRetry: 'refreshing' },
+          on: { 'session.stale': 'refreshing', 'session.retry': 'refreshing' },
+        },
+      },
+    },
+    signingOut: {
+      description: 'The session is being ended.',
+      tags: 'busy',
+      invoke: {
+        src: 'endSession',
+        input: ({ context }) => ({ grant: context.grant as Grant }),
+        onDone: { target: 'signedOut', actions: 'forget' },
+        onError: { target: 'signedOut', actions: 'forget' },
+      },
+      on: { 'session.followed': {} },
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import type { SnapshotFrom } from 'xstate';
+import { abilitiesOf, visitorAbilities } from '../../../contract/access/user.ts';
+import type { sessionMachine } from './session.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>;
+
+/** Ms until a code may be sent again, by the server's clock; 0 when it may, and where none is sent (OP-5.05, OP-9.76). */
+export function msUntilResend({ context: { challenge, now, waitUntil } }: Snapshot): number {
+  const at = challenge?.resend_at;
+  return typeof at === 'string' ? Math.max(0, Date.parse(at) - now, waitUntil - now) : 0;
+}
+
+/** Ms until the platform takes another try after it was throttled; 0 when it does. */
+export function msUntilTry({ context: { now, waitUntil } }: Snapshot): number {
+  return Math.max(0, waitUntil - now);
+}
+
+/** What the person in front of the console may do; a visitor until signed in (OP-6.02–6.04). */
+export function abilities({ context: { user } }: Snapshot) {
+  return user === null ? visitorAbilities : abilitiesOf(user);
+}

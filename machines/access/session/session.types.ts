@@ -1,0 +1,63 @@
+import type { Challenge, Grant, SessionEnd, SignInReply } from '../../../contract/access/session.ts';
+import type { User } from '../../../contract/access/user.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { ClockTicked } from '../../shared/clock.ts';
+
+/** Why a session is over although its user did not end it here. `other_tab`: signed out in another browser tab (OQ-19). */
+export type EndReason = 'other_tab' | SessionEnd;
+
+export interface SessionContext {
+  grant: Grant | null;
+  user: User | null;
+  challenge: Challenge | null;
+  /** What was typed at sign-in, for the form to keep; passwords and codes are never held. */
+  email: string;
+  refusal: Refusal | null;
+  endedBy: EndReason | null;
+  /** Server ms; 0 until told. */
+  now: number;
+  /** Until this instant, in server ms, the platform takes no more tries. */
+  waitUntil: number;
+}
+
+/** Another browser tab signed in or went on (a grant), or signed out (null). */
+export interface SessionFollowed {
+  type: 'session.followed';
+  grant: Grant | null;
+}
+
+export type SessionEvent =
+  | { type: 'session.signIn'; email: string; password: string }
+  | { type: 'session.enterCode'; code: string }
+  | { type: 'session.resendCode' }
+  /** Somebody came by another way than the form, such as from another installation, and this was answered. */
+  | { type: 'session.answered'; reply: SignInReply }
+  | { type: 'session.startOver' }
+  | { type: 'session.signOut' }
+  | { type: 'session.retry' }
+  | { type: 'session.stale' }
+  | { type: 'session.revoked'; reason: EndReason; session?: string }
+  /** Whoever works here locks the screen. */
+  | { type: 'session.lock' }
+  /** The platform says that a session was locked or unlocked; without a name: this one. */
+  | { type: 'session.locked'; locked: boolean; session?: string }
+  | { type: 'call.began' }
+  | { type: 'call.ended' }
+  | { type: 'user.changed'; user: User }
+  | SessionFollowed
+  | ClockTicked;
+
+/** What the session tells the console that started it; `session.ended` also where there was none. */
+export type SessionFact = { type: 'session.began'; grant: Grant } | { type: 'session.ended' };
+
+/** The context of a console in front of which nobody is known. */
+export const nobody: SessionContext = {
+  grant: null,
+  user: null,
+  challenge: null,
+  email: '',
+  refusal: null,
+  endedBy: null,
+  now: 0,
+  waitUntil: 0,
+};

@@ -1,0 +1,329 @@
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
+import { type Alarm, type AlarmAct, AlarmChange, alarmTransitions, canAct } from '../../../contract/alarms/alarm.ts';
+import type { AlarmLevelId } from '../../../contract/platform/ids.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { alarmOf, isRefusedFor } from '../../../contract/refusal-details.ts';
+import type { Decision, HandBack, OutboxEntry } from '../../platform/outbox/decision.ts';
+import { readingMachine } from '../../platform/reading/reading.machine.ts';
+import { parent } from '../../shared/parent.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import type { ShownAlarm } from '../../workspace/tabs/strip.ts';
+
+/** What a confirmation asks for (OP-4.10). */
+export interface Draft {
+  protocol: string;
+  comments: string;
+  id_alarm_level: AlarmLevelId | null;
+}
+
+export interface AlarmInput {
+  shown: ShownAlarm;
+  /** The row, where the queue knows it; otherwise it is read. */
+  alarm: Alarm | null;
+  /** A decision that lies in the outbox since before this alarm was opened here. */
+  pending: OutboxEntry | null;
+  online: boolean;
+  newKey: () => string;
+}
+
+export interface AlarmContext {
+  shown: ShownAlarm;
+  alarm: Alarm | null;
+  act: AlarmAct | null;
+  /** What was typed so far; survives a change of tab and a refusal. */
+  draft: Draft;
+  decision: Decision | null;
+  refusal: Refusal | null;
+  handBack: HandBack | null;
+  online: boolean;
+  newKey: () => string;
+}
+
+export type AlarmMachineEvent =
+  | { type: 'alarm.confirm' }
+  | { type: 'alarm.attend' }
+  | { type: 'alarm.cancel' }
+  | { type: 'alarm.write'; draft: Partial<Draft> }
+  | ({ type: 'alarm.agree' } & Draft)
+  | { type: 'alarm.back' }
+  | { type: 'alarm.retry' }
+  /** The alarm stands differently now: told by the stream, by an own act or by the outbox. */
+  | { type: 'alarm.changed'; alarm: Alarm }
+  /** Something was written into its record beside its acts. */
+  | { type: 'alarm.noted' }
+  /** The outbox holds a decision about this alarm from an earlier visit. */
+  | { type: 'alarm.pending'; entry: OutboxEntry }
+  | { type: 'alarm.handedBack'; key: string; handBack: HandBack }
+  /** The outbox sent the decision; null where another browser tab did, and the stream tells how the alarm stands. */
+  | { type: 'alarm.sent'; key: string; alarm: Alarm | null }
+  | { type: 'link.lost' }
+  | { type: 'link.restored' };
+
+/** What an opened alarm tells the console. */
+export type AlarmFact =
+  | { type: 'alarm.changed'; alarm: Alarm }
+  /** To be kept in the outbox and sent from there. */
+  | { type: 'alarm.decided'; decision: Decision }
+  /** The operator saw why this decision came back. */
+  | { type: 'alarm.tookBack'; key: string };
+
+/** The act was accepted by the platform: the literal success message (OP-4.14). */
+export type AlarmEmitted = { type: 'alarm.done'; act: AlarmAct; alarm: Alarm };
+
+const draftOf = (alarm: Alarm | null): Draft => ({
+  protocol: alarm?.protocol ?? '',
+  comments: '',
+  id_alarm_level: alarm?.alarm_level.id ?? null,
+});
+const actOf = { 'alarm.confirm': 'confirm', 'alarm.attend': 'attend', 'alarm.cancel': 'cancel' } as const;
+
+/** The change that an agreed confirmation asks for; null where the act's comment is missing (OQ-29) or a text is too long. */
+function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | null {
+  const rule = alarmTransitions[act];
+  if (rule.comment === 'required' && draft.comments.trim() === '') return null;
+  const read = AlarmChange.safeParse({
+    alarm_status: rule.to,
+    protocol: draft.protocol.trim() === '' ? null : draft.protocol,
+    comments: draft.comments.trim() === '' ? null : draft.comments,
+    id_alarm_level: draft.id_alarm_level,
+    version,
+  });
+  return read.success ? read.data : null;
+}
+
+const ask = { guard: 'isAllowed' as const, target: 'confirming', actions: 'ask' as const };
+const asks = { 'alarm.confirm': ask, 'alarm.attend': ask, 'alarm.cancel': ask };
+
+/**
+ * One opened alarm and what is done to it (OP-4.06–4.15, OQ-26, OQ-29, OQ-31). Nothing is optimistic: the alarm changes when the
+ * platform said so. A decision keeps its key until it was answered, here or in the outbox.
+ */
+export const alarmMachine = setup({
+  types: {
+    context: {} as AlarmContext,
+    events: {} as AlarmMachineEvent,
+    emitted: {} as AlarmEmitted,
+    input: {} as AlarmInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readAlarm: port<Answer<Alarm>, { alarm_id: string }>('readAlarm'),
+    changeAlarm: port<Answer<Alarm>, Decision>('changeAlarm'),
+    reading: readingMachine,
+  },
+  guards: {
+    isKnown: ({ context }) => context.alarm !== null,
+    isPending: ({ context }) => context.decision !== null && context.handBack === null,
+    isHandedBack: ({ context }) => context.handBack !== null,
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isUndecided: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'request.in_progress', 'access.throttled'),
+    isAllowed: ({ context: { alarm }, event }) =>
+      alarm !== null && (event.type === 'alarm.confirm' || event.type === 'alarm.attend' || event.type === 'alarm.cancel')
+        ? canAct(actOf[event.type], alarm.alarm_status)
+        : false,
+    isComplete: ({ context: { act, alarm }, event }) =>
+      event.type === 'alarm.agree' && act !== null && alarm !== null && changeOf(act, event, alarm.version) !== null,
+    isNewer: ({ context: { alarm }, event }) => event.type === 'alarm.changed' && event.alarm.version > (alarm?.version ?? 0),
+    isOvertaking: ({ context: { act, alarm }, event }) =>
+      event.type === 'alarm.changed' &&
+      event.alarm.version > (alarm?.version ?? 0) &&
+      act !== null &&
+      !canAct(act, event.alarm.alarm_status),
+    isThisDecision: ({ context: { decision }, event }) =>
+      (event.type === 'alarm.handedBack' || event.type === 'alarm.sent') && event.key === decision?.key,
+    isOffline: ({ context }) => !context.online,
+  },
+  actions: {
+    take: assign(({ context }, { alarm }: { alarm: Alarm }) => ({ alarm: newest(context.alarm, alarm) })),
+    takeChange: assign(({ context, event }) => ({
+      alarm:
+        event.type === 'alarm.changed' || event.type === 'alarm.sent' ? newest(context.alarm, event.alarm ?? undefined) : context.alarm,
+    })),
+    rereadRecord: sendTo('record', { type: 'reading.renew' }),
+    ask: assign(({ context: { act, alarm, draft }, event }) => {
+      if (event.type !== 'alarm.confirm' && event.type !== 'alarm.attend' && event.type !== 'alarm.cancel') return {};
+      const asked = actOf[event.type];
+      return {
+        act: asked,
+        draft: asked === act ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null } : draftOf(alarm),
+        refusal: null,
+        handBack: null,
+      };
+    }),
+    write: assign(({ context, event }) => (event.type === 'alarm.write' ? { draft: { ...context.draft, ...event.draft } } : {})),
+    decide: assign(({ context: { act, alarm, newKey, shown }, event }) => {
+      if (event.type !== 'alarm.agree' || act === null || alarm === null) return {};
+      const draft = { protocol: event.protocol, comments: event.comments, id_alarm_level: event.id_alarm_level };
+      const change = changeOf(act, draft, alarm.version);
+      return change === null ? {} : { draft, decision: { key: newKey(), id_alarm: alarm.id, alarm_id: shown.alarm_id, act, change } };
+    }),
+    settle: assign(({ context }) => ({ decision: null, act: null, refusal: null, handBack: null, draft: draftOf(context.alarm) })),
+    forgetAct: assign(({ context }) => ({ act: null, draft: draftOf(context.alarm), refusal: null, handBack: null })),
+    takeRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({
+      refusal,
+      decision: null,
+      alarm: newest(context.alarm, alarmOf(refusal)),
+    })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+    takeHandBack: assign(({ context, event }) => {
+      if (event.type !== 'alarm.handedBack') return {};
+      const stands = event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : undefined;
+      return { handBack: event.handBack, alarm: newest(context.alarm, stands) };
+    }),
+    takePending: assign(({ event }) =>
+      event.type === 'alarm.pending' ? { decision: event.entry, act: event.entry.act, handBack: event.entry.handBack } : {},
+    ),
+    dropDecision: assign({ decision: null, handBack: null }),
+    noteLost: assign({ online: false }),
+    noteRestored: assign({ online: true }),
+    handOver: sendTo(parent, ({ context }) => ({ type: 'alarm.decided', decision: context.decision })),
+    /** A reply carries the alarm as it stands now, which every list should know. */
+    tellStands: enqueueActions(({ context: { alarm }, enqueue }) => {
+      if (alarm !== null) enqueue.sendTo(parent, { type: 'alarm.changed', alarm });
+    }),
+    tellTookBack: sendTo(parent, ({ context }) => ({ type: 'alarm.tookBack', key: context.decision?.key })),
+    announce: enqueueActions(({ context: { alarm, decision }, enqueue }) => {
+      if (alarm !== null && decision !== null) enqueue(emit({ type: 'alarm.done', act: decision.act, alarm }));
+    }),
+  },
+  delays: { readRetry: 5000, sendRetry: 2000 },
+}).createMachine({
+  id: 'alarm',
+  context: ({ input }) => ({
+    shown: input.shown,
+    alarm: input.alarm,
+    act: input.pending?.act ?? null,
+    draft: draftOf(input.alarm),
+    decision: input.pending,
+    refusal: null,
+    handBack: input.pending?.handBack ?? null,
+    online: input.online,
+    newKey: input.newKey,
+  }),
+  initial: 'arriving',
+  on: { 'link.lost': { actions: 'noteLost' }, 'link.restored': { actions: 'noteRestored' } },
+  states: {
+    arriving: { always: [{ guard: 'isKnown', target: 'open' }, { target: 'reading' }] },
+    reading: {
+      description: 'The tab shows that the alarm is being read.',
+      tags: 'busy',
+      invoke: {
+        src: 'readAlarm',
+        input: ({ context }) => ({ alarm_id: context.shown.alarm_id }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'open',
+            actions: { type: 'take', params: ({ event }) => ({ alarm: dataOf(event.output) }) },
+          },
+          { target: 'missing', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unread',
+      },
+      on: { 'alarm.changed': { target: 'open', actions: 'takeChange' }, 'alarm.pending': { actions: 'takePending' } },
+    },
+    missing: {
+      description: 'The tab says that there is no such alarm for this user, and why.',
+      on: {
+        'alarm.retry': 'reading',
+        'alarm.changed': { target: 'open', actions: 'takeChange' },
+        'alarm.pending': { actions: 'takePending' },
+      },
+    },
+    unread: {
+      description: 'The alarm could not be read because the platform did not answer; a button tries again.',
+      on: {
+        'alarm.retry': 'reading',
+        'alarm.changed': { target: 'open', actions: 'takeChange' },
+        'alarm.pending': { actions: 'takePending' },
+      },
+      after: { readRetry: 'reading' },
+    },
+    open: {
+      initial: 'arriving',
+      invoke: [
+        { src: 'reading', id: 'record', input: ({ context }) => ({ what: 'record' as const, id_alarm: context.shown.id }) },
+        { src: 'reading', id: 'unit', input: ({ context }) => ({ what: 'unit' as const, id_unit: (context.alarm as Alarm).unit.id }) },
+      ],
+      on: {
+        'alarm.changed': { guard: 'isNewer', actions: ['takeChange', 'rereadRecord'] },
+        'alarm.noted': { actions: 'rereadRecord' },
+      },
+      states: {
+        arriving: {
+          always: [{ guard: 'isHandedBack', target: 'handedBack' }, { guard: 'isPending', target: 'queued' }, { target: 'watching' }],
+        },
+        watching: {
+          description: 'The alarm, its video, its record, and the acts that its status allows.',
+          on: { ...asks, 'alarm.pending': { target: 'arriving', actions: 'takePending' } },
+        },
+        confirming: {
+          description: 'A confirmation asks for protocol, comments and level; comments must be given to end or cancel.',
+          on: {
+            'alarm.write': { actions: 'write' },
+            'alarm.agree': { guard: 'isComplete', target: 'sending', actions: 'decide' },
+            'alarm.back': { target: 'watching', actions: 'forgetAct' },
+            'alarm.changed': { guard: 'isOvertaking', target: 'overtaken', actions: ['takeChange', 'rereadRecord'] },
+          },
+        },
+        overtaken: {
+          description: 'The confirmation was closed because somebody was first; it says who, and the alarm stands as they left it.',
+          on: { 'alarm.attend': ask, 'alarm.cancel': ask, 'alarm.back': { target: 'watching', actions: 'forgetAct' } },
+        },
+        sending: {
+          description: 'The act was agreed and is with the platform; the alarm still stands as it was.',
+          tags: 'busy',
+          invoke: {
+            src: 'changeAlarm',
+            input: ({ context }) => context.decision as Decision,
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'watching',
+                actions: [
+                  { type: 'take', params: ({ event }) => ({ alarm: dataOf(event.output) }) },
+                  'tellStands',
+                  'announce',
+                  'settle',
+                  'rereadRecord',
+                ],
+              },
+              { guard: { type: 'isUndecided', params: theAnswer }, target: 'unanswered' },
+              { target: 'refused', actions: [{ type: 'takeRefusal', params: theRefusal }, 'tellStands', 'rereadRecord'] },
+            ],
+            onError: [{ guard: 'isOffline', target: 'queued', actions: 'handOver' }, { target: 'unanswered' }],
+          },
+        },
+        unanswered: {
+          description: 'The platform did not answer, so nobody knows yet; the same act is asked again under the same key.',
+          after: { sendRetry: 'sending' },
+          on: { 'alarm.retry': 'sending', 'link.lost': { target: 'queued', actions: ['noteLost', 'handOver'] } },
+        },
+        refused: {
+          description: 'The platform refused the act and says why; the alarm is shown as it stands now, with who was first.',
+          on: { ...asks, 'alarm.back': { target: 'watching', actions: 'forgetAct' } },
+        },
+        queued: {
+          description: 'The act was decided without a link; it waits in the outbox, and the alarm still stands as it was.',
+          on: {
+            'alarm.sent': {
+              guard: 'isThisDecision',
+              target: 'watching',
+              actions: ['takeChange', 'announce', 'settle', 'rereadRecord'],
+            },
+            'alarm.handedBack': { guard: 'isThisDecision', target: 'handedBack', actions: ['takeHandBack', 'rereadRecord'] },
+          },
+        },
+        handedBack: {
+          description: 'What was decided without a link was not carried out; it says why, and the alarm stands as it is now.',
+          exit: ['tellTookBack', 'dropDecision'],
+          on: { ...asks, 'alarm.back': { target: 'watching', actions: 'forgetAct' } },
+        },
+      },
+    },
+  },
+});
+
+function newest(known: Alarm | null, told: Alarm | undefined): Alarm | null {
+  return told !== undefined && told.version >= (known?.version ?? 0) ? told : known;
+}

@@ -1,0 +1,123 @@
+import type { OutboxEntry } from '../../platform/outbox/decision.ts';
+import { anAlarm, ana, bruno, endedBy, refused, replied, startOfDay, takenBy } from '../../quality/paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { type AlarmContext, alarmMachine } from './alarm.machine.ts';
+
+type Machine = typeof alarmMachine;
+
+const waiting = anAlarm(1);
+const mine = takenBy(ana, waiting);
+const theirs = takenBy(bruno, waiting);
+const words = { protocol: 'P-7', comments: 'Guard on site', id_alarm_level: waiting.alarm_level.id };
+const key = 'key-of-the-path';
+const handBack = { why: 'refused', refusal: refused('alarm.changed', { alarm: theirs }).refusal } as const;
+const entry: OutboxEntry = {
+  key,
+  id_alarm: waiting.id,
+  alarm_id: waiting.alarm_id,
+  act: 'confirm',
+  change: { alarm_status: 'attending', version: 1 },
+  decidedAt: startOfDay,
+  state: 'queued',
+  handBack: null,
+};
+
+const events = {
+  'alarm.confirm': [{ type: 'alarm.confirm' }],
+  'alarm.attend': [{ type: 'alarm.attend' }],
+  'alarm.cancel': [{ type: 'alarm.cancel' }],
+  'alarm.write': [{ type: 'alarm.write', draft: { comments: 'Guard' } }],
+  'alarm.agree': [{ type: 'alarm.agree', ...words }],
+  'alarm.back': [{ type: 'alarm.back' }],
+  'alarm.retry': [{ type: 'alarm.retry' }],
+  'alarm.noted': [{ type: 'alarm.noted' }],
+  'alarm.changed': [
+    { type: 'alarm.changed', alarm: theirs },
+    { type: 'alarm.changed', alarm: endedBy(bruno, theirs, 'canceled') },
+  ],
+  'alarm.pending': [
+    { type: 'alarm.pending', entry },
+    { type: 'alarm.pending', entry: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } },
+  ],
+  'alarm.handedBack': [
+    { type: 'alarm.handedBack', key, handBack },
+    { type: 'alarm.handedBack', key, handBack: { why: 'too_old' } },
+  ],
+  'alarm.sent': [
+    { type: 'alarm.sent', key, alarm: mine },
+    { type: 'alarm.sent', key, alarm: null },
+  ],
+  'link.lost': [{ type: 'link.lost' }],
+  'link.restored': [{ type: 'link.restored' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readAlarm: [replied(waiting), refused('record.not_found')],
+  changeAlarm: [
+    replied(mine),
+    refused('alarm.changed', { alarm: theirs }),
+    refused('alarm.changed', { alarm: { ...waiting, version: 2 } }),
+    refused('alarm.final', { alarm: endedBy(bruno, theirs) }),
+    refused('request.in_progress'),
+  ],
+} as const satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'alarm.confirm': 'The operator presses “Put in attention”.',
+    'alarm.attend': 'The operator presses “Mark attended”.',
+    'alarm.cancel': 'The operator presses “Cancel alarm”.',
+    'alarm.write': 'The operator writes into the confirmation.',
+    'alarm.agree': 'The operator fills in the confirmation and agrees.',
+    'alarm.back': 'The operator goes back: No, Understood or Escape.',
+    'alarm.retry': 'The operator presses “Try again” or “Ask now”.',
+    'alarm.changed': 'Somebody else changes the alarm.',
+    'alarm.noted': 'Something is added to the record of the alarm.',
+    'alarm.pending': 'A decision of an earlier visit lies in the outbox.',
+    'alarm.handedBack': 'The outbox hands the decision back.',
+    'alarm.sent': 'The outbox says that the decision was sent.',
+    'link.lost': 'The link to the platform is lost.',
+    'link.restored': 'The link to the platform is back.',
+  },
+  ports: {
+    readAlarm: 'read the alarm',
+    changeAlarm: 'change the alarm',
+  },
+  delays: {
+    readRetry: 'Five seconds',
+    sendRetry: 'Two seconds',
+  },
+};
+
+const parts = {
+  says,
+  machine: alarmMachine,
+  events,
+  replies,
+  about: ({ act, alarm, decision, handBack: back, online }: AlarmContext) => ({
+    act,
+    status: alarm?.alarm_status,
+    version: alarm?.version,
+    decided: decision !== null,
+    back: back !== null,
+    online,
+  }),
+  proves: {
+    events: { 'alarm.confirm': 'OP-4.06', 'alarm.attend': 'OP-4.07', 'alarm.cancel': 'OP-4.08', 'alarm.agree': 'OP-4.10 OQ-27' },
+    ports: { changeAlarm: 'OP-4.04 OQ-114' },
+    states: { 'open.overtaken': 'OQ-31' },
+  },
+};
+const shown = { id: waiting.id, alarm_id: waiting.alarm_id };
+const input = { shown, alarm: null, pending: null, online: true, newKey: () => key };
+
+/** Paths of one opened alarm that has to be read first. */
+export const alarmModel = modelOf({ ...parts, given: 'An operator comes back to the tab of an alarm that no list knows.', input });
+
+/** Paths of one opened alarm that the list knows. */
+export const listedAlarmModel = modelOf({
+  ...parts,
+  name: 'alarm-from-list',
+  given: 'An operator opens a waiting alarm from the list.',
+  input: { ...input, alarm: waiting },
+});

@@ -1,0 +1,361 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { OutboxEntry } from '../../platform/outbox/decision.ts';
+import { readingMachine } from '../../platform/reading/reading.machine.ts';
+import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { type AlarmInput, type AlarmMachineEvent, alarmMachine } from './alarm.machine.ts';
+
+type Call = 'readAlarm' | 'changeAlarm' | 'read';
+type Replies = Partial<Record<Call, unknown[]>>;
+const words = { protocol: '', comments: 'Guard on site', id_alarm_level: anAlarm(1).alarm_level.id };
+
+function open(replies: Replies, alarm: Alarm | null = anAlarm(1), input: Partial<AlarmInput> = {}) {
+  const script = new Script<Call>(replies);
+  const clock = new SimulatedClock();
+  let keys = 0;
+  const facts: { type: string }[] = [];
+  const machine = alarmMachine.provide({
+    actors: {
+      readAlarm: script.port('readAlarm'),
+      changeAlarm: script.port('changeAlarm'),
+      reading: readingMachine.provide({ actors: { read: script.port('read') } }),
+    },
+  });
+  const shown = { id: anAlarm(1).id, alarm_id: 'A-0001' };
+  const newKey = () => `key-${(keys += 1)}`;
+  const actor = createActor(machine, {
+    clock,
+    input: { shown, alarm, pending: null, online: true, newKey, ...input },
+    inspect: (seen) => {
+      if (seen.type === '@xstate.event' && seen.event.type.startsWith('alarm.') && seen.sourceRef === seen.actorRef) facts.push(seen.event);
+    },
+  });
+  const done: string[] = [];
+  actor.on('alarm.done', ({ act }) => done.push(act));
+  actor.start();
+  return {
+    actor,
+    script,
+    clock,
+    done,
+    facts,
+    context: () => actor.getSnapshot().context,
+    can: (event: AlarmMachineEvent) => actor.getSnapshot().can(event),
+    send: actor.send.bind(actor),
+    reaches: (path: string) => reaches(actor, path),
+  };
+}
+function agreed(replies: Replies, alarm = anAlarm(1), input: Partial<AlarmInput> = {}) {
+  const opened = open(replies, alarm, input);
+  opened.send({ type: 'alarm.confirm' });
+  opened.send({ type: 'alarm.agree', ...words });
+  return opened;
+}
+
+test.each([
+  ['waiting', [true, false, true]],
+  ['attending', [false, true, true]],
+  ['attended', [false, false, false]],
+  ['canceled', [false, false, false]],
+] as const)('OQ-26 an alarm that is %s can be confirmed, attended, cancelled: %j', (alarm_status, allowed) => {
+  const opened = open({}, anAlarm(1, { alarm_status }));
+  expect((['alarm.confirm', 'alarm.attend', 'alarm.cancel'] as const).map((type) => opened.can({ type }))).toEqual(allowed);
+});
+
+test('OP-4.06 OP-4.10 OQ-27 OQ-114 confirming asks, sends what was agreed with the version it was decided on, and shows the reply', async () => {
+  const opened = open({ changeAlarm: [replied(takenBy(ana, anAlarm(1)))] });
+  opened.send({ type: 'alarm.confirm' });
+  expect(opened.context().draft).toEqual({ protocol: '', comments: '', id_alarm_level: anAlarm(1).alarm_level.id });
+  opened.send({ type: 'alarm.agree', ...words, protocol: ' P-7 ' });
+  expect(opened.context().alarm?.alarm_status).toBe('waiting');
+  await opened.reaches('open.watching');
+  expect(opened.script.inputs('changeAlarm')).toEqual([
+    {
+      key: 'key-1',
+      id_alarm: 1,
+      alarm_id: 'A-0001',
+      act: 'confirm',
+      change: { alarm_status: 'attending', protocol: 'P-7', comments: 'Guard on site', id_alarm_level: 2, version: 1 },
+    },
+  ]);
+  expect(opened.context()).toMatchObject({ act: null, decision: null, alarm: { alarm_status: 'attending', taken_by: { name: 'Ana' } } });
+  expect(opened.done).toEqual(['confirm']);
+  expect(opened.facts).toContainEqual({ type: 'alarm.changed', alarm: opened.context().alarm });
+});
+
+test.each([
+  ['OP-4.07', 'alarm.attend', 'attended'],
+  ['OP-4.08', 'alarm.cancel', 'canceled'],
+] as const)('%s OQ-29 %s needs a comment and leads to %s', async (_id, type, status) => {
+  const mine = takenBy(ana, anAlarm(1));
+  const opened = open({ changeAlarm: [replied(endedBy(ana, mine, status))] }, mine);
+  opened.send({ type });
+  expect(opened.can({ type: 'alarm.agree', ...words, comments: '   ' })).toBe(false);
+  expect(opened.can({ type: 'alarm.agree', ...words, comments: 'x'.repeat(2001) })).toBe(false);
+  opened.send({ type: 'alarm.agree', ...words });
+  await opened.reaches('open.watching');
+  expect(opened.context().alarm?.alarm_status).toBe(status);
+});
+
+test('OQ-29 confirming may be agreed without a comment', () => {
+  const opened = open({});
+  opened.send({ type: 'alarm.confirm' });
+  expect(opened.can({ type: 'alarm.agree', ...words, comments: '' })).toBe(true);
+});
+
+test('going back leaves the alarm as it was and sends nothing', async () => {
+  const opened = open({});
+  opened.send({ type: 'alarm.cancel' });
+  opened.send({ type: 'alarm.write', draft: { comments: 'wind' } });
+  expect(opened.context().draft.comments).toBe('wind');
+  opened.send({ type: 'alarm.back' });
+  await opened.reaches('open.watching');
+  expect(opened.script.inputs('changeAlarm')).toEqual([]);
+  expect(opened.context().draft.comments).toBe('');
+});
+
+test('OQ-31 a second operator who is first closes the open confirmation and is named', async () => {
+  const opened = open({});
+  opened.send({ type: 'alarm.confirm' });
+  opened.send({ type: 'alarm.changed', alarm: takenBy(bruno, anAlarm(1)) });
+  await opened.reaches('open.overtaken');
+  expect(opened.context().alarm?.taken_by?.name).toBe('Bruno');
+  expect(opened.can({ type: 'alarm.agree', ...words })).toBe(false);
+  expect(opened.can({ type: 'alarm.attend' })).toBe(true);
+});
+
+test('OQ-31 a pushed change that still allows the act leaves the confirmation open', async () => {
+  const opened = open({});
+  opened.send({ type: 'alarm.cancel' });
+  opened.send({ type: 'alarm.changed', alarm: takenBy(bruno, anAlarm(1)) });
+  await opened.reaches('open.confirming');
+  opened.send({ type: 'alarm.agree', ...words });
+  expect(opened.context().decision?.change.version).toBe(2);
+});
+
+test('a push that is older than what is shown changes nothing', () => {
+  const mine = takenBy(ana, anAlarm(1));
+  const opened = open({}, mine);
+  opened.send({ type: 'alarm.changed', alarm: anAlarm(1) });
+  expect(opened.context().alarm).toBe(mine);
+});
+
+test.each(['alarm.changed', 'alarm.final', 'alarm.not_allowed'] as const)(
+  'OQ-31 OQ-18 refused with %s: the alarm is shown as it stands, the words are kept, nothing is sent again',
+  async (code) => {
+    const taken = takenBy(bruno, anAlarm(1));
+    const opened = agreed({ changeAlarm: [refused(code, { alarm: taken })] });
+    await opened.reaches('open.refused');
+    expect(opened.context()).toMatchObject({ alarm: taken, refusal: { code }, decision: null, draft: { comments: 'Guard on site' } });
+    expect(opened.done).toEqual([]);
+    opened.clock.increment(60_000);
+    expect(opened.script.inputs('changeAlarm')).toHaveLength(1);
+  },
+);
+
+test('a lost reply is asked for again under the same key, however often', async () => {
+  const opened = agreed({ changeAlarm: [new Error('timeout'), refused('request.in_progress'), replied(takenBy(ana, anAlarm(1)))] });
+  await opened.reaches('open.unanswered');
+  opened.clock.increment(2000);
+  await opened.reaches('open.unanswered');
+  opened.send({ type: 'alarm.retry' });
+  await opened.reaches('open.watching');
+  const asked = opened.script.inputs('changeAlarm');
+  expect(asked).toHaveLength(3);
+  expect(new Set(asked.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(opened.done).toEqual(['confirm']);
+});
+
+test('two acts have two keys', async () => {
+  const mine = takenBy(ana, anAlarm(1));
+  const opened = agreed({ changeAlarm: [replied(mine), replied(endedBy(ana, mine))] });
+  await opened.reaches('open.watching');
+  opened.send({ type: 'alarm.attend' });
+  opened.send({ type: 'alarm.agree', ...words });
+  await opened.reaches('open.watching');
+  expect(opened.script.inputs('changeAlarm')).toMatchObject([{ key: 'key-1' }, { key: 'key-2' }]);
+});
+
+test('an act agreed without a link goes to the outbox under its key, and the alarm stands as it was', async () => {
+  const opened = agreed({ changeAlarm: [new Error('network')] }, anAlarm(1), { online: false });
+  await opened.reaches('open.queued');
+  const { decision, alarm } = opened.context();
+  expect(opened.facts).toContainEqual({ type: 'alarm.decided', decision });
+  expect(decision?.key).toBe('key-1');
+  expect(alarm?.alarm_status).toBe('waiting');
+});
+
+test('a link that is lost while nobody knows the answer hands the act to the outbox', async () => {
+  const opened = agreed({ changeAlarm: [new Error('network')] });
+  await opened.reaches('open.unanswered');
+  opened.send({ type: 'link.lost' });
+  await opened.reaches('open.queued');
+});
+
+test('an act that the outbox sent is done; one of another key is not mine', async () => {
+  const opened = agreed({ changeAlarm: [new Error('network')] }, anAlarm(1), { online: false });
+  await opened.reaches('open.queued');
+  opened.send({ type: 'alarm.sent', key: 'key-other', alarm: takenBy(ana, anAlarm(1)) });
+  expect(opened.done).toEqual([]);
+  opened.send({ type: 'alarm.sent', key: 'key-1', alarm: takenBy(ana, anAlarm(1)) });
+  await opened.reaches('open.watching');
+  expect(opened.done).toEqual(['confirm']);
+  expect(opened.context().alarm?.alarm_status).toBe('attending');
+});
+
+test('an act that the outbox hands back says why, shows the alarm as it stands and can be decided anew', async () => {
+  const opened = agreed({ changeAlarm: [new Error('network')] }, anAlarm(1), { online: false });
+  await opened.reaches('open.queued');
+  const taken = takenBy(bruno, anAlarm(1));
+  const { refusal } = refused('alarm.changed', { alarm: taken });
+  opened.send({ type: 'alarm.handedBack', key: 'key-1', handBack: { why: 'refused', refusal } });
+  await opened.reaches('open.handedBack');
+  expect(opened.context()).toMatchObject({ alarm: taken, handBack: { why: 'refused' } });
+  opened.send({ type: 'alarm.cancel' });
+  await opened.reaches('open.confirming');
+  expect(opened.facts).toContainEqual({ type: 'alarm.tookBack', key: 'key-1' });
+  expect(opened.context().handBack).toBeNull();
+});
+
+const entry: OutboxEntry = {
+  key: 'key-9',
+  id_alarm: anAlarm(1).id,
+  alarm_id: 'A-0001',
+  act: 'confirm',
+  change: { alarm_status: 'attending' },
+  decidedAt: 0,
+  state: 'queued',
+  handBack: null,
+};
+
+test('opened while its decision still lies in the outbox, the alarm shows it', async () => {
+  await open({}, anAlarm(1), { pending: entry }).reaches('open.queued');
+  await open({}, anAlarm(1), { pending: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } }).reaches('open.handedBack');
+  const late = open({});
+  late.send({ type: 'alarm.pending', entry });
+  await late.reaches('open.queued');
+});
+
+test('an alarm that the queue does not know is read by the id that people read; one that is not there says so', async () => {
+  const opened = open({ readAlarm: [new Error('network'), refused('record.not_found')] }, null);
+  await opened.reaches('unread');
+  opened.send({ type: 'alarm.retry' });
+  await opened.reaches('missing');
+  expect(opened.script.inputs('readAlarm')).toEqual([{ alarm_id: 'A-0001' }, { alarm_id: 'A-0001' }]);
+  opened.send({ type: 'alarm.changed', alarm: anAlarm(1) });
+  await opened.reaches('open.watching');
+});
+
+test('the record is read again after each change', async () => {
+  const opened = open({});
+  opened.send({ type: 'alarm.changed', alarm: takenBy(bruno, anAlarm(1)) });
+  await opened.reaches('open.watching');
+  expect(opened.script.inputs('read')).toEqual([
+    { what: 'record', id_alarm: 1 },
+    { what: 'unit', id_unit: 101 },
+    { what: 'record', id_alarm: 1 },
+  ]);
+});
+
+type Asking = 'alarm.confirm' | 'alarm.attend' | 'alarm.cancel';
+const attending = (version: number): Alarm => ({ ...takenBy(bruno, anAlarm(1)), version });
+const waiting = (version: number): Alarm => anAlarm(1, { version });
+
+test('OQ-31 who was overtaken ends the alarm after all, or goes back to it', async () => {
+  const overtaken = () => {
+    const opened = open({});
+    opened.send({ type: 'alarm.confirm' });
+    opened.send({ type: 'alarm.changed', alarm: attending(2) });
+    return opened;
+  };
+  for (const type of ['alarm.attend', 'alarm.cancel'] as const) {
+    const opened = overtaken();
+    opened.send({ type });
+    await opened.reaches('open.confirming');
+    expect(opened.context().act).toBe(type.slice('alarm.'.length));
+  }
+  const back = overtaken();
+  back.send({ type: 'alarm.back' });
+  await back.reaches('open.watching');
+});
+
+test.each<[Asking, Alarm]>([
+  ['alarm.confirm', waiting(2)],
+  ['alarm.attend', attending(2)],
+  ['alarm.cancel', waiting(2)],
+])('OQ-31 after a refusal or a decision handed back, %s asks again', async (type, stands) => {
+  const first = agreed({ changeAlarm: [refused('alarm.changed', { alarm: stands })] });
+  await first.reaches('open.refused');
+  first.send({ type });
+  await first.reaches('open.confirming');
+  const returned = open({}, stands, { pending: { ...entry, handBack: { why: 'too_old' } } });
+  await returned.reaches('open.handedBack');
+  returned.send({ type });
+  await returned.reaches('open.confirming');
+});
+
+test('who reads a refusal, or why a decision came back, goes back to the alarm', async () => {
+  const first = agreed({ changeAlarm: [refused('alarm.changed', { alarm: waiting(2) })] });
+  await first.reaches('open.refused');
+  first.send({ type: 'alarm.back' });
+  await first.reaches('open.watching');
+  const returned = open({}, anAlarm(1), { pending: { ...entry, handBack: { why: 'too_old' } } });
+  returned.send({ type: 'alarm.back' });
+  await returned.reaches('open.watching');
+  expect(returned.facts).toContainEqual({ type: 'alarm.tookBack', key: 'key-9' });
+});
+
+test('whether a decision goes to the outbox follows the link as it is when the platform does not answer', async () => {
+  const agreeing = (changeAlarm: unknown[], link: ('link.lost' | 'link.restored')[]) => {
+    const opened = open({ changeAlarm });
+    opened.send({ type: 'alarm.confirm' });
+    for (const type of link) opened.send({ type });
+    opened.send({ type: 'alarm.agree', ...words });
+    return opened;
+  };
+  await agreeing([new Error('network')], ['link.lost']).reaches('open.queued');
+  await agreeing([new Error('network')], ['link.lost', 'link.restored']).reaches('open.unanswered');
+});
+
+test('the record is read again when something was noted in it', () => {
+  const opened = open({});
+  opened.send({ type: 'alarm.noted' });
+  expect(opened.script.inputs('read').filter((asked) => (asked as { what: string }).what === 'record')).toHaveLength(2);
+});
+
+test('an alarm that is being read opens as soon as it is known, by the reply or by what the queue says first', async () => {
+  const read = open({ readAlarm: [replied(anAlarm(1))] }, null);
+  await read.reaches('open.watching');
+  const told = open({}, null);
+  expect(told.actor.getSnapshot().value).toBe('reading');
+  told.send({ type: 'alarm.changed', alarm: anAlarm(1) });
+  await told.reaches('open.watching');
+  const unread = open({ readAlarm: [new Error('network')] }, null);
+  await unread.reaches('unread');
+  unread.send({ type: 'alarm.changed', alarm: anAlarm(1) });
+  await unread.reaches('open.watching');
+});
+
+test('an alarm that could not be read is read again by itself; one that was missing, when that is asked for', async () => {
+  const opened = open({ readAlarm: [new Error('network'), refused('record.not_found'), replied(anAlarm(1))] }, null);
+  await opened.reaches('unread');
+  opened.clock.increment(5000);
+  await opened.reaches('missing');
+  expect(opened.script.inputs('readAlarm')).toHaveLength(2);
+  opened.send({ type: 'alarm.retry' });
+  await opened.reaches('open.watching');
+});
+
+test.each([
+  ['reading', [] as unknown[]],
+  ['missing', [refused('record.not_found')]],
+  ['unread', [new Error('network')]],
+])('a decision that the outbox tells of while the alarm is %s is shown once the alarm is there', async (state, readAlarm) => {
+  const opened = open({ readAlarm: [...readAlarm] }, null);
+  await opened.reaches(state);
+  opened.send({ type: 'alarm.pending', entry });
+  opened.send({ type: 'alarm.changed', alarm: anAlarm(1) });
+  await opened.reaches('open.queued');
+});

@@ -1,0 +1,146 @@
+import { assign, setup } from 'xstate';
+import type { Alarm, AlarmStatus } from '../../../contract/alarms/alarm.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+/** What is asked of the history; `next` goes on after the last row read. */
+export interface HistoryQuestion {
+  status: AlarmStatus | null;
+  search: string;
+  next: string | null;
+}
+export interface HistoryPage {
+  rows: Alarm[];
+  next: string | null;
+}
+
+export interface HistoryContext extends HistoryQuestion {
+  rows: readonly Alarm[];
+  refusal: Refusal | null;
+}
+
+export type HistoryEvent =
+  | { type: 'history.filter'; status: AlarmStatus | null }
+  | { type: 'history.search'; search: string }
+  | { type: 'history.more' }
+  | { type: 'history.renew' }
+  /** Alarms as they stand now: rows that are shown take their place (OP-4.04). */
+  | { type: 'history.changed'; alarms: readonly Alarm[] };
+
+const question = ({ context: { status, search } }: { context: HistoryContext }): HistoryQuestion => ({
+  status,
+  search: search.trim(),
+  next: null,
+});
+
+/** The alarms of the past and the present, newest first, page after page (OQ-25, OP-8.14). */
+export const historyMachine = setup({
+  types: {
+    context: {} as HistoryContext,
+    events: {} as HistoryEvent,
+    input: {} as { status: AlarmStatus | null },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readHistory: port<Answer<HistoryPage>, HistoryQuestion>('readHistory'),
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    hasRows: (_, { rows }: { rows: number }) => rows > 0,
+    hasMore: ({ context }) => context.next !== null,
+    isNarrowed: ({ context }, answer: Answer<unknown>) => answer.ok && (context.status !== null || context.search.trim() !== ''),
+  },
+  actions: {
+    take: assign((_, { page }: { page: HistoryPage }) => ({ ...page, refusal: null })),
+    append: assign(({ context }, { page }: { page: HistoryPage }) => {
+      const known = new Set(context.rows.map(({ id }) => id));
+      return { rows: [...context.rows, ...page.rows.filter(({ id }) => !known.has(id))], next: page.next };
+    }),
+    forget: assign({ rows: [], next: null }),
+    filter: assign(({ event }) => (event.type === 'history.filter' ? { status: event.status } : {})),
+    search: assign(({ event }) => (event.type === 'history.search' ? { search: event.search } : {})),
+    replace: assign(({ context, event }) => {
+      if (event.type !== 'history.changed') return {};
+      const now = new Map(event.alarms.map((alarm) => [alarm.id, alarm]));
+      if (!context.rows.some(({ id }) => now.has(id))) return {};
+      return { rows: context.rows.map((row) => newer(row, now.get(row.id))) };
+    }),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+  },
+  delays: { typed: 300 },
+}).createMachine({
+  id: 'history',
+  context: ({ input }) => ({ status: input.status, search: '', next: null, rows: [], refusal: null }),
+  initial: 'reading',
+  on: {
+    'history.filter': { target: '.reading', actions: 'filter' },
+    'history.search': { target: '.typing', actions: 'search' },
+    'history.renew': '.reading',
+    'history.changed': { actions: 'replace' },
+  },
+  states: {
+    typing: {
+      description: 'What is searched for is being typed; the rows of before are still shown.',
+      tags: 'busy',
+      on: { 'history.search': { target: 'typing', reenter: true, actions: 'search' } },
+      after: { typed: 'reading' },
+    },
+    reading: {
+      description: 'The first page is being read.',
+      tags: 'busy',
+      invoke: {
+        src: 'readHistory',
+        input: question,
+        onDone: [
+          {
+            guard: { type: 'hasRows', params: ({ event: { output } }) => ({ rows: output.ok ? output.data.rows.length : 0 }) },
+            target: 'shown',
+            actions: { type: 'take', params: ({ event }) => ({ page: dataOf(event.output) }) },
+          },
+          { guard: { type: 'isNarrowed', params: theAnswer }, target: 'noResult', actions: 'forget' },
+          { guard: { type: 'isAccepted', params: theAnswer }, target: 'empty', actions: 'forget' },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unread',
+      },
+    },
+    shown: {
+      initial: 'resting',
+      states: {
+        resting: {
+          description: 'The rows that were read; more of them are read when their end is seen.',
+          on: { 'history.more': { guard: 'hasMore', target: 'readingMore' } },
+        },
+        readingMore: {
+          description: 'The rows that were read, and at their end that more are being read.',
+          tags: 'busy',
+          invoke: {
+            src: 'readHistory',
+            input: ({ context }) => ({ ...question({ context }), next: context.next }),
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'resting',
+                actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
+              },
+              { target: 'moreUnread', actions: { type: 'noteRefusal', params: theRefusal } },
+            ],
+            onError: 'moreUnread',
+          },
+        },
+        moreUnread: {
+          description: 'The rows that were read, and at their end that more could not be read, with a retry.',
+          on: { 'history.more': 'readingMore' },
+        },
+      },
+    },
+    empty: { description: 'There is no alarm at all: "No records found".' },
+    noResult: { description: 'No alarm has this status or these words: "No results found".' },
+    refused: { description: 'The platform refused to show the history, and says why.' },
+    unread: { description: 'The history could not be read; a button tries again.' },
+  },
+});
+
+function newer(row: Alarm, now: Alarm | undefined): Alarm {
+  return now !== undefined && now.version > row.version ? now : row;
+}

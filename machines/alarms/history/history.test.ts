@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { historyMachine } from './history.machine.ts';
+
+function start(replies: unknown[], status: 'waiting' | null = null) {
+  const clock = new SimulatedClock();
+  const script = new Script<'readHistory'>({ readHistory: replies });
+  const actor = createActor(historyMachine.provide({ actors: { readHistory: script.port('readHistory') } }), { input: { status }, clock });
+  actor.start();
+  return { actor, clock, script, now: () => actor.getSnapshot().context, reaches: (path: string) => reaches(actor, path) };
+}
+const page = (ids: number[], next: string | null = null) => replied({ rows: ids.map((id) => anAlarm(id)), next });
+
+test('OQ-25 a status is asked for, and no status means all', async () => {
+  const one = start([page([1])], 'waiting');
+  await one.reaches('shown.resting');
+  one.actor.send({ type: 'history.filter', status: null });
+  await one.reaches('reading');
+  expect(one.script.inputs('readHistory')).toMatchObject([{ status: 'waiting' }, { status: null }]);
+});
+
+test('OQ-25 pages follow each other by the cursor, and a row that came twice is shown once', async () => {
+  const { actor, script, now, reaches: to } = start([page([5, 4], 'after-4'), page([4, 3])]);
+  await to('shown.resting');
+  actor.send({ type: 'history.more' });
+  await to('shown.resting');
+  expect(now().rows.map(({ id }) => id)).toEqual([5, 4, 3]);
+  expect(script.inputs('readHistory').at(-1)).toMatchObject({ next: 'after-4' });
+  expect(actor.getSnapshot().can({ type: 'history.more' })).toBe(false);
+});
+
+test('OP-8.14 nothing at all and nothing found are two different things', async () => {
+  const all = start([page([])]);
+  await all.reaches('empty');
+  const some = start([page([])], 'waiting');
+  await some.reaches('noResult');
+});
+
+test('what is typed is searched once, when typing pauses', async () => {
+  const { actor, clock, script, reaches: to } = start([page([1]), page([])]);
+  await to('shown.resting');
+  for (const search of ['v', 'va', 'vault']) actor.send({ type: 'history.search', search });
+  expect(script.asked).toHaveLength(1);
+  clock.increment(300);
+  await to('noResult');
+  expect(script.inputs('readHistory').at(-1)).toMatchObject({ search: 'vault' });
+});
+
+test('a refusal says why; a surprise can be tried again', async () => {
+  const no = start([refused('access.forbidden')]);
+  await no.reaches('refused');
+  expect(no.now().refusal?.code).toBe('access.forbidden');
+  const broken = start([new Error('network'), page([1])]);
+  await broken.reaches('unread');
+  broken.actor.send({ type: 'history.renew' });
+  await broken.reaches('shown.resting');
+});
+
+test('OP-4.04 a change of an alarm is seen in its row, an older one is not', async () => {
+  const { actor, now, reaches: to } = start([page([1, 2])]);
+  await to('shown.resting');
+  const taken = takenBy(ana, anAlarm(1));
+  actor.send({ type: 'history.changed', alarms: [taken, anAlarm(9)] });
+  actor.send({ type: 'history.changed', alarms: [anAlarm(1)] });
+  expect(now().rows.map(({ alarm_status }) => alarm_status)).toEqual(['attending', 'waiting']);
+});

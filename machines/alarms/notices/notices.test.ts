@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { AlarmId } from '../../../contract/platform/ids.ts';
+import { anAlarm } from '../../quality/paths/city.ts';
+import { noticesMachine } from './notices.machine.ts';
+
+function start(wanted = true) {
+  const clock = new SimulatedClock();
+  const actor = createActor(noticesMachine, { input: { wanted }, clock }).start();
+  const announce = (...ids: number[]) => actor.send({ type: 'notices.announce', alarms: ids.map((id) => anAlarm(id)) });
+  return { actor, clock, announce, now: () => actor.getSnapshot().context };
+}
+const id = (n: number) => AlarmId.parse(n);
+
+test('OP-4.03 OP-9.03 a new alarm is a toast for ten seconds and stays in the bell list', () => {
+  const { clock, announce, now } = start();
+  announce(1);
+  clock.increment(9999);
+  expect(now().toasts).toEqual([1]);
+  clock.increment(1);
+  expect(now().toasts).toEqual([]);
+  expect(now().bell).toEqual([1]);
+});
+
+test('OP-4.03 with the preference off there is none', () => {
+  const { actor, announce, now } = start(false);
+  announce(1);
+  expect(now()).toMatchObject({ toasts: [], bell: [], unseen: 0 });
+  actor.send({ type: 'notices.want', wanted: true });
+  announce(2);
+  actor.send({ type: 'notices.want', wanted: false });
+  expect(now()).toMatchObject({ toasts: [], bell: [2] });
+});
+
+test('OP-4.05 OQ-33 OQ-113 an alarm announced again is replaced, not doubled; newest first; cleared one by one', () => {
+  const { actor, clock, announce, now } = start();
+  announce(1, 2);
+  clock.increment(6000);
+  announce(1);
+  expect(now().bell).toEqual([1, 2]);
+  clock.increment(4000);
+  expect(now().toasts).toEqual([1]);
+  actor.send({ type: 'notices.clear', id: id(1) });
+  expect(now()).toMatchObject({ bell: [2], toasts: [] });
+});
+
+test('OQ-113 opening the bell marks all as seen and takes the toasts off the screen', () => {
+  const { actor, announce, now } = start();
+  announce(1, 2, 3);
+  expect(now().unseen).toBe(3);
+  actor.send({ type: 'notices.open' });
+  expect(now()).toMatchObject({ unseen: 0, toasts: [] });
+  announce(4);
+  actor.send({ type: 'notices.close' });
+  expect(now().unseen).toBe(0);
+});
+
+test('a flood is bounded', () => {
+  const { announce, now } = start();
+  announce(...Array.from({ length: 1000 }, (_, i) => i + 1));
+  expect(now().bell).toHaveLength(200);
+  expect(now().bell[0]).toBe(1000);
+});

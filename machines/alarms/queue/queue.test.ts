@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Alarm, isOpen } from '../../../contract/alarms/alarm.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import { anAlarm, ana, at, bruno, endedBy, takenBy } from '../../quality/paths/city.ts';
+import { AlarmQueue, byUrgency } from './queue.ts';
+
+const ids = (alarms: readonly Alarm[]) => alarms.map(({ id }) => Number(id));
+const id = (value: number) => value as AlarmId;
+
+test('waiting alarms stand by priority, then oldest first, in whatever order they came', () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([anAlarm(4, {}, 2), anAlarm(3, {}, 1), anAlarm(1, {}, 2), anAlarm(2, {}, 4)]);
+  expect(ids(queue.waiting)).toEqual([3, 1, 4, 2]);
+  expect(queue.waitingCounts).toEqual([1, 2, 0, 1]);
+});
+
+test('OP-4.05 an alarm with a known id is replaced, not doubled', () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([anAlarm(1), anAlarm(2)]);
+  queue.apply([anAlarm(1, { version: 2, description: 'Two persons' })]);
+  expect(ids(queue.waiting)).toEqual([1, 2]);
+  expect(queue.get(id(1))?.description).toBe('Two persons');
+});
+
+test('OP-4.04 a taken alarm moves from the waiting to mine or to others, an ended one leaves', () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([anAlarm(1), anAlarm(2), anAlarm(3)]);
+  queue.apply([takenBy(ana, anAlarm(1)), takenBy(bruno, anAlarm(2))]);
+  expect([ids(queue.waiting), ids(queue.mine), ids(queue.others)]).toEqual([[3], [1], [2]]);
+  queue.apply([endedBy(bruno, takenBy(bruno, anAlarm(2)))]);
+  expect([ids(queue.others), queue.size, queue.waitingCounts]).toEqual([[], 2, [0, 1, 0, 0]]);
+});
+
+test('an older version changes nothing: neither a row nor a list that it left', () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([endedBy(ana, takenBy(ana, anAlarm(1))), takenBy(bruno, anAlarm(2))]);
+  const version = queue.version;
+  expect(queue.apply([anAlarm(1), takenBy(ana, anAlarm(1)), anAlarm(2)])).toEqual({ raised: [], changed: [] });
+  expect(queue.version).toBe(version);
+  expect(ids(queue.others)).toEqual([2]);
+});
+
+test('a level that rose moves the row up', () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([anAlarm(1, {}, 3), anAlarm(2, {}, 3)]);
+  queue.apply([anAlarm(2, { version: 2 }, 1)]);
+  expect(ids(queue.waiting)).toEqual([2, 1]);
+  expect(queue.waitingCounts).toEqual([1, 0, 1, 0]);
+});
+
+test('tells which alarms of a batch were never seen before', () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([anAlarm(1)]);
+  const { raised, changed } = queue.apply([takenBy(ana, anAlarm(1)), anAlarm(2), takenBy(bruno, anAlarm(3))]);
+  expect([ids(raised), ids(changed)]).toEqual([[2], [1, 2, 3]]);
+});
+
+test('knows the open alarms of a unit, most urgent first', () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([anAlarm(3, {}, 2), anAlarm(6, {}, 1), anAlarm(1)]);
+  const unit = anAlarm(3).unit.id;
+  expect(ids(queue.ofUnit(unit))).toEqual([6, 3]);
+  queue.apply([endedBy(ana, takenBy(ana, anAlarm(6, {}, 1))), endedBy(ana, takenBy(ana, anAlarm(3)))]);
+  expect([...queue.units()]).toEqual([anAlarm(1).unit.id]);
+});
+
+test('a fresh reading replaces everything but what is newer than it', () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([anAlarm(1), takenBy(bruno, anAlarm(2)), endedBy(ana, takenBy(ana, anAlarm(3)))]);
+  const { raised } = queue.reset([anAlarm(2), anAlarm(3), anAlarm(4)]);
+  expect([ids(queue.waiting), ids(queue.others), ids(raised)]).toEqual([[4], [2], [4]]);
+});
+
+test('forgets ended alarms after a while: it does not grow for ever', () => {
+  const queue = new AlarmQueue(ana.id);
+  for (let n = 1; n <= 2500; n += 1) queue.apply([endedBy(ana, takenBy(ana, anAlarm(n)))]);
+  expect(queue.get(id(2500))).toBeDefined();
+  expect(queue.get(id(1))).toBeUndefined();
+});
+
+const change = fc.record({
+  id: fc.integer({ min: 1, max: 8 }),
+  version: fc.integer({ min: 1, max: 6 }),
+  priority: fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const),
+  alarm_status: fc.constantFrom('waiting' as const, 'attending' as const, 'attended' as const, 'canceled' as const),
+  taken_by: fc.constantFrom(null, { id: ana.id, name: 'Ana' }, { id: bruno.id, name: 'Bruno' }),
+});
+
+test('holds what a plain reading of the same history would: newest version each, ordered, counted once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 12 }), (batches) => {
+      const queue = new AlarmQueue(ana.id);
+      const newest = new Map<number, Alarm>();
+      for (const batch of batches) {
+        const alarms = batch.map(({ priority, ...given }) =>
+          anAlarm(given.id, { ...given, id: id(given.id), created: at(given.id) }, priority),
+        );
+        for (const alarm of alarms) if ((newest.get(alarm.id)?.version ?? 0) < alarm.version) newest.set(alarm.id, alarm);
+        queue.apply(alarms);
+      }
+      const open = [...newest.values()].filter(({ alarm_status }) => isOpen(alarm_status)).sort(byUrgency);
+      const waiting = open.filter(({ alarm_status }) => alarm_status === 'waiting');
+      expect(queue.waiting).toEqual(waiting);
+      expect([...queue.mine, ...queue.others].sort(byUrgency)).toEqual(open.filter((alarm) => !waiting.includes(alarm)));
+      expect(queue.waitingCounts.reduce((sum, count) => sum + count, 0)).toBe(waiting.length);
+      expect(queue.size).toBe(open.length);
+    }),
+  );
+});

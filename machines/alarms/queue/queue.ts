@@ -1,0 +1,162 @@
+import { type Alarm, isOpen } from '../../../contract/alarms/alarm.ts';
+import type { AlarmId, UnitId, UserId } from '../../../contract/platform/ids.ts';
+
+/** How many ended alarms are remembered, so that a late event cannot open one again. */
+const endedKept = 2000;
+
+/** What one batch did: alarms never seen before that wait, and every alarm that now stands differently. */
+export interface Applied {
+  readonly raised: readonly Alarm[];
+  readonly changed: readonly Alarm[];
+}
+
+/** Open alarms by priority, 1 to 4, as `[p1, p2, p3, p4]`. */
+export type Counts = [number, number, number, number];
+
+/** Priority first, then the oldest (OQ-31 puts nothing before that); ids settle what is alike. */
+export function byUrgency(a: Alarm, b: Alarm): number {
+  return a.alarm_level.priority - b.alarm_level.priority || (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id - b.id);
+}
+
+/**
+ * The open alarms of one operator, changed in place: rows are data, not actors. A view selects the machine's `version`
+ * and then reads from here; the arrays are the same objects for ever. A row costs a binary search and a splice.
+ */
+export class AlarmQueue {
+  readonly me: UserId;
+  /** Nobody took these yet. */
+  readonly waiting: Alarm[] = [];
+  /** In attention by this user. */
+  readonly mine: Alarm[] = [];
+  /** In attention by somebody else. */
+  readonly others: Alarm[] = [];
+  readonly #rows = new Map<AlarmId, Alarm>();
+  readonly #ended = new Map<AlarmId, Alarm>();
+  readonly #byUnit = new Map<UnitId, Alarm[]>();
+  readonly #waitingCounts: Counts = [0, 0, 0, 0];
+  #version = 0;
+
+  constructor(me: UserId) {
+    this.me = me;
+  }
+
+  /** Rises with every change that can be seen. */
+  get version(): number {
+    return this.#version;
+  }
+  /** How many alarms are open. */
+  get size(): number {
+    return this.#rows.size;
+  }
+  /** How many wait, by priority. */
+  get waitingCounts(): Readonly<Counts> {
+    return this.#waitingCounts;
+  }
+  /** The alarm as it was last heard of, open or lately ended; undefined where nothing is known. */
+  get(id: AlarmId): Alarm | undefined {
+    return this.#rows.get(id) ?? this.#ended.get(id);
+  }
+  /** The open alarms of a unit, most urgent first. */
+  ofUnit(unit: UnitId): readonly Alarm[] {
+    return this.#byUnit.get(unit) ?? [];
+  }
+  /** The units that have open alarms. */
+  units(): Iterable<UnitId> {
+    return this.#byUnit.keys();
+  }
+
+  /**
+   * Takes alarms as the platform told them, in any order and any number of times: a known id replaces its row (OP-4.05),
+   * an older or equal version than the known one changes nothing (I5), an ended alarm leaves the lists.
+   */
+  apply(alarms: readonly Alarm[]): Applied {
+    const raised: Alarm[] = [];
+    const changed: Alarm[] = [];
+    for (const alarm of alarms) {
+      const known = this.get(alarm.id);
+      if (known !== undefined && known.version >= alarm.version) continue;
+      this.#put(alarm);
+      changed.push(alarm);
+      if (known === undefined && alarm.alarm_status === 'waiting') raised.push(alarm);
+    }
+    if (changed.length > 0) this.#version += 1;
+    return { raised, changed };
+  }
+
+  /**
+   * Takes a fresh reading of all open alarms: a row that it lacks was ended meanwhile, a row that is known in a newer
+   * version stays as it is. Tells which were not known before.
+   */
+  reset(rows: readonly Alarm[]): Applied {
+    const fresh = new Set(rows.map(({ id }) => id));
+    for (const [id, row] of this.#rows) if (!fresh.has(id)) this.#take(row);
+    const applied = this.apply(rows);
+    this.#version += 1;
+    return applied;
+  }
+
+  #put(alarm: Alarm): void {
+    const before = this.#rows.get(alarm.id);
+    if (before !== undefined) this.#take(before);
+    if (!isOpen(alarm.alarm_status)) {
+      this.#remember(alarm);
+      return;
+    }
+    this.#ended.delete(alarm.id);
+    this.#rows.set(alarm.id, alarm);
+    insert(this.#listOf(alarm), alarm);
+    this.#count(alarm, 1);
+    const ofUnit = this.#byUnit.get(alarm.unit.id);
+    if (ofUnit === undefined) this.#byUnit.set(alarm.unit.id, [alarm]);
+    else insert(ofUnit, alarm);
+  }
+
+  #take(alarm: Alarm): void {
+    this.#rows.delete(alarm.id);
+    remove(this.#listOf(alarm), alarm);
+    this.#count(alarm, -1);
+    const ofUnit = this.#byUnit.get(alarm.unit.id);
+    if (ofUnit === undefined) return;
+    remove(ofUnit, alarm);
+    if (ofUnit.length === 0) this.#byUnit.delete(alarm.unit.id);
+  }
+
+  #remember(alarm: Alarm): void {
+    this.#ended.delete(alarm.id);
+    this.#ended.set(alarm.id, alarm);
+    if (this.#ended.size <= endedKept) return;
+    const oldest = this.#ended.keys().next();
+    if (!oldest.done) this.#ended.delete(oldest.value);
+  }
+
+  #listOf(alarm: Alarm): Alarm[] {
+    if (alarm.alarm_status === 'waiting') return this.waiting;
+    return alarm.taken_by?.id === this.me ? this.mine : this.others;
+  }
+
+  #count(alarm: Alarm, by: 1 | -1): void {
+    if (alarm.alarm_status !== 'waiting') return;
+    const at = alarm.alarm_level.priority - 1;
+    this.#waitingCounts[at] = (this.#waitingCounts[at] ?? 0) + by;
+  }
+}
+
+/** The place of an alarm in an ordered list: where it stands, or where it belongs. */
+function placeOf(list: readonly Alarm[], alarm: Alarm): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const there = list[middle];
+    if (there !== undefined && byUrgency(there, alarm) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+function insert(list: Alarm[], alarm: Alarm): void {
+  list.splice(placeOf(list, alarm), 0, alarm);
+}
+function remove(list: Alarm[], alarm: Alarm): void {
+  const at = placeOf(list, alarm);
+  if (list[at]?.id === alarm.id) list.splice(at, 1);
+}

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { startOfDay } from '../../quality/paths/city.ts';
+import { dotted } from '../../quality/paths/scripted.ts';
+import { feeding } from '../../shared/port.ts';
+import type { Counts } from '../queue/queue.ts';
+import { muteLimitMs, type Ring, type SpeakerSaid, soundMachine } from './sound.machine.ts';
+import { moreArrived, msMuted } from './sound.selectors.ts';
+
+function open({ leads = true } = {}) {
+  const clock = new SimulatedClock();
+  /** Patterns that play now, and every one that ever began. */
+  const playing: Ring[] = [];
+  const begun: Ring[] = [];
+  const machine = soundMachine.provide({
+    actors: {
+      ring: feeding<SpeakerSaid, Ring>((_say, ring) => {
+        playing.push(ring);
+        begun.push(ring);
+        return () => playing.splice(playing.indexOf(ring), 1);
+      }),
+      speaker: feeding(() => undefined),
+      leadership: feeding(() => undefined),
+      clock: feeding(() => undefined),
+    },
+  });
+  const actor = createActor(machine, { clock });
+  const tones: string[] = [];
+  actor.on('sound.toned', ({ tone }) => tones.push(tone));
+  actor.start();
+  const tick = (seconds: number) => actor.send({ type: 'clock.ticked', now: startOfDay + seconds * 1000 });
+  tick(0);
+  actor.send({ type: 'leadership.changed', leads });
+  return {
+    actor,
+    clock,
+    playing,
+    begun,
+    tones,
+    tick,
+    send: actor.send.bind(actor),
+    state: () => dotted(actor.getSnapshot().value),
+    count: (waiting: Counts, raised = 0) => actor.send({ type: 'alarms.counted', waiting, raised, url: null }),
+  };
+}
+
+test.each([
+  [[1, 5, 0, 2], 'ringing.p1'],
+  [[0, 1, 9, 0], 'ringing.p2'],
+  [[0, 0, 1, 1], 'ringing.p3'],
+  [[0, 0, 0, 1], 'ringing.p4'],
+  [[0, 0, 0, 0], 'silent'],
+] as [Counts, string][])('with %j waiting it is %s: the most urgent rings, never two at once', (waiting, state) => {
+  const sound = open();
+  sound.count(waiting, 1);
+  expect(sound.state()).toBe(state);
+  expect(sound.playing.length).toBe(state === 'silent' ? 0 : 1);
+});
+
+test('stops the moment the alarm is taken, by anyone', () => {
+  const sound = open();
+  sound.count([1, 0, 0, 0], 1);
+  sound.count([0, 0, 0, 0]);
+  expect(sound.playing).toEqual([]);
+});
+
+test('a flood of the same priority is one sound that goes on, and says how many more', () => {
+  const sound = open();
+  sound.count([0, 1, 0, 0], 1);
+  sound.tick(3);
+  sound.count([0, 7, 3, 0], 9);
+  expect(sound.begun).toHaveLength(1);
+  expect(moreArrived(sound.actor.getSnapshot())).toBe(9);
+  sound.tick(20);
+  expect(moreArrived(sound.actor.getSnapshot())).toBe(0);
+});
+
+test('priority 4 rings once, and again for a new one', () => {
+  const sound = open();
+  sound.count([0, 0, 0, 1], 1);
+  sound.clock.increment(3000);
+  expect(sound.state()).toBe('heard');
+  sound.count([0, 0, 0, 1]);
+  expect(sound.playing).toEqual([]);
+  sound.count([0, 0, 0, 2], 1);
+  expect(sound.state()).toBe('ringing.p4');
+});
+
+test('muting lasts five minutes at most and cannot be prolonged', () => {
+  const sound = open();
+  sound.count([0, 1, 0, 0], 1);
+  sound.send({ type: 'sound.mute' });
+  expect(sound.state()).toBe('muted.quiet');
+  expect(sound.playing).toEqual([]);
+  sound.tick(200);
+  sound.send({ type: 'sound.mute' });
+  expect(msMuted(sound.actor.getSnapshot())).toBe(muteLimitMs - 200_000);
+  sound.tick(300);
+  expect(sound.state()).toBe('ringing.p2');
+});
+
+test('priority 1 is lowered, not muted', () => {
+  const sound = open();
+  sound.send({ type: 'sound.mute' });
+  sound.count([1, 0, 0, 0], 1);
+  expect(sound.state()).toBe('muted.lowered');
+  expect(sound.playing).toMatchObject([{ priority: 1, loudness: 'lowered' }]);
+  sound.send({ type: 'sound.unmute' });
+  expect(sound.playing).toMatchObject([{ priority: 1, loudness: 'full' }]);
+});
+
+test('only the leading browser tab rings; a tab that begins to lead takes over', () => {
+  const sound = open({ leads: false });
+  sound.count([1, 0, 0, 0], 1);
+  expect(sound.state()).toBe('elsewhere');
+  expect(sound.playing).toEqual([]);
+  sound.send({ type: 'leadership.changed', leads: true });
+  expect(sound.state()).toBe('ringing.p1');
+});
+
+test('a browser that wants a gesture first is said, and rings from the gesture on', () => {
+  const sound = open();
+  sound.send({ type: 'sound.blocked' });
+  expect(sound.state()).toBe('blocked');
+  sound.count([1, 0, 0, 0], 1);
+  expect(sound.playing).toEqual([]);
+  sound.send({ type: 'sound.unblocked' });
+  expect(sound.state()).toBe('ringing.p1');
+});
+
+test('ducks during a call', () => {
+  const sound = open();
+  sound.count([0, 1, 0, 0], 1);
+  sound.send({ type: 'call.began' });
+  expect(sound.playing).toMatchObject([{ loudness: 'ducked' }]);
+  sound.send({ type: 'call.ended' });
+  expect(sound.playing).toMatchObject([{ loudness: 'full' }]);
+});
+
+test('a link lost for five seconds has its own tone, once, also while muted; a shorter gap has none', () => {
+  const sound = open();
+  sound.send({ type: 'link.lost' });
+  sound.tick(4);
+  sound.send({ type: 'link.restored' });
+  sound.tick(9);
+  expect(sound.tones).toEqual([]);
+  sound.send({ type: 'sound.mute' });
+  sound.send({ type: 'link.lost' });
+  for (const second of [12, 14, 15, 20]) sound.tick(second);
+  expect(sound.tones).toEqual(['link_lost']);
+});
+
+test('a test sounds at once', () => {
+  const sound = open();
+  sound.send({ type: 'sound.test' });
+  expect(sound.tones).toEqual(['test']);
+});

@@ -1,0 +1,285 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import { type GivenAnswer, placeAfter, planWays } from '../../../contract/automation/plan-nodes.ts';
+import { type PlanRun, planRunOf } from '../../../contract/automation/plan-run.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { isRefusedFor } from '../../../contract/refusal-details.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+/** Which plan: by its id, or (0) the one that applies to the alarm; without an alarm, the operator's own. */
+export interface PlanAsked {
+  plan: number;
+  alarm: AlarmId | null;
+}
+
+/** Answers that are not with the platform yet. `after`: how many answers were known when the first of them was given. */
+export interface HeldAnswers {
+  plan: number;
+  after: number;
+  answers: readonly GivenAnswer[];
+  /** The idempotency key of the last one. */
+  key: string;
+}
+export interface PlanInput extends PlanAsked {
+  online: boolean;
+  newKey: () => string;
+}
+export interface PlanContext extends PlanInput {
+  run: PlanRun | null;
+  held: HeldAnswers | null;
+  refusal: Refusal | null;
+}
+
+/** What is asked of the platform: all answers so far, under one key however often it is tried. */
+export interface PlanOrder {
+  plan: number;
+  alarm: AlarmId | null;
+  answers: readonly GivenAnswer[];
+  version: number;
+  restart: boolean;
+  key: string;
+}
+/** The run as it stands, and what was held when the page was left. */
+export interface PlanRead {
+  run: PlanRun;
+  held: HeldAnswers | null;
+}
+
+export type PlanEvent =
+  /** The question that is asked now is answered by this way out of it. */
+  | { type: 'plan.answer'; answer: string }
+  /** Somebody answered, here or elsewhere. */
+  | { type: 'plan.told'; run: PlanRun }
+  | { type: 'plan.goOn' }
+  | { type: 'plan.retry' }
+  | { type: 'plan.renew' }
+  /** A plan without an alarm is answered from its beginning. */
+  | { type: 'plan.restart' }
+  | { type: 'link.lost' }
+  | { type: 'link.restored' };
+/** `plan.held`: what has to outlive the page; null: nothing any more. */
+export type PlanEmitted = { type: 'plan.held'; held: HeldAnswers | null } | { type: 'plan.finalized'; run: PlanRun };
+
+/** Every answer, those that are not with the platform yet after the others. */
+export const allAnswers = ({ run, held }: Pick<PlanContext, 'run' | 'held'>): readonly GivenAnswer[] =>
+  held === null ? (run?.answers ?? []) : [...(run?.answers ?? []).slice(0, held.after), ...held.answers];
+
+/** Where the plan stands with those answers. */
+export const standsAt = (context: Pick<PlanContext, 'run' | 'held'>) => placeAfter(context.run?.plan.nodes ?? [], allAnswers(context));
+
+const answers = [
+  { guard: 'isSendable' as const, target: '#action-plan-run.continue.sending', actions: 'hold' as const },
+  { guard: 'isAnswer' as const, target: '#action-plan-run.continue.held', actions: 'hold' as const },
+];
+const news = { guard: 'isNews', target: '#action-plan-run.placing', actions: 'takeTold' } as const;
+
+/**
+ * An action plan as it is answered (OP-1.14, OP-4.24, OQ-67): read, begun, question by question, finalized. Nothing counts before the platform
+ * said so; what was answered without a link is held and sent when it is back; who was overtaken is told by whom.
+ */
+export const actionPlanRunMachine = setup({
+  types: {
+    context: {} as PlanContext,
+    events: {} as PlanEvent,
+    emitted: {} as PlanEmitted,
+    input: {} as PlanInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readPlan: port<Answer<PlanRead>, PlanAsked>('readPlan'),
+    sendAnswers: port<Answer<PlanRun>, PlanOrder>('sendAnswers'),
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isUndecided: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'request.in_progress', 'access.throttled'),
+    isAbsent: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'record.not_found'),
+    isOvertaken: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'plan.changed', 'plan.over'),
+    isAnswer: ({ context, event }) => {
+      const { at } = standsAt(context);
+      return event.type === 'plan.answer' && at !== null && planWays(at).includes(event.answer) && at.outputs[event.answer] !== undefined;
+    },
+    isSendable: ({ context, event }) => {
+      const { at } = standsAt(context);
+      return (
+        context.online && event.type === 'plan.answer' && at?.outputs[event.answer] !== undefined && planWays(at).includes(event.answer)
+      );
+    },
+    isNews: ({ context: { run }, event }) => event.type === 'plan.told' && run !== null && isNews(run, event.run),
+    isOffline: ({ context }) => !context.online,
+    isHeld: ({ context }) => context.held !== null,
+    isHeldOnline: ({ context }) => context.held !== null && context.online,
+    isBegun: ({ context: { run } }) => (run?.answers.length ?? 0) > 0,
+    isOver: ({ context: { run } }) => run !== null && run.at === null && run.plan.nodes.length > 0,
+    isEmpty: ({ context: { run } }) => run?.plan.nodes.length === 0,
+    isOwn: ({ context: { alarm } }) => alarm === null,
+    isUnread: ({ context: { run } }) => run === null,
+  },
+  actions: {
+    read: assign((_, { run, held }: PlanRead) => ({ run, held: held?.plan === run.plan.id ? held : null, refusal: null })),
+    take: assign((_, { run }: { run: PlanRun }) => ({ run, held: null, refusal: null })),
+    takeTold: assign(({ context, event }) => (event.type === 'plan.told' ? { run: event.run } : { run: context.run })),
+    hold: assign(({ context, event }) => {
+      const { run, held, newKey } = context;
+      const { at } = standsAt(context);
+      if (event.type !== 'plan.answer' || !run || !at) return {};
+      const given = { node: at.id, answer: event.answer };
+      const { after, answers: before } = held ?? { after: run.answers.length, answers: [] };
+      return { held: { plan: run.plan.id, after, answers: [...before, given], key: newKey() }, refusal: null };
+    }),
+    drop: assign({ held: null }),
+    keep: emit(({ context }) => ({ type: 'plan.held' as const, held: context.held })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+    takeRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({ refusal, run: planRunOf(refusal) ?? context.run })),
+    forgetRefusal: assign({ refusal: null }),
+    noteLost: assign({ online: false }),
+    noteRestored: assign({ online: true }),
+    announce: enqueueActions(({ context: { run }, enqueue }) => {
+      if (run !== null && run.at === null) enqueue.emit({ type: 'plan.finalized', run });
+    }),
+  },
+  delays: { readRetry: 5000, sendRetry: 2000 },
+}).createMachine({
+  id: 'action-plan-run',
+  context: ({ input }) => ({ ...input, run: null, held: null, refusal: null }),
+  initial: 'preview',
+  on: { 'link.lost': { actions: 'noteLost' }, 'link.restored': { actions: 'noteRestored' } },
+  states: {
+    preview: {
+      description: 'The plan is being read; what was read before stays in sight.',
+      tags: 'busy',
+      invoke: {
+        src: 'readPlan',
+        input: ({ context: { plan, alarm } }) => ({ plan, alarm }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'placing',
+            actions: { type: 'read', params: ({ event }) => dataOf(event.output) },
+          },
+          { guard: { type: 'isAbsent', params: theAnswer }, target: 'absent' },
+          { target: 'error', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: { target: 'error', actions: 'forgetRefusal' },
+      },
+    },
+    placing: {
+      always: [
+        { guard: 'isEmpty', target: 'absent' },
+        { guard: 'isHeldOnline', target: 'continue.sending' },
+        { guard: 'isHeld', target: 'continue.held' },
+        { guard: 'isOver', target: 'finalized' },
+        { guard: 'isBegun', target: 'continue' },
+        { target: 'ready' },
+      ],
+    },
+    absent: {
+      description: 'No action plan applies here, or it has no steps.',
+      on: { 'plan.renew': 'preview' },
+    },
+    ready: {
+      description: 'The plan with its first question; nothing was answered yet.',
+      on: { 'plan.answer': answers, 'plan.told': news, 'plan.renew': 'preview' },
+    },
+    continue: {
+      initial: 'asking',
+      states: {
+        asking: {
+          description: 'What was answered, by whom and when, and the next question.',
+          on: { 'plan.answer': answers, 'plan.told': news, 'plan.renew': '#action-plan-run.preview' },
+        },
+        sending: {
+          description: 'The answer is with the platform; the question stays until it is kept.',
+          tags: 'busy',
+          entry: 'keep',
+          invoke: {
+            src: 'sendAnswers',
+            input: ({ context }) => orderOf(context, false),
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: '#action-plan-run.placing',
+                actions: [{ type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) }, 'keep', 'announce'],
+              },
+              { guard: { type: 'isUndecided', params: theAnswer }, target: 'unanswered' },
+              {
+                guard: { type: 'isOvertaken', params: theAnswer },
+                target: 'overtaken',
+                actions: [{ type: 'takeRefusal', params: theRefusal }, 'drop', 'keep'],
+              },
+              { target: '#action-plan-run.error', actions: [{ type: 'noteRefusal', params: theRefusal }, 'drop', 'keep'] },
+            ],
+            onError: [{ guard: 'isOffline', target: 'held' }, { target: 'unanswered' }],
+          },
+        },
+        unanswered: {
+          description: 'The platform did not answer, so nobody knows yet; the same answer is sent again under the same key.',
+          after: { sendRetry: 'sending' },
+          on: { 'plan.retry': 'sending', 'link.lost': { target: 'held', actions: 'noteLost' } },
+        },
+        held: {
+          description: 'There is no link: answers are held here, and sent when it is back; the next question can be answered.',
+          entry: 'keep',
+          on: {
+            'plan.answer': { guard: 'isAnswer', target: 'held', reenter: true, actions: 'hold' },
+            'link.restored': { target: 'sending', actions: 'noteRestored' },
+          },
+        },
+        overtaken: {
+          description: 'Somebody answered first: it says who and what, and that the answer given here was not kept.',
+          on: {
+            'plan.goOn': { target: '#action-plan-run.placing', actions: 'forgetRefusal' },
+            'plan.told': { guard: 'isNews', actions: 'takeTold' },
+          },
+        },
+      },
+    },
+    error: {
+      description: 'The plan could not be read, or an answer was refused; it says why, and a button reads it again.',
+      on: { 'plan.retry': 'preview', 'plan.renew': 'preview' },
+      after: { readRetry: { guard: 'isUnread', target: 'preview' } },
+    },
+    finalized: {
+      description: 'The plan is finalized: what was answered, and how it says the alarm is to end.',
+      on: { 'plan.told': news, 'plan.renew': 'preview', 'plan.restart': { guard: 'isOwn', target: 'restarting' } },
+    },
+    restarting: {
+      description: 'A plan without an alarm is put at its beginning.',
+      tags: 'busy',
+      invoke: {
+        src: 'sendAnswers',
+        input: ({ context }) => orderOf(context, true),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'placing',
+            actions: { type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) },
+          },
+          { target: 'error', actions: { type: 'takeRefusal', params: theRefusal } },
+        ],
+        onError: { target: 'error', actions: 'forgetRefusal' },
+      },
+    },
+  },
+});
+
+function orderOf(context: PlanContext, restart: boolean): PlanOrder {
+  const { run, held, alarm, plan, newKey } = context;
+  return {
+    plan: run?.plan.id ?? plan,
+    alarm,
+    answers: restart ? [] : allAnswers(context),
+    version: run?.version ?? 0,
+    restart,
+    key: restart ? newKey() : (held?.key ?? newKey()),
+  };
+}
+
+/** Whether a run that was told is this one as it stood later; one that was begun again has another id. */
+function isNews(known: PlanRun, told: PlanRun): boolean {
+  if (told.plan.id !== known.plan.id || told.alarm?.id !== known.alarm?.id) return false;
+  return told.id === known.id || known.id === null
+    ? told.version > known.version
+    : told.id === null
+      ? known.alarm === null
+      : told.id > known.id;
+}

@@ -1,0 +1,288 @@
+import { expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { FlowNode } from '../../../contract/automation/flow.ts';
+import type { PlanRun } from '../../../contract/automation/plan-run.ts';
+import { AlarmId, UserId } from '../../../contract/platform/ids.ts';
+import { at, refused, replied } from '../../quality/paths/city.ts';
+import { type Answer, answering } from '../../shared/port.ts';
+import { actionPlanRunMachine, allAnswers, type HeldAnswers, type PlanOrder, standsAt } from './action-plan-run.machine.ts';
+
+const nodes: FlowNode[] = [
+  { id: 'a', type: 'decision', x: 0, y: 0, config: { question: 'Anybody?' }, outputs: { yes: 'b', no: 'z' } },
+  { id: 'b', type: 'decision', x: 0, y: 0, config: { question: 'Who?', extra: ['Guard'] }, outputs: { yes: 'z', no: 'z', extra1: 'z' } },
+  { id: 'z', type: 'terminate', x: 0, y: 0, config: { result: 'attended', comment: 'Seen' }, outputs: {} },
+];
+const alarm = { id: AlarmId.parse(7), alarm_id: 'A-7' };
+const runWith = (answers: readonly (readonly [string, string])[], by = 'Ana', version = answers.length): PlanRun => ({
+  id: answers.length > 0 ? 3 : null,
+  version,
+  plan: { id: 4, name: 'Plan', version: 1, nodes },
+  alarm,
+  at: ['a', 'b', null][answers.length] ?? null,
+  answers: answers.map(([node, answer]) => ({ node, answer, question: node, by: { id: UserId.parse(1), name: by }, at: at(1) })),
+  result: answers.length > 1 ? 'attended' : null,
+  started: null,
+  ended: null,
+});
+
+interface Stood {
+  held?: HeldAnswers | null;
+  online?: boolean;
+  alarm?: AlarmId | null;
+  send?: (order: PlanOrder) => Promise<Answer<PlanRun>>;
+  read?: () => Promise<Answer<{ run: PlanRun; held: HeldAnswers | null }>>;
+}
+function stand({ held = null, online = true, alarm: of = alarm.id, send, read }: Stood = {}) {
+  const orders: PlanOrder[] = [];
+  const kept: (HeldAnswers | null)[] = [];
+  let keys = 0;
+  const machine = actionPlanRunMachine.provide({
+    actors: {
+      readPlan: answering(read ?? (async () => replied({ run: runWith([]), held }))),
+      sendAnswers: answering(async (order: PlanOrder) => {
+        orders.push(order);
+        if (send) return send(order);
+        return replied(runWith(order.answers.map(({ node, answer }) => [node, answer])));
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { plan: 0, alarm: of, online, newKey: () => `key-${(keys += 1)}` } });
+  actor.on('plan.held', (event) => kept.push(event.held));
+  actor.start();
+  const reaches = (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
+    vi.waitFor(() => expect(actor.getSnapshot().matches(state)).toBe(true));
+  return { actor, orders, kept, reaches };
+}
+
+test('OP-4.24 OQ-67 preview, ready, continue, finalized: each answer goes with those before it', async () => {
+  const { actor, orders, reaches } = stand();
+  expect(actor.getSnapshot().value).toBe('preview');
+  await reaches('ready');
+  actor.send({ type: 'plan.answer', answer: 'extra1' });
+  expect(actor.getSnapshot().value).toBe('ready');
+  actor.send({ type: 'plan.answer', answer: 'yes' });
+  await reaches({ continue: 'asking' });
+  actor.send({ type: 'plan.answer', answer: 'extra1' });
+  await reaches('finalized');
+  expect(orders.map(({ answers }) => answers.map(({ answer }) => answer))).toEqual([['yes'], ['yes', 'extra1']]);
+  expect(new Set(orders.map(({ key }) => key)).size).toBe(2);
+  actor.send({ type: 'plan.restart' });
+  expect(actor.getSnapshot().value).toBe('finalized');
+});
+
+test('OP-4.24 without a link answers are held, go on to the next question, and are sent together when it is back', async () => {
+  const { actor, orders, kept, reaches } = stand();
+  await reaches('ready');
+  actor.send({ type: 'link.lost' });
+  actor.send({ type: 'plan.answer', answer: 'yes' });
+  expect(actor.getSnapshot().value).toEqual({ continue: 'held' });
+  expect(standsAt(actor.getSnapshot().context).at?.id).toBe('b');
+  actor.send({ type: 'plan.answer', answer: 'no' });
+  expect(standsAt(actor.getSnapshot().context).end?.id).toBe('z');
+  expect(kept.at(-1)?.answers).toHaveLength(2);
+  expect(orders).toEqual([]);
+  actor.send({ type: 'link.restored' });
+  await reaches('finalized');
+  expect(orders.map(({ answers }) => answers.length)).toEqual([2]);
+  expect(kept.at(-1)).toBeNull();
+});
+
+test('OP-4.24 what was held when the page was left is sent after it is read again', async () => {
+  const held = { plan: 4, after: 0, answers: [{ node: 'a', answer: 'yes' }], key: 'kept' };
+  const { orders, reaches } = stand({ held });
+  await reaches({ continue: 'asking' });
+  expect(orders).toMatchObject([{ key: 'kept', answers: [{ node: 'a', answer: 'yes' }] }]);
+});
+
+test('OP-4.24 OQ-31 who answers second is told who was first; the plan goes on from there', async () => {
+  const theirs = runWith([['a', 'no']], 'Bruno');
+  const { actor, reaches } = stand({ send: async () => refused('plan.changed', { run: { ...theirs, at: 'b' } }) });
+  await reaches('ready');
+  actor.send({ type: 'plan.answer', answer: 'yes' });
+  await reaches({ continue: 'overtaken' });
+  expect(actor.getSnapshot().context).toMatchObject({ held: null, run: { answers: [{ answer: 'no', by: { name: 'Bruno' } }] } });
+  actor.send({ type: 'plan.goOn' });
+  expect(actor.getSnapshot().value).toEqual({ continue: 'asking' });
+});
+
+test('OP-1.14 what another operator answers is seen at once; older news changes nothing', async () => {
+  const { actor, reaches } = stand();
+  await reaches('ready');
+  actor.send({ type: 'plan.told', run: runWith([['a', 'yes']], 'Bruno') });
+  expect(actor.getSnapshot().value).toEqual({ continue: 'asking' });
+  actor.send({ type: 'plan.told', run: runWith([]) });
+  expect(allAnswers(actor.getSnapshot().context)).toHaveLength(1);
+  actor.send({
+    type: 'plan.told',
+    run: {
+      ...runWith([
+        ['a', 'no'],
+        ['b', 'no'],
+      ]),
+      alarm: { ...alarm, id: AlarmId.parse(8) },
+    },
+  });
+  expect(allAnswers(actor.getSnapshot().context)).toHaveLength(1);
+});
+
+test('OP-4.24 a lost reply is asked for again under the same key; an error says why and is read again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let tries = 0;
+  const { actor, orders, reaches } = stand({
+    send: async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('no answer');
+      return refused('access.forbidden');
+    },
+  });
+  await reaches('ready');
+  actor.send({ type: 'plan.answer', answer: 'yes' });
+  await reaches({ continue: 'unanswered' });
+  await vi.advanceTimersByTimeAsync(2100);
+  await reaches('error');
+  expect(orders[0]?.key).toBe(orders[1]?.key);
+  expect(actor.getSnapshot().context.refusal?.code).toBe('access.forbidden');
+  actor.send({ type: 'plan.retry' });
+  await reaches('ready');
+  vi.useRealTimers();
+});
+
+test('OQ-39 where no plan applies, it says so', async () => {
+  const { reaches } = stand({ read: async () => refused('record.not_found') });
+  await reaches('absent');
+});
+
+const twice = (one: 'a' | 'b', first: string): PlanRun => ({ ...runWith([['a', first]]), at: one });
+const whole = runWith([
+  ['a', 'yes'],
+  ['b', 'no'],
+]);
+const reading = (run: PlanRun) => async () => replied({ run, held: null });
+/** Replies one after the other; the last one goes on. */
+const inTurn = <Reply>(...replies: (Reply | Error)[]) => {
+  let next = 0;
+  return async (): Promise<Reply> => {
+    const reply = replies[Math.min(next, replies.length - 1)];
+    next += 1;
+    if (reply === undefined) throw new Error('no reply');
+    if (reply instanceof Error) throw reply;
+    return reply;
+  };
+};
+const value = ({ actor }: ReturnType<typeof stand>) => actor.getSnapshot().value;
+
+test('OQ-39 a plan without steps does not apply, and is looked for again when that is asked', async () => {
+  const empty = { ...runWith([]), plan: { ...runWith([]).plan, nodes: [] }, at: null };
+  const plan = stand({ read: inTurn(replied({ run: empty, held: null }), replied({ run: runWith([]), held: null })) });
+  await plan.reaches('absent');
+  plan.actor.send({ type: 'plan.renew' });
+  expect(value(plan)).toBe('preview');
+  await plan.reaches('ready');
+});
+
+test('OP-4.24 a plan that cannot be read says so, and is read again by itself or when that is asked', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const read = inTurn<Answer<{ run: PlanRun; held: null }>>(
+    new Error('network'),
+    refused('access.forbidden'),
+    new Error('network'),
+    replied({ run: runWith([]), held: null }),
+  );
+  const plan = stand({ read });
+  await plan.reaches('error');
+  expect(plan.actor.getSnapshot().context.refusal).toBeNull();
+  plan.actor.send({ type: 'plan.renew' });
+  expect(value(plan)).toBe('preview');
+  await plan.reaches('error');
+  expect(plan.actor.getSnapshot().context.refusal?.code).toBe('access.forbidden');
+  await vi.advanceTimersByTimeAsync(5100);
+  await plan.reaches('error');
+  expect(plan.actor.getSnapshot().context.refusal).toBeNull();
+  await vi.advanceTimersByTimeAsync(5100);
+  await plan.reaches('ready');
+  vi.useRealTimers();
+});
+
+test.each([
+  ['ready', runWith([])],
+  [{ continue: 'asking' }, runWith([['a', 'yes']])],
+  ['finalized', whole],
+] as const)('a plan that stands at %j is read again when that is asked', async (state, run) => {
+  const plan = stand({ read: reading(run) });
+  await plan.reaches(state);
+  plan.actor.send({ type: 'plan.renew' });
+  expect(value(plan)).toBe('preview');
+  await plan.reaches(state);
+});
+
+test('OP-4.24 answers that were held when the page was left stay held while there is no link', async () => {
+  const held = { plan: 4, after: 0, answers: [{ node: 'a', answer: 'yes' }], key: 'kept' };
+  const plan = stand({ held, online: false });
+  await plan.reaches({ continue: 'held' });
+  expect(plan.orders).toEqual([]);
+});
+
+test('OP-4.24 whether an answer is sent or held follows the link as it is', async () => {
+  const back = stand();
+  await back.reaches('ready');
+  back.actor.send({ type: 'link.lost' });
+  back.actor.send({ type: 'link.restored' });
+  back.actor.send({ type: 'plan.answer', answer: 'yes' });
+  await back.reaches({ continue: 'asking' });
+  back.actor.send({ type: 'link.lost' });
+  back.actor.send({ type: 'plan.answer', answer: 'no' });
+  expect(value(back)).toEqual({ continue: 'held' });
+  const failing = stand({ send: inTurn<Answer<PlanRun>>(new Error('network')) });
+  await failing.reaches('ready');
+  failing.actor.send({ type: 'plan.answer', answer: 'yes' });
+  failing.actor.send({ type: 'link.lost' });
+  await failing.reaches({ continue: 'held' });
+});
+
+test('OP-4.24 an answer of which nobody knows is sent again when that is asked, and held once the link is lost', async () => {
+  const plan = stand({ send: inTurn<Answer<PlanRun>>(refused('request.in_progress'), new Error('network'), replied(twice('b', 'yes'))) });
+  await plan.reaches('ready');
+  plan.actor.send({ type: 'plan.answer', answer: 'yes' });
+  await plan.reaches({ continue: 'unanswered' });
+  plan.actor.send({ type: 'plan.retry' });
+  expect(value(plan)).toEqual({ continue: 'sending' });
+  await plan.reaches({ continue: 'unanswered' });
+  plan.actor.send({ type: 'link.lost' });
+  expect(value(plan)).toEqual({ continue: 'held' });
+  plan.actor.send({ type: 'link.restored' });
+  await plan.reaches({ continue: 'asking' });
+  expect(new Set(plan.orders.map(({ key }) => key)).size).toBe(1);
+});
+
+test('OP-1.14 what another operator answers moves a plan on that was begun, ended, or overtaken', async () => {
+  const asking = stand({ read: reading(twice('b', 'yes')) });
+  await asking.reaches({ continue: 'asking' });
+  asking.actor.send({ type: 'plan.told', run: whole });
+  expect(value(asking)).toBe('finalized');
+  asking.actor.send({ type: 'plan.told', run: { ...twice('b', 'no'), version: 9 } });
+  expect(value(asking)).toEqual({ continue: 'asking' });
+  const overtaken = stand({ send: async () => refused('plan.changed', { run: twice('b', 'no') }) });
+  await overtaken.reaches('ready');
+  overtaken.actor.send({ type: 'plan.answer', answer: 'yes' });
+  await overtaken.reaches({ continue: 'overtaken' });
+  overtaken.actor.send({ type: 'plan.told', run: whole });
+  expect(value(overtaken)).toEqual({ continue: 'overtaken' });
+  overtaken.actor.send({ type: 'plan.goOn' });
+  expect(value(overtaken)).toBe('finalized');
+});
+
+test('OP-4.24 a plan without an alarm can be put at its beginning; a refusal or no answer says so', async () => {
+  const own = (run: PlanRun): PlanRun => ({ ...run, alarm: null });
+  for (const [reply, state] of [
+    [replied(own(runWith([]))), 'ready'],
+    [refused('access.forbidden'), 'error'],
+    [new Error('network'), 'error'],
+  ] as const) {
+    const plan = stand({ alarm: null, read: reading(own(whole)), send: inTurn<Answer<PlanRun>>(reply) });
+    await plan.reaches('finalized');
+    plan.actor.send({ type: 'plan.restart' });
+    expect(value(plan)).toBe('restarting');
+    await plan.reaches(state);
+    expect(plan.orders).toMatchObject([{ restart: true, answers: [] }]);
+  }
+});

@@ -1,0 +1,286 @@
+import { and, assign, not, sendTo, setup, stateIn } from 'xstate';
+import type { CommandRun, Execution, RunnableCommand } from '../../../contract/automation/command-run.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { parent } from '../../shared/parent.ts';
+import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+/** What is to be run, and for what. */
+export interface RunAsked {
+  /** Null: it is chosen first. */
+  command: number | null;
+  alarm: { id: AlarmId; alarm_id: string } | null;
+  /** Only what would happen is asked, at once. */
+  dry: boolean;
+}
+export interface CommandRunInput extends RunAsked {
+  newKey: () => string;
+  /** A run that was begun already is looked at. */
+  run: CommandRun | null;
+}
+export interface CommandRunContext extends CommandRunInput {
+  /** Those that may be run here; for an alarm, the ones that are meant for alarms. */
+  commands: readonly RunnableCommand[];
+  chosen: RunnableCommand | null;
+  reason: string;
+  unit: { id: number; name: string } | null;
+  /** Idempotency key of the run that is asked for: a lost reply is asked for again with it. */
+  key: string;
+  refusal: Refusal | null;
+}
+
+/** A command's cool-down is over. */
+export type Cooled = { type: 'run.cooled' };
+export type CommandRunEvent =
+  | { type: 'run.choose'; id: number }
+  | { type: 'run.reason'; reason: string }
+  | { type: 'run.unit'; unit: { id: number; name: string } | null }
+  /** Run it; a dangerous one is asked about once more. */
+  | { type: 'run.go' }
+  /** Yes, the dangerous one too. */
+  | { type: 'run.confirm' }
+  /** Only say what it would do. */
+  | { type: 'run.try' }
+  | { type: 'run.back' }
+  | { type: 'run.retry' }
+  | { type: 'run.cancel' }
+  | { type: 'run.again' }
+  | { type: 'run.leave' }
+  /** The platform said how a run stands. */
+  | { type: 'run.told'; run: CommandRun }
+  | Cooled;
+
+/** What it tells whoever started it. */
+export type CommandRunFact = { type: 'run.began'; run: CommandRun } | { type: 'runs.left' };
+
+/** What is asked of the platform, under one key however often it is tried. */
+export interface RunOrder {
+  command: number;
+  key: string;
+  body: Execution;
+}
+
+/** What a command asks for and what is not given yet. */
+export function lackingOf({ chosen, alarm, reason, unit }: Pick<CommandRunContext, 'chosen' | 'alarm' | 'reason' | 'unit'>): string[] {
+  if (chosen === null) return [];
+  const asks = (what: string) => chosen.requirements.includes(what);
+  return [
+    asks('alarm') && alarm === null && 'alarm',
+    (asks('reason') || chosen.dangerous) && reason.trim() === '' && 'reason',
+    asks('unit') && alarm === null && unit === null && 'unit',
+  ].filter((one): one is string => one !== false);
+}
+
+const orderOf = ({ chosen, alarm, unit, reason, dry, key }: CommandRunContext): RunOrder => ({
+  command: chosen?.id ?? 0,
+  key,
+  body: {
+    dry,
+    confirmed: !dry && (chosen?.dangerous ?? false),
+    ...(alarm && { id_alarm: alarm.id }),
+    ...(alarm === null && unit && { id_unit: unit.id }),
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+  },
+});
+
+const told = [
+  { guard: and(['isOwn', 'isEnding']), target: 'sorting', actions: 'takeTold' } as const,
+  { guard: 'isOwn' as const, actions: 'takeTold' as const },
+];
+const over = {
+  'run.again': [{ guard: 'isRepeatable', target: 'reading', actions: 'begin' }],
+} as const;
+
+/**
+ * The run of a custom command as an operator goes through it (OP-1.13, OP-4.25, OQ-65): chosen, confirmed (twice where it is dangerous, with
+ * a reason), followed node by node, stopped, and said how it ended. A dry run says what would happen.
+ */
+export const commandRunMachine = setup({
+  types: {
+    context: {} as CommandRunContext,
+    events: {} as CommandRunEvent,
+    input: {} as CommandRunInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readCommands: port<Answer<RunnableCommand[]>>('readCommands'),
+    execute: port<Answer<CommandRun>, RunOrder>('execute'),
+    cancelRun: port<Answer<CommandRun>, { id: number }>('cancelRun'),
+    /** Says when that instant has come, by the platform's clock. */
+    coolDown: feed<Cooled, { until: string | null }>('coolDown'),
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    hasRun: ({ context }) => context.run !== null,
+    isChosen: ({ context }) => context.chosen !== null,
+    isGone: ({ context }) => context.command !== null && context.chosen === null,
+    isTried: ({ context }) => context.dry && context.chosen !== null,
+    isOffered: ({ context, event }) => event.type === 'run.choose' && context.commands.some(({ id }) => id === event.id),
+    isComplete: ({ context }) => lackingOf(context).length === 0,
+    isCool: ({ context }) => context.chosen?.cooling_until === null,
+    isDangerous: ({ context }) => context.chosen?.dangerous ?? false,
+    isOwn: ({ context, event }) => event.type === 'run.told' && event.run.id === context.run?.id && event.run.version > context.run.version,
+    isEnding: ({ event }) => event.type === 'run.told' && event.run.status !== 'running',
+    isRunning: ({ context }) => context.run?.status === 'running',
+    isSuccess: ({ context }) => context.run?.status === 'success',
+    isCanceled: ({ context }) => context.run?.status === 'canceled',
+    isRepeatable: ({ context }) => context.command !== null || context.run?.command.id != null,
+  },
+  actions: {
+    takeCommands: assign(({ context: { alarm, command } }, { commands }: { commands: readonly RunnableCommand[] }) => {
+      const offered = alarm === null ? commands : commands.filter(({ id, alarm_compatible }) => alarm_compatible || id === command);
+      return { commands: offered, chosen: commands.find(({ id }) => id === command) ?? null, refusal: null };
+    }),
+    choose: assign(({ context, event }) => {
+      if (event.type !== 'run.choose') return {};
+      return { command: event.id, chosen: context.commands.find(({ id }) => id === event.id) ?? null, refusal: null };
+    }),
+    write: assign(({ event }) =>
+      event.type === 'run.reason' ? { reason: event.reason.slice(0, 500) } : event.type === 'run.unit' ? { unit: event.unit } : {},
+    ),
+    cool: assign(({ context: { chosen } }) => ({ chosen: chosen && { ...chosen, cooling_until: null } })),
+    order: assign(({ context }) => ({ dry: false, key: context.newKey(), refusal: null })),
+    orderDry: assign(({ context }) => ({ dry: true, key: context.newKey(), refusal: null })),
+    take: assign((_, { run }: { run: CommandRun }) => ({ run, refusal: null })),
+    takeTold: assign(({ context, event }) => ({ run: event.type === 'run.told' ? event.run : context.run })),
+    tellBegan: sendTo(parent, ({ context }) => ({ type: 'run.began', run: context.run })),
+    tellLeft: sendTo(parent, { type: 'runs.left' }),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+    /** The same command for the same alarm, once more. */
+    begin: assign(({ context: { command, alarm, run } }) => ({
+      command: command ?? run?.command.id ?? null,
+      alarm: alarm ?? run?.alarm ?? null,
+      run: null,
+      dry: false,
+      refusal: null,
+    })),
+  },
+  delays: { readRetry: 5000, sendRetry: 5000 },
+}).createMachine({
+  id: 'command-run',
+  context: ({ input }) => ({ ...input, commands: [], chosen: null, reason: '', unit: null, key: '', refusal: null }),
+  initial: 'opening',
+  on: { 'run.leave': { guard: not(stateIn('sending')), actions: 'tellLeft' } },
+  states: {
+    opening: { always: [{ guard: 'hasRun', target: 'sorting' }, { target: 'reading' }] },
+    reading: {
+      description: 'The commands that may be run are being read.',
+      tags: 'busy',
+      invoke: {
+        src: 'readCommands',
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'read',
+            actions: { type: 'takeCommands', params: ({ event }) => ({ commands: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unread',
+      },
+    },
+    read: {
+      always: [
+        { guard: 'isTried', target: 'sending', actions: 'orderDry' },
+        { guard: 'isGone', target: 'refused' },
+        { guard: 'isChosen', target: 'asking' },
+        { target: 'choosing' },
+      ],
+    },
+    unread: {
+      description: 'The commands could not be read; it is tried again by itself, or at once with a button.',
+      on: { 'run.retry': 'reading' },
+      after: { readRetry: 'reading' },
+    },
+    refused: {
+      description: 'The command is not there for this operator, or the platform refused to show it and says why.',
+      on: { 'run.retry': 'reading' },
+    },
+    choosing: {
+      description: 'The commands that may be run are listed, with what each is for; none says so.',
+      on: { 'run.choose': { guard: 'isOffered', target: 'asking', actions: 'choose' } },
+    },
+    asking: {
+      description: 'The command with its steps is shown, and whether to run it is asked, with the reason and the unit that it wants.',
+      invoke: { src: 'coolDown', input: ({ context }) => ({ until: context.chosen?.cooling_until ?? null }) },
+      on: {
+        'run.reason': { actions: 'write' },
+        'run.unit': { actions: 'write' },
+        'run.cooled': { actions: 'cool' },
+        'run.go': [
+          { guard: and(['isComplete', 'isCool', 'isDangerous']), target: 'sure' },
+          { guard: and(['isComplete', 'isCool']), target: 'sending', actions: 'order' },
+        ],
+        'run.try': { target: 'sending', actions: 'orderDry' },
+      },
+    },
+    sure: {
+      description: 'It is said that what the command does cannot be taken back, and asked once more.',
+      on: { 'run.confirm': { target: 'sending', actions: 'order' }, 'run.back': 'asking' },
+    },
+    sending: {
+      description: 'The run is being asked for; until the platform answers nothing is said of it.',
+      tags: 'busy',
+      invoke: {
+        src: 'execute',
+        input: ({ context }) => orderOf(context),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'sorting',
+            actions: [{ type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) }, 'tellBegan'],
+          },
+          { target: 'rejected', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unanswered',
+      },
+    },
+    unanswered: {
+      description: 'The platform did not answer, so whether the run began is not known; the same is asked again under the same key.',
+      on: { 'run.retry': 'sending' },
+      after: { sendRetry: 'sending' },
+    },
+    rejected: {
+      description: 'The platform refused to run the command, and says why.',
+      on: { 'run.back': 'reading' },
+    },
+    sorting: {
+      always: [
+        { guard: 'isRunning', target: 'running' },
+        { guard: 'isSuccess', target: 'success' },
+        { guard: 'isCanceled', target: 'canceled' },
+        { target: 'error' },
+      ],
+    },
+    running: {
+      description:
+        'The command runs: each step says what became of it, the one that is at work stands out. It can be stopped, or left alone.',
+      on: { 'run.told': told, 'run.cancel': 'canceling' },
+    },
+    canceling: {
+      description: 'The run is being stopped; its steps go on being told.',
+      tags: 'busy',
+      on: { 'run.told': told },
+      invoke: {
+        src: 'cancelRun',
+        input: ({ context }) => ({ id: context.run?.id ?? 0 }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'sorting',
+            actions: { type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) },
+          },
+          { target: 'uncanceled', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'uncanceled',
+      },
+    },
+    uncanceled: {
+      description: 'The run could not be stopped; it goes on, and stopping can be tried again.',
+      on: { 'run.told': told, 'run.cancel': 'canceling' },
+    },
+    success: { description: 'Status: success, with the outcome of each step.', on: over },
+    error: { description: 'Status: an error occurred, with the outcome of each step, and which one failed.', on: over },
+    canceled: { description: 'Status: canceled; what was done stays done, the rest was skipped.', on: over },
+  },
+});

@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { createActor, fromCallback, SimulatedClock, setup } from 'xstate';
+import { anAlarm, at, refused, replied } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { type CommandRunEvent, type CommandRunInput, commandRunMachine } from './command-run.machine.ts';
+import { aCommand, aRun } from './command-run.paths.ts';
+
+type Call = 'readCommands' | 'execute' | 'cancelRun';
+const { id, alarm_id } = anAlarm(1);
+const alarm = { id, alarm_id };
+
+/** The machine under a parent that keeps what it is told. */
+function open(replies: Partial<Record<Call, unknown[]>>, input: Partial<CommandRunInput> = {}) {
+  const clock = new SimulatedClock();
+  const script = new Script<Call>({ readCommands: [replied([aCommand(7)])], ...replies });
+  let keys = 0;
+  const told: { type: string }[] = [];
+  let cooled: (() => void) | undefined;
+  const machine = commandRunMachine.provide({
+    actors: {
+      readCommands: script.port('readCommands'),
+      execute: script.port('execute'),
+      cancelRun: script.port('cancelRun'),
+      coolDown: fromCallback(({ sendBack }) => {
+        cooled = () => sendBack({ type: 'run.cooled' });
+      }),
+    },
+  });
+  const above = setup({ actors: { machine }, actions: { note: ({ event }) => void told.push(event) } }).createMachine({
+    invoke: {
+      src: 'machine',
+      id: 'run',
+      input: { command: 7, alarm: null, dry: false, run: null, newKey: () => `key-${(keys += 1)}`, ...input },
+    },
+    on: { '*': { actions: 'note' } },
+  });
+  const run = createActor(above, { clock }).start().getSnapshot().children['run'];
+  if (!run) throw new Error('No run was started');
+  const actor = run as ReturnType<typeof createActor<typeof commandRunMachine>>;
+  return { actor, clock, script, told, cool: () => cooled?.(), send: (event: CommandRunEvent) => actor.send(event) };
+}
+
+test('OP-4.25 OQ-65 a command is run once it was confirmed, followed step by step, and says that it succeeded', async () => {
+  const { actor, script, send, told } = open({ execute: [replied(aRun(1))] }, { alarm });
+  await reaches(actor, 'asking');
+  expect(script.inputs('execute')).toEqual([]);
+  send({ type: 'run.go' });
+  await reaches(actor, 'running');
+  expect(script.inputs('execute')).toEqual([{ command: 7, key: 'key-1', body: { dry: false, confirmed: false, id_alarm: alarm.id } }]);
+  expect(told).toMatchObject([{ type: 'run.began', run: { id: 1 } }]);
+  send({ type: 'run.told', run: aRun(1, { version: 3, status: 'success', ended: at(5) }) });
+  await reaches(actor, 'success');
+});
+
+test('OP-4.25 a dangerous command wants a reason and is asked about twice', async () => {
+  const { actor, script, send } = open({ readCommands: [replied([aCommand(7, { dangerous: true })])], execute: [replied(aRun(1))] });
+  await reaches(actor, 'asking');
+  expect(actor.getSnapshot().can({ type: 'run.go' })).toBe(false);
+  send({ type: 'run.reason', reason: '  The guard asked for it ' });
+  send({ type: 'run.go' });
+  await reaches(actor, 'sure');
+  expect(script.inputs('execute')).toEqual([]);
+  send({ type: 'run.confirm' });
+  await reaches(actor, 'running');
+  expect(script.inputs('execute')).toMatchObject([{ body: { dry: false, confirmed: true, reason: 'The guard asked for it' } }]);
+});
+
+test('OP-4.25 a command that cools down cannot be run until it has', async () => {
+  const { actor, send, cool } = open({ readCommands: [replied([aCommand(7, { cooling_until: at(30) })])] });
+  await reaches(actor, 'asking');
+  expect(actor.getSnapshot().can({ type: 'run.go' })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'run.try' })).toBe(true);
+  cool();
+  send({ type: 'run.go' });
+  await reaches(actor, 'sending');
+});
+
+test('a lost reply is asked for again under the same key, so that nothing is done twice', async () => {
+  const { actor, clock, script, send } = open({ execute: [new Error('network'), replied(aRun(1))] });
+  await reaches(actor, 'asking');
+  send({ type: 'run.go' });
+  expect(actor.getSnapshot().can({ type: 'run.leave' })).toBe(false);
+  await reaches(actor, 'unanswered');
+  clock.increment(5000);
+  await reaches(actor, 'running');
+  expect(script.inputs('execute')).toMatchObject([{ key: 'key-1' }, { key: 'key-1' }]);
+});
+
+test('a dry run needs neither reason nor confirmation, and what follows can be run for real', async () => {
+  const dry = aRun(1, { dry: true, status: 'success', ended: at(2) });
+  const dangerous = aCommand(7, { dangerous: true, requirements: ['unit'] });
+  const { actor, script, send } = open(
+    { readCommands: [replied([dangerous]), replied([dangerous])], execute: [replied(dry)] },
+    { dry: true },
+  );
+  await reaches(actor, 'success');
+  expect(script.inputs('execute')).toEqual([{ command: 7, key: 'key-1', body: { dry: true, confirmed: false } }]);
+  send({ type: 'run.again' });
+  await reaches(actor, 'asking');
+});
+
+test('a refusal says why and leads back to the question', async () => {
+  const { actor, send } = open({
+    readCommands: [replied([aCommand(7)]), replied([aCommand(7)])],
+    execute: [refused('command.cooling_down')],
+  });
+  await reaches(actor, 'asking');
+  send({ type: 'run.go' });
+  await reaches(actor, 'rejected');
+  expect(actor.getSnapshot().context.refusal?.code).toBe('command.cooling_down');
+  send({ type: 'run.back' });
+  await reaches(actor, 'asking');
+});
+
+test('a run is stopped; where that is refused it goes on and is told', async () => {
+  const { actor, send } = open({ cancelRun: [refused('command.over')] }, { run: aRun(1) });
+  await reaches(actor, 'running');
+  send({ type: 'run.cancel' });
+  await reaches(actor, 'uncanceled');
+  send({ type: 'run.told', run: aRun(1, { version: 2, status: 'canceled', ended: at(4) }) });
+  await reaches(actor, 'canceled');
+});
+
+test('OP-8.11 a run that failed says so; what is told of an older version or of another run is not believed', async () => {
+  const { actor, send } = open({}, { run: aRun(1, { version: 4 }) });
+  send({ type: 'run.told', run: aRun(1, { version: 3, status: 'success' }) });
+  send({ type: 'run.told', run: aRun(2, { version: 9, status: 'success' }) });
+  await reaches(actor, 'running');
+  send({ type: 'run.told', run: aRun(1, { version: 5, status: 'error', ended: at(6) }) });
+  await reaches(actor, 'error');
+});
+
+test('for an alarm the commands that are meant for alarms are offered, and one that is not there is not found', async () => {
+  const rows = [aCommand(7), aCommand(8, { alarm_compatible: false })];
+  const choosing = open({ readCommands: [replied(rows)] }, { command: null, alarm });
+  await reaches(choosing.actor, 'choosing');
+  expect(choosing.actor.getSnapshot().context.commands.map(({ id: one }) => one)).toEqual([7]);
+  choosing.send({ type: 'run.choose', id: 7 });
+  await reaches(choosing.actor, 'asking');
+  const gone = open({ readCommands: [replied([])] });
+  await reaches(gone.actor, 'refused');
+});
+
+test('a command that asks for a unit takes the alarm’s, or wants one', async () => {
+  const rows = replied([aCommand(7, { requirements: ['unit', 'reason'] })]);
+  const { actor, script, send } = open({ readCommands: [rows], execute: [replied(aRun(1))] });
+  await reaches(actor, 'asking');
+  send({ type: 'run.reason', reason: 'Routine' });
+  expect(actor.getSnapshot().can({ type: 'run.go' })).toBe(false);
+  send({ type: 'run.unit', unit: { id: 101, name: 'Warehouse 7' } });
+  send({ type: 'run.go' });
+  await reaches(actor, 'running');
+  expect(script.inputs('execute')).toMatchObject([{ body: { id_unit: 101, reason: 'Routine' } }]);
+});
+
+test('it is left at any time, but not while it is asked for', async () => {
+  const { actor, send, told } = open({});
+  await reaches(actor, 'asking');
+  send({ type: 'run.leave' });
+  expect(told).toEqual([{ type: 'runs.left' }]);
+  send({ type: 'run.go' });
+  send({ type: 'run.leave' });
+  expect(told).toHaveLength(1);
+});
+
+test('commands that cannot be read are read again, by itself or with a button; a refusal says why', async () => {
+  const { actor, clock, script, send } = open({
+    readCommands: [new Error('network'), new Error('network'), refused('access.forbidden'), replied([aCommand(7)])],
+  });
+  await reaches(actor, 'unread');
+  clock.increment(5000);
+  expect(actor.getSnapshot().value).toBe('reading');
+  await reaches(actor, 'unread');
+  send({ type: 'run.retry' });
+  await reaches(actor, 'refused');
+  expect(actor.getSnapshot().context.refusal?.code).toBe('access.forbidden');
+  send({ type: 'run.retry' });
+  await reaches(actor, 'asking');
+  expect(script.inputs('readCommands')).toHaveLength(4);
+});
+
+test('OP-4.25 who thinks better of a dangerous command goes back; a try is asked for at once', async () => {
+  const rows = replied([aCommand(7, { dangerous: true })]);
+  const { actor, script, send } = open({ readCommands: [rows] });
+  await reaches(actor, 'asking');
+  send({ type: 'run.reason', reason: 'Routine' });
+  send({ type: 'run.go' });
+  send({ type: 'run.back' });
+  await reaches(actor, 'asking');
+  send({ type: 'run.try' });
+  await reaches(actor, 'sending');
+  expect(script.inputs('execute')).toMatchObject([{ body: { dry: true } }]);
+});
+
+test('a run that was not answered is asked for again with a button; one that was refused is read anew', async () => {
+  const { actor, script, send } = open({ execute: [new Error('network'), refused('command.cooling_down')] });
+  await reaches(actor, 'asking');
+  send({ type: 'run.go' });
+  await reaches(actor, 'unanswered');
+  send({ type: 'run.retry' });
+  await reaches(actor, 'rejected');
+  expect(script.inputs('execute')).toHaveLength(2);
+  send({ type: 'run.back' });
+  await reaches(actor, 'reading');
+});
+
+test('OP-8.11 each word about a run is taken, also while it is being stopped and after that failed', async () => {
+  const version = (one: ReturnType<typeof open>) => one.actor.getSnapshot().context.run?.version;
+  const running = open({}, { run: aRun(1) });
+  running.send({ type: 'run.told', run: aRun(1, { version: 2 }) });
+  expect(version(running)).toBe(2);
+  running.send({ type: 'run.cancel' });
+  await reaches(running.actor, 'canceling');
+  running.send({ type: 'run.told', run: aRun(1, { version: 3 }) });
+  expect(version(running)).toBe(3);
+  running.send({ type: 'run.told', run: aRun(1, { version: 4, status: 'canceled', ended: at(4) }) });
+  await reaches(running.actor, 'canceled');
+  const failing = open(
+    { cancelRun: [new Error('network'), replied(aRun(1, { version: 9, status: 'canceled', ended: at(4) }))] },
+    { run: aRun(1) },
+  );
+  failing.send({ type: 'run.cancel' });
+  await reaches(failing.actor, 'uncanceled');
+  failing.send({ type: 'run.told', run: aRun(1, { version: 5 }) });
+  expect(version(failing)).toBe(5);
+  failing.send({ type: 'run.cancel' });
+  await reaches(failing.actor, 'canceled');
+  expect(version(failing)).toBe(9);
+});
+
+test.each(['success', 'error', 'canceled'] as const)('OP-4.25 a run whose status is %s can be run again', async (status) => {
+  const { actor, send } = open({}, { run: aRun(1, { status, ended: at(5) }) });
+  await reaches(actor, status);
+  send({ type: 'run.again' });
+  await reaches(actor, 'asking');
+});

@@ -1,0 +1,150 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { CommandRun } from '../../../contract/automation/command-run.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type CommandRunEvent, type CommandRunFact, commandRunMachine, type RunAsked } from '../command-run/command-run.machine.ts';
+
+export interface CommandRunsInput {
+  newKey: () => string;
+}
+export interface CommandRunsContext extends CommandRunsInput {
+  /** Those that go on, and those that ended and were not looked at yet; the newest first. */
+  runs: readonly CommandRun[];
+  /** The actor of what is in front of the operator; null: nothing is. */
+  front: `run-${number}` | null;
+  /** The run that it shows; null: none yet. */
+  shown: number | null;
+  count: number;
+  refusal: Refusal | null;
+}
+export type CommandRunsEvent =
+  | { type: 'runs.ask'; asked: RunAsked }
+  /** A run that is known is looked at. */
+  | { type: 'runs.look'; run: CommandRun }
+  /** The stream said how runs stand. */
+  | { type: 'runs.said'; runs: readonly CommandRun[] }
+  /** An ended one was seen. */
+  | { type: 'runs.drop'; id: number }
+  | { type: 'runs.renew' }
+  | CommandRunFact;
+
+/** As many ended runs are kept until they are looked at. */
+const most = 20;
+const byNewest = (one: CommandRun, other: CommandRun) => other.id - one.id;
+
+/** The runs that are known, with what was said of them: of one run the latest version counts. */
+export function withRuns(known: readonly CommandRun[], said: readonly CommandRun[]): readonly CommandRun[] {
+  const all = new Map(known.map((run) => [run.id, run]));
+  for (const run of said) if ((all.get(run.id)?.version ?? -1) < run.version) all.set(run.id, run);
+  const rows = [...all.values()].sort(byNewest);
+  const ended = rows.filter(({ status }) => status !== 'running').slice(0, most);
+  return rows.filter((run) => run.status === 'running' || ended.includes(run));
+}
+
+/**
+ * The runs of custom commands of whoever works here: what goes on (also after a reload, and what was begun in another browser), what ended
+ * and was not seen yet, and the one in front, which is an actor of its own.
+ */
+export const commandRunsMachine = setup({
+  types: {
+    context: {} as CommandRunsContext,
+    events: {} as CommandRunsEvent,
+    input: {} as CommandRunsInput,
+    tags: {} as 'busy',
+    children: {} as { [run: `run-${number}`]: 'run'; reader: 'readRuns' },
+  },
+  actors: {
+    /** Those that go on, and how the known ones stand now. */
+    readRuns: port<Answer<CommandRun[]>, { known: readonly number[] }>('readRuns'),
+    run: commandRunMachine,
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isAnyRunning: ({ context }) => context.runs.some(({ status }) => status === 'running'),
+  },
+  actions: {
+    bring: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'runs.ask' && event.type !== 'runs.look') return;
+      const run = event.type === 'runs.look' ? event.run : null;
+      const asked: RunAsked =
+        event.type === 'runs.ask' ? event.asked : { command: event.run.command.id, alarm: event.run.alarm, dry: event.run.dry };
+      const front = `run-${context.count + 1}` as const;
+      if (context.front) enqueue.stopChild(context.front);
+      enqueue.spawnChild('run', { id: front, input: { ...asked, run, newKey: context.newKey } });
+      enqueue.assign({ front, shown: run?.id ?? null, count: context.count + 1 });
+    }),
+    takeAway: enqueueActions(({ context: { front, shown, runs }, enqueue }) => {
+      if (front) enqueue.stopChild(front);
+      enqueue.assign({ front: null, shown: null, runs: runs.filter(({ id, status }) => id !== shown || status === 'running') });
+    }),
+    noteShown: assign(({ event }) => (event.type === 'run.began' ? { shown: event.run.id } : {})),
+    take: enqueueActions(({ context, enqueue }, { runs: said }: { runs: readonly CommandRun[] }) => {
+      const runs = withRuns(context.runs, said);
+      const shown = runs.find(({ id }) => id === context.shown);
+      enqueue.assign({ runs, refusal: null });
+      if (shown && context.front) enqueue.sendTo(context.front, { type: 'run.told', run: shown } satisfies CommandRunEvent);
+    }),
+    drop: assign(({ context: { runs }, event }) =>
+      event.type === 'runs.drop' ? { runs: runs.filter(({ id, status }) => id !== event.id || status === 'running') } : {},
+    ),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+  },
+  delays: { readRetry: 5000, renewal: 15_000 },
+}).createMachine({
+  id: 'command-runs',
+  context: ({ input }) => ({ ...input, runs: [], front: null, shown: null, count: 0, refusal: null }),
+  type: 'parallel',
+  on: {
+    'run.began': {
+      actions: ['noteShown', { type: 'take', params: ({ event }) => ({ runs: [event.run] }) }],
+    },
+    'runs.said': { actions: { type: 'take', params: ({ event }) => ({ runs: event.runs }) } },
+    'runs.drop': { actions: 'drop' },
+  },
+  states: {
+    known: {
+      initial: 'reading',
+      on: { 'runs.renew': '.reading' },
+      states: {
+        reading: {
+          description: 'What still runs is being read; what was known before stays.',
+          tags: 'busy',
+          invoke: {
+            src: 'readRuns',
+            id: 'reader',
+            input: ({ context }) => ({ known: context.runs.flatMap(({ id, status }) => (status === 'running' ? [id] : [])) }),
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'read',
+                actions: { type: 'take', params: ({ event }) => ({ runs: dataOf(event.output) }) },
+              },
+              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+            ],
+            onError: 'unread',
+          },
+        },
+        read: {
+          description: 'The top bar says how many commands run and which ended; nothing of it while there is none.',
+          after: { renewal: { guard: 'isAnyRunning', target: 'reading' } },
+        },
+        refused: { description: 'The runs may not be read; only what is begun here is known.' },
+        unread: {
+          description: 'The runs could not be read; they are asked for again by themselves.',
+          after: { readRetry: 'reading' },
+        },
+      },
+    },
+    front: {
+      initial: 'closed',
+      on: { 'runs.ask': { target: '.open', actions: 'bring' }, 'runs.look': { target: '.open', actions: 'bring' } },
+      states: {
+        closed: { description: 'No run is in front.' },
+        open: {
+          description: 'A run is in front: it is asked about, or followed step by step.',
+          on: { 'runs.left': { target: 'closed', actions: 'takeAway' } },
+        },
+      },
+    },
+  },
+});

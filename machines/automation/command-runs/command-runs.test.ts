@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { at, replied } from '../../quality/paths/city.ts';
+import { unplugged } from '../../quality/paths/model.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { commandRunMachine } from '../command-run/command-run.machine.ts';
+import { aCommand, aRun } from '../command-run/command-run.paths.ts';
+import { commandRunsMachine, withRuns } from './command-runs.machine.ts';
+
+function open(readRuns: unknown[]) {
+  const clock = new SimulatedClock();
+  const script = new Script<'readRuns' | 'readCommands' | 'execute'>({
+    readRuns,
+    readCommands: [replied([aCommand(7)])],
+    execute: [replied(aRun(1))],
+  });
+  const run = unplugged(commandRunMachine).provide({
+    actors: { readCommands: script.port('readCommands'), execute: script.port('execute') },
+  });
+  const actor = createActor(commandRunsMachine.provide({ actors: { readRuns: script.port('readRuns'), run } }), {
+    input: { newKey: () => 'key' },
+    clock,
+  }).start();
+  const front = () => {
+    const { children, context } = actor.getSnapshot();
+    const shown = context.front && children[context.front];
+    if (!shown) throw new Error('Nothing is in front');
+    return shown;
+  };
+  return { actor, clock, script, front };
+}
+const ended = aRun(1, { version: 3, status: 'success', ended: at(5) });
+
+test('OP-4.25 what runs is known again after a reload, and told until it ended', async () => {
+  const { actor, script, clock } = open([replied([aRun(1)]), replied([ended])]);
+  await reaches(actor, 'known.read front.closed');
+  expect(actor.getSnapshot().context.runs).toEqual([aRun(1)]);
+  clock.increment(15_000);
+  await reaches(actor, 'known.read front.closed');
+  expect(script.inputs('readRuns')).toEqual([{ known: [] }, { known: [1] }]);
+  expect(actor.getSnapshot().context.runs).toEqual([ended]);
+  actor.send({ type: 'runs.drop', id: 1 });
+  expect(actor.getSnapshot().context.runs).toEqual([]);
+});
+
+test('OP-4.25 a run in front hears what is said of it, and can be left while it goes on', async () => {
+  const { actor, front } = open([replied([])]);
+  actor.send({ type: 'runs.ask', asked: { command: 7, alarm: null, dry: false } });
+  const run = front();
+  await reaches(run, 'asking');
+  run.send({ type: 'run.go' });
+  await reaches(run, 'running');
+  actor.send({ type: 'runs.said', runs: [aRun(1, { version: 2 })] });
+  expect(run.getSnapshot().context.run?.version).toBe(2);
+  run.send({ type: 'run.leave' });
+  await reaches(actor, 'known.read front.closed');
+  expect(actor.getSnapshot().context.runs).toMatchObject([{ id: 1, status: 'running' }]);
+  actor.send({ type: 'runs.said', runs: [ended] });
+  actor.send({ type: 'runs.look', run: ended });
+  await reaches(front(), 'success');
+  front().send({ type: 'run.leave' });
+  await reaches(actor, 'known.read front.closed');
+  expect(actor.getSnapshot().context.runs).toEqual([]);
+});
+
+test('of one run the latest version counts, whichever came first', () => {
+  expect(withRuns([ended], [aRun(1)])).toEqual([ended]);
+  expect(withRuns([aRun(1)], [aRun(2), ended]).map(({ id, version }) => [id, version])).toEqual([
+    [2, 1],
+    [1, 3],
+  ]);
+});

@@ -1,0 +1,211 @@
+import { commandFaults } from '../../../contract/automation/command-nodes.ts';
+import { type FlowFault, type FlowKind, type FlowNode, type NodeConfig } from '../../../contract/automation/flow.ts';
+import { planFaults, planWays } from '../../../contract/automation/plan-nodes.ts';
+
+export type Nodes = readonly FlowNode[];
+/** A point of the chart, in CSS pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Placed extends Point {
+  id: string;
+}
+/** A way out of a node. */
+export interface Way {
+  id: string;
+  way: string;
+}
+/** A node that is to come: what it is, and where it stands or which way leads to it. */
+export interface Coming {
+  what: string;
+  config?: NodeConfig | undefined;
+  at: Point | null;
+  after: { id: string; way?: string | undefined } | null;
+}
+
+/** How far apart what is added stands from what leads to it, in CSS pixels. */
+const step = { x: 280, y: 150 } as const;
+
+/** The ways out that a node has (OQ-64): a command goes on by one, a decision by each of its answers. */
+const waysOf = (kind: FlowKind, node: Pick<FlowNode, 'type' | 'config'>): readonly string[] =>
+  kind === 'command' ? ['default'] : planWays(node);
+
+/** What keeps a chart from being saved (OP-5.15–5.18). */
+export const chartFaults = (kind: FlowKind, nodes: Nodes): readonly FlowFault[] =>
+  kind === 'command' ? commandFaults(nodes) : planFaults(nodes);
+
+const named = (nodes: Nodes, id: string) => nodes.find((node) => node.id === id);
+const round = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
+const without = (outputs: FlowNode['outputs'], keeps: (way: string, to: string) => boolean): FlowNode['outputs'] =>
+  Object.fromEntries(Object.entries(outputs).filter(([way, to]) => keeps(way, to)));
+
+/** The nodes with some changed; the same list where none is. */
+function changing(nodes: Nodes, change: (node: FlowNode) => FlowNode): Nodes {
+  const now = nodes.map(change);
+  return now.some((node, at) => node !== nodes[at]) ? now : nodes;
+}
+
+/** A number that no node has, as its id. */
+const nextId = (nodes: Nodes): number => Math.max(0, ...nodes.map(({ id }) => (/^\d{1,9}$/.test(id) ? Number(id) : 0))) + 1;
+
+/** The nearest place below or beside a point where no node stands. */
+function freeFrom(nodes: Nodes, from: Point): Point {
+  const isTaken = ({ x, y }: Point) => nodes.some((node) => Math.abs(node.x - x) < step.x - 20 && Math.abs(node.y - y) < step.y - 30);
+  for (let along = 0; along < nodes.length + 1; along += 1) {
+    const place = { x: from.x + along * step.x, y: from.y };
+    if (!isTaken(place)) return place;
+  }
+  return from;
+}
+
+/** Where something that was only named is put: under the lowest node. */
+function under(nodes: Nodes): Point {
+  const lowest = nodes.reduce<FlowNode | null>((low, node) => (low === null || node.y > low.y ? node : low), null);
+  return lowest ? freeFrom(nodes, { x: lowest.x, y: lowest.y + step.y }) : { x: 0, y: 0 };
+}
+
+/**
+ * The nodes with one more. What is added after another is led to by the way that is named, else by a free one; what stood at the end of
+ * that way follows the new one. A command begins with its start. Null: a chart holds no more.
+ */
+export function added(kind: FlowKind, nodes: Nodes, coming: Coming, most: number): { nodes: Nodes; id: string } | null {
+  const begun = kind === 'command' && nodes.length === 0 && coming.what !== 'start' ? [startAt(coming.at)] : nodes;
+  if (begun.length >= most) return null;
+  const id = String(nextId(begun));
+  const leading = named(begun, coming.after?.id ?? '') ?? (begun === nodes ? undefined : begun[0]);
+  const way = leading && wayTo(kind, leading, coming.after?.way);
+  const at = coming.at ?? (leading ? freeFrom(begun, { x: leading.x, y: leading.y + step.y }) : under(begun));
+  const node: FlowNode = { id, type: coming.what, ...round(at), config: coming.config ?? {}, outputs: {} };
+  const led = leading && way !== undefined ? ledTo(kind, begun, { id: leading.id, way }, node) : null;
+  if (!led) return { nodes: [...begun, node], id };
+  return { nodes: led.isBetween && coming.at === null ? movedDown(led.nodes, led.node) : led.nodes, id };
+}
+
+/** The nodes with one more at the end of a way; what stood there follows it, where it leads on. */
+function ledTo(kind: FlowKind, nodes: Nodes, { id, way }: Way, node: FlowNode): { nodes: Nodes; node: FlowNode; isBetween: boolean } {
+  const [onward] = waysOf(kind, node);
+  const followed = named(nodes, named(nodes, id)?.outputs[way] ?? '')?.id;
+  const isBetween = followed !== undefined && onward !== undefined;
+  const joined = isBetween ? { ...node, outputs: { [onward]: followed } } : node;
+  const led = nodes.map((one) => (one.id === id ? { ...one, outputs: { ...one.outputs, [way]: node.id } } : one));
+  return { nodes: [...led, joined], node: joined, isBetween };
+}
+
+const startAt = (at: Point | null): FlowNode => {
+  const place = at === null ? { x: 0, y: 0 } : { x: at.x, y: at.y - step.y };
+  return { id: '1', type: 'start', ...round(place), config: {}, outputs: {} };
+};
+
+/** The way that leads from a node to one that is added after it: the one named, a free one, or the only one there is. */
+function wayTo(kind: FlowKind, node: FlowNode, wanted: string | undefined): string | undefined {
+  const ways = waysOf(kind, node);
+  if (wanted !== undefined) return ways.find((way) => way === wanted);
+  return ways.find((way) => node.outputs[way] === undefined) ?? (ways.length === 1 ? ways[0] : undefined);
+}
+
+/** Makes room for a node that came between two others: what follows it goes down. */
+function movedDown(nodes: Nodes, node: FlowNode): Nodes {
+  const below = new Set<string>();
+  for (let next = named(nodes, Object.values(node.outputs)[0] ?? ''); next && !below.has(next.id); ) {
+    below.add(next.id);
+    next = named(nodes, Object.values(next.outputs)[0] ?? '');
+  }
+  const led = nodes.find((one) => Object.values(one.outputs).includes(node.id));
+  const y = (led?.y ?? node.y - step.y) + step.y;
+  const down = nodes.map((one) => (below.has(one.id) && one.id !== node.id ? { ...one, y: one.y + step.y } : one));
+  return down.map((one) => (one.id === node.id ? { ...one, x: led?.x ?? one.x, y } : one));
+}
+
+/** The nodes with a way that leads to another node; the same ones where it cannot. */
+export function connected(kind: FlowKind, nodes: Nodes, { id, way }: Way, to: string): Nodes {
+  const target = named(nodes, to);
+  if (!target || to === id || target.type === 'start') return nodes;
+  return changing(nodes, (node) =>
+    node.id === id && node.outputs[way] !== to && waysOf(kind, node).includes(way)
+      ? { ...node, outputs: { ...node.outputs, [way]: to } }
+      : node,
+  );
+}
+
+/** The nodes without these connections. */
+export function disconnected(nodes: Nodes, ways: readonly Way[]): Nodes {
+  const cut = (id: string, way: string) => ways.some((one) => one.id === id && one.way === way);
+  return changing(nodes, (node) =>
+    Object.keys(node.outputs).some((way) => cut(node.id, way))
+      ? { ...node, outputs: without(node.outputs, (way) => !cut(node.id, way)) }
+      : node,
+  );
+}
+
+/** Whether a node can go: a command keeps the one where it begins for as long as there is another node. */
+function canGo(nodes: Nodes, node: FlowNode, going: ReadonlySet<string>): boolean {
+  if (node.type !== 'start') return true;
+  return nodes.every(({ id }) => going.has(id)) || nodes.some((one) => one.type === 'start' && !going.has(one.id));
+}
+
+/** The nodes without these, and without these connections. In a command, what led to one that went leads to what followed it. */
+export function removed(kind: FlowKind, nodes: Nodes, ids: readonly string[], ways: readonly Way[] = []): Nodes {
+  const asked = new Set(ids);
+  const going = new Set(nodes.filter((node) => asked.has(node.id) && canGo(nodes, node, asked)).map(({ id }) => id));
+  const cut = disconnected(nodes, ways);
+  if (going.size === 0) return cut;
+  const onward = (to: string, seen: readonly string[] = []): string | undefined => {
+    if (!going.has(to)) return to;
+    const next = kind === 'command' ? named(cut, to)?.outputs['default'] : undefined;
+    return next === undefined || seen.includes(next) ? undefined : onward(next, [...seen, to]);
+  };
+  return cut
+    .filter(({ id }) => !going.has(id))
+    .map((node) => {
+      if (!Object.values(node.outputs).some((to) => going.has(to))) return node;
+      const led = Object.entries(node.outputs).flatMap(([way, to]) => {
+        const next = onward(to);
+        return next === undefined || next === node.id ? [] : [[way, next] as const];
+      });
+      return { ...node, outputs: Object.fromEntries(led) };
+    });
+}
+
+/** The nodes with some at other places. */
+export function moved(nodes: Nodes, places: readonly Placed[]): Nodes {
+  const byId = new Map(places.map((place) => [place.id, round(place)]));
+  return changing(nodes, (node) => {
+    const place = byId.get(node.id);
+    return place && (place.x !== node.x || place.y !== node.y) ? { ...node, ...place } : node;
+  });
+}
+
+/** The nodes with one set otherwise; ways out that it has no more lead nowhere. */
+export function configured(kind: FlowKind, nodes: Nodes, id: string, config: NodeConfig): Nodes {
+  return changing(nodes, (node) => {
+    if (node.id !== id || JSON.stringify(node.config) === JSON.stringify(config)) return node;
+    const ways = waysOf(kind, { type: node.type, config });
+    return { ...node, config, outputs: without(node.outputs, (way) => ways.includes(way)) };
+  });
+}
+
+/** These nodes to be put elsewhere: where a command begins is not copied, and what leads out of them leads nowhere. */
+export function copiedOf(nodes: Nodes, ids: readonly string[]): Nodes {
+  const taken = nodes.filter(({ id, type }) => ids.includes(id) && type !== 'start');
+  const within = new Set(taken.map(({ id }) => id));
+  return taken.map((node) => ({ ...node, outputs: without(node.outputs, (_, to) => within.has(to)) }));
+}
+
+/** The nodes with copies among them, with ids of their own; `at` is where the upper left of them stands. Null: a chart holds no more. */
+export function pasted(nodes: Nodes, copies: Nodes, at: Point | null, most: number): { nodes: Nodes; ids: readonly string[] } | null {
+  if (nodes.length + copies.length > most) return null;
+  const first = nextId(nodes);
+  const ids = new Map(copies.map(({ id }, order) => [id, String(first + order)]));
+  const from = { x: Math.min(...copies.map(({ x }) => x)), y: Math.min(...copies.map(({ y }) => y)) };
+  const isTaken = (by: Point) => copies.some(({ x, y }) => nodes.some((node) => node.x === x + by.x && node.y === y + by.y));
+  let by = at === null ? { x: 40, y: 40 } : { x: at.x - from.x, y: at.y - from.y };
+  while (at === null && isTaken(by)) by = { x: by.x + 40, y: by.y + 40 };
+  const placed = copies.map((node) => ({
+    ...node,
+    ...round({ x: node.x + by.x, y: node.y + by.y }),
+    id: ids.get(node.id) ?? node.id,
+    outputs: Object.fromEntries(Object.entries(node.outputs).map(([way, to]) => [way, ids.get(to) ?? to])),
+  }));
+  return { nodes: [...nodes, ...placed], ids: placed.map(({ id }) => id) };
+}

@@ -1,0 +1,260 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import { type FlowFault, type FlowKind, flowNodesMost } from '../../../contract/automation/flow.ts';
+import { added, chartFaults, configured, connected, copiedOf, disconnected, moved, type Nodes, pasted, removed } from './chart.ts';
+import type { FlowBuilderContext, FlowBuilderEvent, FlowBuilderFact, FlowChange } from './flow-builder.types.ts';
+
+/** How many changes can be undone. */
+const remembered = 100;
+
+/** A chart as an event leaves it, and which of its nodes are chosen then. */
+interface After {
+  nodes: Nodes;
+  chosen: readonly string[];
+}
+
+const addedTo = (context: FlowBuilderContext, event: Extract<FlowBuilderEvent, { type: 'flow.add' }>): After | null => {
+  const [chosen] = context.chosen.length === 1 ? context.chosen : [];
+  const after = event.after ?? (event.at === null && chosen !== undefined ? { id: chosen } : null);
+  const now = added(context.kind, context.nodes, { ...event, after }, context.most);
+  return now && { nodes: now.nodes, chosen: [now.id] };
+};
+
+const pastedTo = ({ nodes, most }: FlowBuilderContext, copies: Nodes, at: { x: number; y: number } | null): After | null => {
+  const now = pasted(nodes, copies, at, most);
+  return now && { nodes: now.nodes, chosen: now.ids };
+};
+
+/** What an event makes of the chart; null: it holds no more. The same nodes: it changes nothing. */
+function after(context: FlowBuilderContext, event: FlowBuilderEvent): After | null {
+  const { kind, nodes, chosen, copied } = context;
+  const still = (now: Nodes): After => ({ nodes: now, chosen });
+  switch (event.type) {
+    case 'flow.add':
+      return addedTo(context, event);
+    case 'flow.connect':
+      return still(connected(kind, nodes, event.from, event.to));
+    case 'flow.disconnect':
+      return still(disconnected(nodes, event.ways));
+    case 'flow.remove':
+      return still(removed(kind, nodes, event.ids ?? chosen, event.ways));
+    case 'flow.cut':
+      return still(removed(kind, nodes, chosen));
+    case 'flow.move':
+    case 'flow.arrange':
+      return still(moved(nodes, event.places));
+    case 'flow.nudge':
+      return still(
+        moved(
+          nodes,
+          nodes.filter(({ id }) => chosen.includes(id)).map(({ id, x, y }) => ({ id, x: x + event.by.x, y: y + event.by.y })),
+        ),
+      );
+    case 'flow.set':
+      return still(configured(kind, nodes, event.id, event.config));
+    case 'flow.paste':
+      return copied.length === 0 ? still(nodes) : pastedTo(context, copied, event.at);
+    case 'flow.duplicate': {
+      const copies = copiedOf(nodes, chosen);
+      return copies.length === 0 ? still(nodes) : pastedTo(context, copies, null);
+    }
+    case 'flow.replace':
+      return { nodes: event.nodes, chosen: [] };
+    default:
+      return still(nodes);
+  }
+}
+
+const changeOf: Partial<Record<FlowBuilderEvent['type'], FlowChange>> = {
+  'flow.add': 'added',
+  'flow.connect': 'connected',
+  'flow.disconnect': 'disconnected',
+  'flow.remove': 'removed',
+  'flow.cut': 'removed',
+  'flow.move': 'moved',
+  'flow.nudge': 'moved',
+  'flow.arrange': 'arranged',
+  'flow.set': 'set',
+  'flow.paste': 'pasted',
+  'flow.duplicate': 'pasted',
+  'flow.replace': 'replaced',
+};
+
+const thoseThere = (nodes: Nodes, ids: readonly string[]): readonly string[] =>
+  ids.filter((id, at) => ids.indexOf(id) === at && nodes.some((node) => node.id === id));
+
+/** The faults that are still said of a chart, where some were. */
+const faultsStill = ({ kind, faults }: FlowBuilderContext, nodes: Nodes): readonly FlowFault[] =>
+  faults.length === 0 ? faults : chartFaults(kind, nodes);
+
+const changed = { guard: 'changes', target: '.resting', actions: 'change' } as const;
+const filling = [{ guard: 'isTooMuch', target: '.full' }, changed] as const;
+
+/**
+ * The chart of a custom command or of an action plan while it is designed (OP-2.59): each change can be undone, each node configured, and what
+ * the platform would refuse is said before it is sent, with the nodes it concerns (OP-5.15–5.18). Once something was wrong, what is left of it
+ * is said after each change until nothing is.
+ */
+export const flowBuilderMachine = setup({
+  types: {
+    context: {} as FlowBuilderContext,
+    events: {} as FlowBuilderEvent,
+    input: {} as { kind: FlowKind; nodes: Nodes; copied?: Nodes; most?: number },
+    emitted: {} as FlowBuilderFact,
+  },
+  guards: {
+    changes: ({ context, event }) => {
+      const now = after(context, event);
+      return now !== null && now.nodes !== context.nodes;
+    },
+    isTooMuch: ({ context, event }) => after(context, event) === null,
+    isOther: ({ context, event }) => event.type === 'flow.load' && JSON.stringify(event.nodes) !== JSON.stringify(context.nodes),
+    isThere: ({ context, event }) => event.type === 'flow.configure' && context.nodes.some(({ id }) => id === event.id),
+    isChosen: ({ context }) => context.chosen.length > 0,
+    hasPast: ({ context }) => context.past.length > 0,
+    hasFuture: ({ context }) => context.future.length > 0,
+    hasNodes: ({ context }) => context.nodes.length > 0,
+    hasFaults: ({ context }) => context.faults.length > 0,
+    isFaulty: ({ context }) => chartFaults(context.kind, context.nodes).length > 0,
+  },
+  actions: {
+    load: assign(({ context, event }) =>
+      event.type === 'flow.load'
+        ? {
+            nodes: event.nodes,
+            past: [],
+            future: [],
+            faults: [],
+            last: null,
+            configured: null,
+            chosen: thoseThere(event.nodes, context.chosen),
+          }
+        : {},
+    ),
+    change: enqueueActions(({ context, event, enqueue }) => {
+      const now = after(context, event);
+      if (now === null || now.nodes === context.nodes) return;
+      const { nodes } = now;
+      const goesOn = event.type === 'flow.nudge' && context.last === 'flow.nudge';
+      enqueue.assign({
+        nodes,
+        past: goesOn ? context.past : [...context.past, context.nodes].slice(-remembered),
+        future: [],
+        last: event.type,
+        faults: faultsStill(context, nodes),
+        chosen: thoseThere(nodes, now.chosen),
+      });
+      enqueue.emit({ type: 'flow.changed', nodes });
+      const change = changeOf[event.type];
+      if (change) enqueue.emit({ type: 'flow.told', change, before: context.nodes, nodes });
+    }),
+    undo: enqueueActions(({ context, enqueue }) => {
+      const nodes = context.past.at(-1);
+      if (!nodes) return;
+      enqueue.assign({
+        nodes,
+        past: context.past.slice(0, -1),
+        future: [...context.future, context.nodes],
+        last: null,
+        faults: faultsStill(context, nodes),
+        chosen: thoseThere(nodes, context.chosen),
+      });
+      enqueue.emit({ type: 'flow.changed', nodes });
+      enqueue.emit({ type: 'flow.told', change: 'undone', before: context.nodes, nodes });
+    }),
+    redo: enqueueActions(({ context, enqueue }) => {
+      const nodes = context.future.at(-1);
+      if (!nodes) return;
+      enqueue.assign({
+        nodes,
+        past: [...context.past, context.nodes],
+        future: context.future.slice(0, -1),
+        last: null,
+        faults: faultsStill(context, nodes),
+        chosen: thoseThere(nodes, context.chosen),
+      });
+      enqueue.emit({ type: 'flow.changed', nodes });
+      enqueue.emit({ type: 'flow.told', change: 'redone', before: context.nodes, nodes });
+    }),
+    choose: assign(({ context, event }) =>
+      event.type === 'flow.choose' ? { chosen: thoseThere(context.nodes, event.ids), last: null } : {},
+    ),
+    configure: assign(({ event }) => (event.type === 'flow.configure' ? { configured: event.id, chosen: [event.id] } : {})),
+    leave: assign({ configured: null }),
+    copy: enqueueActions(({ context, enqueue }) => {
+      const copied = copiedOf(context.nodes, context.chosen);
+      if (copied.length === 0) return;
+      enqueue.assign({ copied });
+      enqueue.emit({ type: 'flow.copied', nodes: copied });
+    }),
+    noteFaults: assign(({ context }) => ({ faults: chartFaults(context.kind, context.nodes) })),
+    forgetFaults: assign({ faults: [] }),
+    tellSound: emit({ type: 'flow.sound' }),
+  },
+}).createMachine({
+  id: 'flow-builder',
+  context: ({ input }) => ({
+    kind: input.kind,
+    nodes: input.nodes,
+    copied: input.copied ?? [],
+    most: input.most ?? flowNodesMost,
+    past: [],
+    future: [],
+    chosen: [],
+    configured: null,
+    faults: [],
+    last: null,
+  }),
+  initial: 'designing',
+  on: { 'flow.load': { guard: 'isOther', target: '.designing', actions: 'load' } },
+  states: {
+    designing: {
+      initial: 'resting',
+      on: {
+        'flow.add': filling,
+        'flow.paste': filling,
+        'flow.duplicate': filling,
+        'flow.connect': changed,
+        'flow.disconnect': changed,
+        'flow.remove': changed,
+        'flow.move': changed,
+        'flow.nudge': changed,
+        'flow.arrange': changed,
+        'flow.set': changed,
+        'flow.replace': changed,
+        'flow.copy': { guard: 'isChosen', actions: 'copy' },
+        'flow.cut': { guard: 'changes', target: '.resting', actions: ['copy', 'change'] },
+        'flow.undo': { guard: 'hasPast', target: '.resting', actions: 'undo' },
+        'flow.redo': { guard: 'hasFuture', target: '.resting', actions: 'redo' },
+        'flow.choose': { actions: 'choose' },
+        'flow.configure': { guard: 'isThere', target: 'configuring', actions: 'configure' },
+        'flow.preview': { guard: 'hasNodes', target: 'previewing' },
+        'flow.check': [
+          { guard: 'isFaulty', target: '.faulty', actions: 'noteFaults' },
+          { target: '.resting', actions: ['forgetFaults', 'tellSound'] },
+        ],
+      },
+      states: {
+        resting: {
+          description: 'The chart with its nodes; those that are chosen are marked, and nothing is said of it.',
+          always: { guard: 'hasFaults', target: 'faulty' },
+        },
+        full: { description: 'Something was to be added, and it says that a chart holds no more nodes. All stand as they were.' },
+        faulty: {
+          description:
+            'It was to be saved, and says why it cannot be: nothing in it, or which nodes are not connected, led to twice or incomplete.',
+        },
+      },
+    },
+    configuring: {
+      description: 'The configuration of one node stands over the chart.',
+      on: {
+        'flow.set': { target: 'designing', actions: ['leave', 'change'] },
+        'flow.close': { target: 'designing', actions: 'leave' },
+      },
+    },
+    previewing: {
+      description: 'The chart as it leads from node to node; nothing can be moved.',
+      on: { 'flow.design': 'designing', 'flow.choose': { actions: 'choose' } },
+    },
+  },
+});

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { type FlowKind, type FlowNode, flowNodesMost } from '../../../contract/automation/flow.ts';
+import { flowBuilderMachine } from './flow-builder.machine.ts';
+import type { FlowBuilderFact } from './flow-builder.types.ts';
+
+const node = (id: string, type: string, outputs: FlowNode['outputs'] = {}, config: FlowNode['config'] = {}, y = 0): FlowNode => ({
+  id,
+  type,
+  x: 0,
+  y,
+  config,
+  outputs,
+});
+const seconds = { seconds: 3 };
+const chain: FlowNode[] = [
+  node('1', 'start', { default: '2' }),
+  node('2', 'delay', { default: '3' }, seconds, 150),
+  node('3', 'delay', {}, seconds, 300),
+];
+const plan: FlowNode[] = [
+  node('1', 'decision', { yes: '2', no: '3' }, { question: 'Anybody there?' }),
+  node('2', 'terminate', {}, {}, 150),
+  node('3', 'terminate', {}, {}, 150),
+];
+
+function start(nodes: readonly FlowNode[] = [], kind: FlowKind = 'command') {
+  const builder = createActor(flowBuilderMachine, { input: { kind, nodes } });
+  const facts: FlowBuilderFact[] = [];
+  builder.on('*', (fact) => facts.push(fact));
+  builder.start();
+  const context = () => builder.getSnapshot().context;
+  const led = () => Object.fromEntries(context().nodes.map(({ id, outputs }) => [id, outputs]));
+  const is = (state: 'resting' | 'full' | 'faulty') => builder.getSnapshot().matches({ designing: state });
+  return { builder, facts, context, led, is };
+}
+const add = { type: 'flow.add', what: 'delay', at: null, after: null } as const;
+
+describe('adding', () => {
+  test('OP-2.59 a command begins with its start; what is added follows what is chosen, and is chosen itself', () => {
+    const { builder, context, led } = start();
+    builder.send(add);
+    builder.send(add);
+    expect(context().nodes.map(({ type }) => type)).toEqual(['start', 'delay', 'delay']);
+    expect(led()).toEqual({ 1: { default: '2' }, 2: { default: '3' }, 3: {} });
+    expect(context().chosen).toEqual(['3']);
+  });
+
+  test('OP-2.59 what is added between two nodes is led to by the one and leads to the other, which makes room', () => {
+    const { builder, context, led } = start(chain);
+    builder.send({ type: 'flow.choose', ids: ['2'] });
+    builder.send(add);
+    expect(led()).toEqual({ 1: { default: '2' }, 2: { default: '4' }, 4: { default: '3' }, 3: {} });
+    expect(Object.fromEntries(context().nodes.map(({ id, y }) => [id, y]))).toEqual({ 1: 0, 2: 150, 4: 300, 3: 450 });
+  });
+
+  test('OP-3.20 what follows a decision takes its first free way; where none is free it stands alone', () => {
+    const { builder, led } = start([node('1', 'decision', {}, { question: 'Who?' })], 'plan');
+    for (const _ of [1, 2, 3]) {
+      builder.send({ type: 'flow.choose', ids: ['1'] });
+      builder.send({ ...add, what: 'terminate' });
+    }
+    expect(led()).toEqual({ 1: { yes: '2', no: '3' }, 2: {}, 3: {}, 4: {} });
+  });
+
+  test('what is dropped on the chart stands where it was dropped; on a connection, between its ends', () => {
+    const { builder, context, led } = start(chain);
+    builder.send({ type: 'flow.choose', ids: ['3'] });
+    builder.send({ ...add, at: { x: 500.4, y: 20 } });
+    builder.send({ ...add, at: { x: 90, y: 70 }, after: { id: '1', way: 'default' } });
+    expect(context().nodes.slice(3)).toMatchObject([
+      { id: '4', x: 500, y: 20, outputs: {} },
+      { id: '5', x: 90, y: 70, outputs: { default: '2' } },
+    ]);
+    expect(led()).toMatchObject({ 1: { default: '5' }, 3: {} });
+  });
+
+  test('OQ-64 a chart holds no more than its most, and says so until something changes', () => {
+    const { builder, context, is } = start(Array.from({ length: flowNodesMost }, (_, at) => node(String(at + 1), 'delay')));
+    builder.send(add);
+    expect([is('full'), context().nodes.length]).toEqual([true, flowNodesMost]);
+    builder.send({ type: 'flow.choose', ids: ['7'] });
+    builder.send({ type: 'flow.duplicate' });
+    expect(is('full')).toBe(true);
+    builder.send({ type: 'flow.remove', ids: null });
+    expect([is('resting'), context().nodes.length]).toEqual([true, flowNodesMost - 1]);
+  });
+});
+
+describe('connecting', () => {
+  test('OQ-64 a way leads to one node; none leads to itself, to a start, or by a way that a node does not have', () => {
+    const { builder, led, facts } = start(chain);
+    for (const [way, to] of [
+      ['default', '2'],
+      ['default', '1'],
+      ['default', '9'],
+      ['yes', '3'],
+    ] as const)
+      builder.send({ type: 'flow.connect', from: { id: '2', way }, to });
+    expect(facts).toEqual([]);
+    builder.send({ type: 'flow.connect', from: { id: '1', way: 'default' }, to: '3' });
+    expect(led()).toMatchObject({ 1: { default: '3' }, 2: { default: '3' } });
+    builder.send({ type: 'flow.disconnect', ways: [{ id: '2', way: 'default' }] });
+    expect(led()).toEqual({ 1: { default: '3' }, 2: {}, 3: {} });
+  });
+
+  test('a node that goes out of a command leaves the rest connected; out of a plan it does not', () => {
+    const command = start(chain);
+    command.builder.send({ type: 'flow.remove', ids: ['2'] });
+    expect(command.led()).toEqual({ 1: { default: '3' }, 3: {} });
+    const asked = start(plan, 'plan');
+    asked.builder.send({ type: 'flow.remove', ids: ['2'] });
+    expect(asked.led()).toEqual({ 1: { no: '3' }, 3: {} });
+  });
+
+  test('where a command begins stays for as long as there is something to begin', () => {
+    const { builder, context } = start(chain);
+    builder.send({ type: 'flow.remove', ids: ['1', '3'] });
+    expect(context().nodes.map(({ id }) => id)).toEqual(['1', '2']);
+    builder.send({ type: 'flow.remove', ids: ['1', '2'] });
+    expect(context().nodes).toEqual([]);
+  });
+
+  test('OP-3.20 an answer that is taken out of a decision leads nowhere any more', () => {
+    const asking = node('1', 'decision', { yes: '2', no: '2', extra1: '2' }, { question: 'Who?', extra: ['Unclear'] });
+    const { builder, led } = start([asking, node('2', 'terminate')], 'plan');
+    builder.send({ type: 'flow.configure', id: '1' });
+    builder.send({ type: 'flow.set', id: '1', config: { question: 'Who?', extra: [] } });
+    expect(led()).toEqual({ 1: { yes: '2', no: '2' }, 2: {} });
+    expect(builder.getSnapshot().matches('designing')).toBe(true);
+  });
+});
+
+describe('what is chosen', () => {
+  test('is copied with what connects it, not the start; put in with ids of its own, beside what stands there', () => {
+    const { builder, context, led, facts } = start(chain);
+    builder.send({ type: 'flow.choose', ids: ['1', '2', '3'] });
+    builder.send({ type: 'flow.copy' });
+    builder.send({ type: 'flow.paste', at: null });
+    builder.send({ type: 'flow.paste', at: { x: 600, y: 10 } });
+    expect(led()).toMatchObject({ 4: { default: '5' }, 5: {}, 6: { default: '7' } });
+    expect(
+      context()
+        .nodes.slice(3)
+        .map(({ x, y }) => [x, y]),
+    ).toEqual([
+      [40, 190],
+      [40, 340],
+      [600, 10],
+      [600, 160],
+    ]);
+    expect(context().chosen).toEqual(['6', '7']);
+    expect(facts.filter(({ type }) => type === 'flow.copied')).toHaveLength(1);
+  });
+
+  test('is cut and put in again; duplicates of duplicates do not cover each other', () => {
+    const { builder, context } = start(chain);
+    builder.send({ type: 'flow.choose', ids: ['3'] });
+    builder.send({ type: 'flow.cut' });
+    expect(context().nodes).toHaveLength(2);
+    builder.send({ type: 'flow.paste', at: null });
+    for (const _ of [1, 2]) {
+      builder.send({ type: 'flow.choose', ids: ['2'] });
+      builder.send({ type: 'flow.duplicate' });
+    }
+    const places = context().nodes.map(({ x, y }) => `${x},${y}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  test('is moved by steps that are undone together', () => {
+    const { builder, context } = start(chain);
+    builder.send({ type: 'flow.choose', ids: ['2', '3'] });
+    for (const _ of [1, 2, 3]) builder.send({ type: 'flow.nudge', by: { x: 10, y: 0 } });
+    expect(context().nodes.map(({ x }) => x)).toEqual([0, 30, 30]);
+    builder.send({ type: 'flow.undo' });
+    expect(context().nodes).toEqual(chain);
+    builder.send({ type: 'flow.redo' });
+    expect(context().nodes.map(({ x }) => x)).toEqual([0, 30, 30]);
+  });
+});
+
+describe('what can be taken back', () => {
+  test('up to a hundred changes; another change forgets what was taken back', () => {
+    const { builder, context } = start(chain);
+    for (let x = 1; x <= 120; x += 1) builder.send({ type: 'flow.move', places: [{ id: '2', x, y: 0 }] });
+    for (let step = 0; step < 120; step += 1) builder.send({ type: 'flow.undo' });
+    expect(context().nodes[1]?.x).toBe(20);
+    builder.send({ type: 'flow.redo' });
+    builder.send({ type: 'flow.replace', nodes: [] });
+    expect([context().nodes, context().future]).toEqual([[], []]);
+    builder.send({ type: 'flow.undo' });
+    expect(context().nodes[1]?.x).toBe(21);
+  });
+
+  test('nothing that changes nothing', () => {
+    const { builder, context, facts } = start(chain);
+    builder.send({ type: 'flow.move', places: [{ id: '2', x: 0, y: 150 }] });
+    builder.send({ type: 'flow.set', id: '2', config: { ...seconds } });
+    builder.send({ type: 'flow.remove', ids: ['9'] });
+    builder.send({ type: 'flow.load', nodes: structuredClone(chain) });
+    expect([context().past, facts]).toEqual([[], []]);
+  });
+});
+
+describe('saving', () => {
+  const said = (nodes: readonly FlowNode[], kind: FlowKind = 'command') => {
+    const { builder, context, facts, is } = start(nodes, kind);
+    builder.send({ type: 'flow.check' });
+    return { faults: context().faults, isSound: facts.some(({ type }) => type === 'flow.sound'), isFaulty: is('faulty') };
+  };
+
+  test.each([
+    ['OP-5.15 a command is not saved empty', 'command', [], [{ code: 'empty' }]],
+    ['OP-5.15 nor with its start only', 'command', [node('1', 'start')], [{ code: 'empty' }]],
+    [
+      'OP-5.16 every node must have a connection',
+      'command',
+      [...chain, node('4', 'delay', {}, seconds)],
+      [{ code: 'unconnected', nodes: ['4'] }],
+    ],
+    [
+      'OP-5.17 no node may have several connections',
+      'command',
+      [...chain.slice(0, 2), node('3', 'delay', { default: '2' }, seconds)],
+      [{ code: 'severalConnections', nodes: ['2'] }],
+    ],
+    [
+      'OP-5.18 the configuration of nodes must be complete',
+      'command',
+      [...chain.slice(0, 2), node('3', 'delay')],
+      [{ code: 'incomplete', nodes: ['3'] }],
+    ],
+    [
+      'OQ-64 each answer of a decision leads somewhere',
+      'plan',
+      [node('1', 'decision', { yes: '2' }, { question: 'Who?' }), node('2', 'terminate')],
+      [{ code: 'unconnected', nodes: ['1'] }],
+    ],
+  ] as const)('%s', (_, kind, nodes, faults) => {
+    expect(said(nodes, kind)).toEqual({ faults, isSound: false, isFaulty: true });
+  });
+
+  test('what is sound is said to be so', () => {
+    expect(said(chain)).toEqual({ faults: [], isSound: true, isFaulty: false });
+    expect(said(plan, 'plan')).toEqual({ faults: [], isSound: true, isFaulty: false });
+  });
+
+  test('OP-5.18 once something was wrong, what is left of it is said after each change until nothing is', () => {
+    const { builder, context, is } = start([...chain.slice(0, 2), node('3', 'delay'), node('4', 'delay')]);
+    builder.send({ type: 'flow.check' });
+    expect(context().faults).toEqual([
+      { code: 'unconnected', nodes: ['4'] },
+      { code: 'incomplete', nodes: ['3', '4'] },
+    ]);
+    builder.send({ type: 'flow.configure', id: '3' });
+    builder.send({ type: 'flow.set', id: '3', config: seconds });
+    expect([is('faulty'), context().faults]).toEqual([
+      true,
+      [
+        { code: 'unconnected', nodes: ['4'] },
+        { code: 'incomplete', nodes: ['4'] },
+      ],
+    ]);
+    builder.send({ type: 'flow.remove', ids: ['4'] });
+    expect([is('resting'), context().faults]).toEqual([true, []]);
+  });
+});
+
+test('another record is drawn without what stood before: nothing to undo, nothing chosen that is gone', () => {
+  const { builder, context, facts } = start(chain);
+  builder.send({ type: 'flow.choose', ids: ['1', '3'] });
+  builder.send({ type: 'flow.remove', ids: ['2'] });
+  builder.send({ type: 'flow.configure', id: '3' });
+  const before = facts.length;
+  builder.send({ type: 'flow.load', nodes: plan.slice(0, 1) });
+  expect(context()).toMatchObject({ past: [], future: [], faults: [], chosen: [], configured: null });
+  expect(facts).toHaveLength(before);
+});

@@ -1,0 +1,72 @@
+import type { FlowFault, FlowKind, NodeConfig } from '../../../contract/automation/flow.ts';
+import type { Nodes, Placed, Point, Way } from './chart.ts';
+
+export interface FlowBuilderContext {
+  kind: FlowKind;
+  nodes: Nodes;
+  /** What was copied last, to be put into this chart. */
+  copied: Nodes;
+  /** The most nodes that the chart holds. */
+  most: number;
+  /** What stood before each change, oldest first, and what was undone, newest last. */
+  past: readonly Nodes[];
+  future: readonly Nodes[];
+  chosen: readonly string[];
+  /** The node whose configuration is shown. */
+  configured: string | null;
+  faults: readonly FlowFault[];
+  /** Which event changed it last: steps that nodes are moved by, one after the other, are undone together. */
+  last: FlowBuilderEvent['type'] | null;
+}
+
+export type FlowBuilderEvent =
+  /** As the record has it. */
+  | { type: 'flow.load'; nodes: Nodes }
+  /** `after` null and no place: after the one that is chosen. */
+  | { type: 'flow.add'; what: string; config?: NodeConfig; at: Point | null; after: { id: string; way?: string } | null }
+  | { type: 'flow.connect'; from: Way; to: string }
+  | { type: 'flow.disconnect'; ways: readonly Way[] }
+  /** `ids` null: those that are chosen. */
+  | { type: 'flow.remove'; ids: readonly string[] | null; ways?: readonly Way[] }
+  | { type: 'flow.move'; places: readonly Placed[] }
+  /** Those that are chosen, by so many pixels. */
+  | { type: 'flow.nudge'; by: Point }
+  /** All of them, as a layout was computed. */
+  | { type: 'flow.arrange'; places: readonly Placed[] }
+  | { type: 'flow.choose'; ids: readonly string[] }
+  | { type: 'flow.configure'; id: string }
+  | { type: 'flow.set'; id: string; config: NodeConfig }
+  | { type: 'flow.close' }
+  | { type: 'flow.copy' }
+  | { type: 'flow.cut' }
+  | { type: 'flow.paste'; at: Point | null }
+  | { type: 'flow.duplicate' }
+  /** Another chart in place of this one, as an earlier version; can be undone. */
+  | { type: 'flow.replace'; nodes: Nodes }
+  | { type: 'flow.undo' }
+  | { type: 'flow.redo' }
+  | { type: 'flow.preview' }
+  | { type: 'flow.design' }
+  /** It is to be saved: looked at first. */
+  | { type: 'flow.check' };
+
+/** What became of a chart, for who cannot see it. */
+export type FlowChange =
+  | 'added'
+  | 'removed'
+  | 'connected'
+  | 'disconnected'
+  | 'moved'
+  | 'arranged'
+  | 'set'
+  | 'pasted'
+  | 'replaced'
+  | 'undone'
+  | 'redone';
+
+/** Nodes that changed, to be taken into the form; what was copied; that it may be saved as it stands; what happened, for who listens. */
+export type FlowBuilderFact =
+  | { type: 'flow.changed'; nodes: Nodes }
+  | { type: 'flow.told'; change: FlowChange; before: Nodes; nodes: Nodes }
+  | { type: 'flow.copied'; nodes: Nodes }
+  | { type: 'flow.sound' };

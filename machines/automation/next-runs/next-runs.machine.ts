@@ -1,0 +1,84 @@
+import { assign, setup } from 'xstate';
+import type { NextRuns } from '../../../contract/automation/schedule.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+/** Of which expressions the next runs are asked for, and in whose time zone; null: that of most tenants. */
+export interface RunsAsked {
+  expressions: readonly string[];
+  tenant: number | null;
+}
+export interface NextRunsContext {
+  asked: RunsAsked;
+  /** The last that was told; stays while it is asked again. */
+  next: NextRuns | null;
+  refusal: Refusal | null;
+}
+export type NextRunsEvent = { type: 'runs.ask'; asked: RunsAsked } | { type: 'runs.renew' };
+
+const none: RunsAsked = { expressions: [], tenant: null };
+
+/** When expressions run next: asked of the platform once they rest, so that not every key is a question. */
+export const nextRunsMachine = setup({
+  types: { context: {} as NextRunsContext, events: {} as NextRunsEvent, tags: {} as 'busy' },
+  actors: { readNextRuns: port<Answer<NextRuns>, RunsAsked>('readNextRuns') },
+  guards: {
+    isOther: ({ context, event }) => event.type === 'runs.ask' && JSON.stringify(event.asked) !== JSON.stringify(context.asked),
+    isNone: ({ event }) => event.type === 'runs.ask' && event.asked.expressions.length === 0,
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isNever: (_, answer: Answer<NextRuns>) => answer.ok && answer.data.runs.length === 0,
+  },
+  actions: {
+    ask: assign(({ event }) => (event.type === 'runs.ask' ? { asked: event.asked, refusal: null } : {})),
+    take: assign((_, { next }: { next: NextRuns }) => ({ next, refusal: null })),
+    forget: assign({ next: null }),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, next: null })),
+  },
+  delays: { rest: 300 },
+}).createMachine({
+  id: 'next-runs',
+  context: { asked: none, next: null, refusal: null },
+  initial: 'idle',
+  on: {
+    'runs.ask': [
+      { guard: 'isNone', target: '.idle', actions: ['ask', 'forget'] },
+      { guard: 'isOther', target: '.resting', actions: 'ask' },
+    ],
+  },
+  states: {
+    idle: { description: 'Nothing is to run yet, so that no run is shown.' },
+    resting: {
+      description: 'What was shown stays; the expressions still change, and nothing is asked yet.',
+      after: { rest: 'reading' },
+    },
+    reading: {
+      description: 'What was shown stays; the next runs are being asked for.',
+      tags: 'busy',
+      invoke: {
+        src: 'readNextRuns',
+        input: ({ context }) => context.asked,
+        onDone: [
+          {
+            guard: { type: 'isNever', params: ({ event }) => event.output },
+            target: 'never',
+            actions: { type: 'take', params: ({ event }) => ({ next: dataOf(event.output) }) },
+          },
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'shown',
+            actions: { type: 'take', params: ({ event }) => ({ next: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: { target: 'unread', actions: 'forget' },
+      },
+    },
+    shown: { description: 'The next runs are shown, with the time zone that they are told in.' },
+    never: { description: 'It says that these expressions never run.' },
+    refused: {
+      description: 'The platform refused to tell the next runs, and says why; a button asks again.',
+      on: { 'runs.renew': 'reading' },
+    },
+    unread: { description: 'The next runs could not be read; a button tries again.', on: { 'runs.renew': 'reading' } },
+  },
+});

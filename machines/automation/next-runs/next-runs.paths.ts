@@ -1,0 +1,43 @@
+import { at, refused, replied } from '../../quality/paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { nextRunsMachine } from './next-runs.machine.ts';
+
+type Machine = typeof nextRunsMachine;
+
+const events = {
+  'runs.ask': [
+    { type: 'runs.ask', asked: { expressions: ['0 8 * * *'], tenant: 1 } },
+    { type: 'runs.ask', asked: { expressions: ['0 8 * * *'], tenant: null } },
+    { type: 'runs.ask', asked: { expressions: [], tenant: null } },
+  ],
+  'runs.renew': [{ type: 'runs.renew' }],
+} as const satisfies EventSamples<Machine>;
+
+const zone = 'America/Mexico_City';
+const replies = {
+  readNextRuns: [replied({ zone, runs: [at(0)] }), replied({ zone, runs: [] }), refused('access.forbidden')],
+} as const satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'runs.ask': 'The user changes when it is to run.',
+    'runs.renew': 'The user presses “Try again”.',
+  },
+  ports: {
+    readNextRuns: 'say when it runs next',
+  },
+  delays: {
+    rest: 'What was changed has rested for a moment',
+  },
+};
+
+/** Paths of asking when something runs next. */
+export const nextRunsModel = modelOf({
+  given: 'A user composes when a task runs.',
+  says,
+  machine: nextRunsMachine,
+  input: undefined,
+  events,
+  replies,
+  about: ({ asked: { expressions, tenant } }) => ({ expressions: expressions.length, tenant }),
+});

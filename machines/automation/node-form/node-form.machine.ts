@@ -1,0 +1,123 @@
+import { assign, emit, setup } from 'xstate';
+import type { NodeConfig } from '../../../contract/automation/flow.ts';
+import type { NodeForm } from '../../../contract/automation/node-form.ts';
+import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
+import type { Draft, Named } from '../../catalogues/record/draft.ts';
+import { begunDraft, changedDraft, configSaid, faultsSaid, namedDraft } from './drafting.ts';
+
+export interface NodeFormInput {
+  form: NodeForm;
+  config: NodeConfig;
+}
+export interface NodeFormContext extends NodeFormInput {
+  draft: Draft;
+  /** What is said to be wrong: of fields that were left, or of all once it was to be applied. */
+  faults: readonly Fault[];
+}
+export type NodeFormEvent =
+  | { type: 'node.change'; field: string; value: unknown }
+  /** The cursor left a field. */
+  | { type: 'node.check'; field: string }
+  /** Words for the records that a field names, as they were read. */
+  | { type: 'node.named'; field: string; names: readonly Named[] }
+  | { type: 'node.apply' }
+  | { type: 'node.leave' }
+  | { type: 'node.stay' }
+  | { type: 'node.discard' };
+/** What the node is set to now; that its form was left. */
+export type NodeFormFact = { type: 'node.set'; config: NodeConfig } | { type: 'node.left' };
+
+const rootOf = ({ field }: Fault): string => field.split('.')[0] ?? '';
+
+/**
+ * The configuration of one node of a flowchart (OP-2.59): nothing incomplete is taken into the chart from here; what is wrong is said at its
+ * field, and "Please correct the errors in the form" until nothing is (OP-5.19).
+ */
+export const nodeFormMachine = setup({
+  types: {
+    context: {} as NodeFormContext,
+    events: {} as NodeFormEvent,
+    input: {} as NodeFormInput,
+    emitted: {} as NodeFormFact,
+  },
+  guards: {
+    isSound: ({ context: { form, draft } }) => faultsSaid(form, draft).length === 0,
+    isSoundAfter: ({ context: { form, draft }, event }) =>
+      event.type === 'node.change' && faultsSaid(form, changedDraft(form, draft, event.field, event.value)).length === 0,
+    isAsBefore: ({ context: { form, config, draft } }) =>
+      JSON.stringify(configSaid(form, draft)) === JSON.stringify(configSaid(form, begunDraft(form, config))),
+  },
+  actions: {
+    change: assign(({ context: { form, draft, faults }, event }) =>
+      event.type === 'node.change'
+        ? {
+            draft: changedDraft(form, draft, event.field, event.value),
+            faults: faults.filter((fault) => rootOf(fault) !== event.field),
+          }
+        : {},
+    ),
+    check: assign(({ context: { form, draft, faults }, event }) =>
+      event.type === 'node.check'
+        ? {
+            faults: [
+              ...faults.filter((fault) => rootOf(fault) !== event.field),
+              ...faultsSaid(form, draft).filter((fault) => rootOf(fault) === event.field),
+            ],
+          }
+        : {},
+    ),
+    checkAll: assign(({ context: { form, draft } }) => ({ faults: faultsSaid(form, draft) })),
+    changeAndCheckAll: assign(({ context: { form, draft }, event }) => {
+      if (event.type !== 'node.change') return {};
+      const changed = changedDraft(form, draft, event.field, event.value);
+      return { draft: changed, faults: faultsSaid(form, changed) };
+    }),
+    name: assign(({ context: { draft }, event }) =>
+      event.type === 'node.named' ? { draft: namedDraft(draft, event.field, event.names) } : {},
+    ),
+    tellSet: emit(({ context: { form, draft } }) => ({ type: 'node.set' as const, config: configSaid(form, draft) })),
+    tellLeft: emit({ type: 'node.left' as const }),
+  },
+}).createMachine({
+  id: 'node-form',
+  context: ({ input }) => ({ ...input, draft: begunDraft(input.form, input.config), faults: [] }),
+  initial: 'editing',
+  on: { 'node.named': { actions: 'name' } },
+  states: {
+    editing: {
+      initial: 'open',
+      on: {
+        'node.apply': [
+          { guard: 'isSound', target: 'applied' },
+          { target: 'editing.faulty', actions: 'checkAll' },
+        ],
+        'node.leave': [{ guard: 'isAsBefore', target: 'left' }, { target: 'leaving' }],
+      },
+      states: {
+        open: {
+          description: 'What the node is set to is written; what is wrong is said at the fields that were left.',
+          on: { 'node.change': { actions: 'change' }, 'node.check': { actions: 'check' } },
+        },
+        faulty: {
+          description: 'It was to be applied: "Please correct the errors in the form", and what is wrong is said at each field.',
+          on: {
+            'node.change': [{ guard: 'isSoundAfter', target: 'open', actions: 'changeAndCheckAll' }, { actions: 'changeAndCheckAll' }],
+          },
+        },
+      },
+    },
+    leaving: {
+      description: 'It is asked whether what was written is to be lost.',
+      on: {
+        'node.stay': 'editing',
+        'node.discard': 'left',
+        'node.apply': [
+          { guard: 'isSound', target: 'applied' },
+          { target: 'editing.faulty', actions: 'checkAll' },
+        ],
+      },
+    },
+    applied: { type: 'final', entry: ['tellSet', 'tellLeft'], description: 'The node is set to what was written.' },
+    left: { type: 'final', entry: 'tellLeft', description: 'The node stays as it was.' },
+  },
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { custom, frequencies, hourlyAt } from '../../../contract/automation/frequencies.ts';
+import { dotted } from '../../quality/paths/scripted.ts';
+import { blank, type Entry, entryOf, expressionOf, frequencyOf, raw } from './entry.ts';
+import { type ScheduleEvent, scheduleEditorMachine } from './schedule-editor.machine.ts';
+
+function open(expressions: readonly string[] = [], max = 3) {
+  const editor = createActor(scheduleEditorMachine, { input: { expressions, max } }).start();
+  const told: (readonly string[])[] = [];
+  editor.on('schedule.changed', (fact) => told.push(fact.expressions));
+  return {
+    told,
+    send: (...events: ScheduleEvent[]) => {
+      for (const event of events) editor.send(event);
+    },
+    state: () => dotted(editor.getSnapshot().value),
+    context: () => editor.getSnapshot().context,
+  };
+}
+const change = (part: Partial<Entry>): ScheduleEvent => ({ type: 'schedule.change', part });
+const add: ScheduleEvent = { type: 'schedule.add' };
+
+test('OP-9.55 OP-9.56 OP-9.57 every preset is added as what it says, and is known again when it is changed', () => {
+  for (const [, value = ''] of frequencies.filter(([, one]) => one !== custom)) {
+    const { send, told } = open();
+    send(change({ way: value, minute: '20' }), add);
+    const [expression = ''] = told[0] ?? [];
+    expect(expression).toBe(value.replace('{minute}', '20'));
+    expect(entryOf(expression).way).toBe(value);
+    expect(frequencyOf([expression])).toBe(value);
+  }
+});
+
+test.each<[Partial<Entry>, string]>([
+  [{ every: 'hourly', minute: '15', days: [5, 1] }, '15 * * * 1,5'],
+  [{ every: 'daily', time: '7:05' }, '5 7 * * *'],
+  [{ every: 'weekly', time: '22:30', days: [6, 0] }, '30 22 * * 0,6'],
+  [{ every: 'monthly', time: '08:00', day: '15' }, '0 8 15 * *'],
+  [{ every: 'monthly', time: '23:59', day: 'L' }, '59 23 L * *'],
+])('OP-9.58 custom %j is %s, and opens as the same again', (part, expression) => {
+  const entry = { ...blank, way: custom, ...part };
+  expect(expressionOf(entry)).toBe(expression);
+  expect(expressionOf(entryOf(expression))).toBe(expression);
+  expect(entryOf(expression)).toMatchObject({ way: custom, every: part.every });
+});
+
+test.each<[Partial<Entry>, readonly string[]]>([
+  [{ way: '' }, ['way']],
+  [{ way: hourlyAt, minute: '60' }, ['minute']],
+  [{ way: custom, every: 'hourly', minute: '' }, ['minute']],
+  [{ way: custom, every: 'weekly', time: '24:00', days: [] }, ['time', 'days']],
+  [{ way: custom, every: 'monthly', day: '32' }, ['day']],
+  [{ way: raw, parts: ['0', '25', '*', '13', '*'] }, ['hour', 'month']],
+  [{ way: raw, parts: ['0', '', '*', '*', '*'] }, ['hour']],
+])('OP-5.21 %j cannot be added: "Please check the fields", and those that are wrong are known', (part, wrong) => {
+  const { send, state, context, told } = open();
+  send(change(part), add);
+  expect(state()).toBe('composing.faulty');
+  expect(context().wrong).toEqual(wrong);
+  expect(told).toEqual([]);
+  send(change({ way: '0 0 * * *' }));
+  expect(state()).toBe('composing.resting');
+});
+
+test('OP-5.20 an equal expression is refused however it is written, and not as its own successor', () => {
+  const { send, state, told } = open(['*/15 * * * *', '0 8 * * *']);
+  const quarters = change({ way: raw, parts: ['0,15,30,45', '*', '*', '*', '*'] });
+  send({ type: 'schedule.open', at: null }, quarters, add);
+  expect(state()).toBe('composing.twice');
+  send({ type: 'schedule.open', at: 0 }, quarters, add);
+  expect(state()).toBe('listing');
+  expect(told).toEqual([['0,15,30,45 * * * *', '0 8 * * *']]);
+});
+
+test('OQ-68 a task has several expressions, each changed or removed on its own; of several the frequency is custom', () => {
+  const { send, state, told } = open(['0 8 * * *']);
+  send({ type: 'schedule.open', at: null }, change({ way: '0 * * * *' }), add);
+  expect(frequencyOf(told[0] ?? [])).toBe(custom);
+  send({ type: 'schedule.open', at: 1 }, { type: 'schedule.remove', at: 1 });
+  expect(state()).toBe('composing.resting');
+  send({ type: 'schedule.remove', at: 0 }, change({ way: '*/5 * * * *' }), add);
+  expect(told.at(-1)).toEqual(['*/5 * * * *']);
+  send({ type: 'schedule.remove', at: 0 });
+  expect(state()).toBe('composing.resting');
+});
+
+test('no more are taken than a task may have, and an entry can be dropped where there is another expression', () => {
+  const { send, state } = open(['0 8 * * *', '0 9 * * *'], 2);
+  send({ type: 'schedule.open', at: null });
+  expect(state()).toBe('listing');
+  send({ type: 'schedule.open', at: 1 }, { type: 'schedule.drop' });
+  expect(state()).toBe('listing');
+  send({ type: 'schedule.load', expressions: [] });
+  expect(state()).toBe('composing.resting');
+  send({ type: 'schedule.drop' });
+  expect(state()).toBe('composing.resting');
+});
+
+test.each(['0 8-18/2 * * 1-5', '0 8 1 1 *', '0,30 8 * * *', '0 8 13 * 5'])('%s opens part by part, as it was written', (expression) => {
+  expect(entryOf(expression)).toMatchObject({ way: raw, parts: expression.split(' ') });
+});

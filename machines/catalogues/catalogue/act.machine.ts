@@ -1,0 +1,134 @@
+import { assign, setup } from 'xstate';
+import type { Act, Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
+import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { FieldErrors } from '../../../contract/platform/envelope.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { bodyOf, type Draft, draftOf, faultsOfDraft } from '../record/draft.ts';
+
+export interface ActInput {
+  catalogue: Catalogue;
+  act: Act;
+  /** The row it is done to; null: to the list. */
+  row: { id: number; label: string } | null;
+  /** What it asks, as far as that is known already. */
+  start?: Values;
+  newKey: () => string;
+}
+export interface ActContext extends ActInput {
+  draft: Draft;
+  faults: readonly Fault[];
+  errors: FieldErrors;
+  /** What the platform answered, whatever its shape. */
+  answer: unknown;
+  refusal: Refusal | null;
+  key: string;
+}
+export type ActEvent = { type: 'act.change'; field: string; value: unknown } | { type: 'act.run' };
+
+export interface ActQuestion {
+  catalogue: Catalogue;
+  act: Act;
+  id: number | null;
+  /** With files as they were chosen. */
+  values: Values;
+  key: string;
+}
+
+const form = ({ act }: Pick<ActContext, 'act'>) => ({ fields: act.asks ?? [] });
+const faultsIn = (context: ActContext): Fault[] => faultsOfDraft(form(context), null, context.draft);
+
+/** A button beyond the engine's: asked about, filled in, done once, and what came of it (ADM-7.40–7.44). */
+export const actMachine = setup({
+  types: {
+    context: {} as ActContext,
+    events: {} as ActEvent,
+    input: {} as ActInput,
+    tags: {} as 'busy',
+  },
+  actors: { runAct: port<Answer<unknown>, ActQuestion>('runAct') },
+  guards: {
+    isPlain: ({ context: { act } }) => act.confirm === undefined && (act.asks ?? []).length === 0,
+    isFaulty: ({ context }) => faultsIn(context).length > 0,
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isInvalid: (_, answer: Answer<unknown>) => !answer.ok && answer.refusal.errors !== undefined,
+  },
+  actions: {
+    change: assign(({ context: { draft, faults, errors }, event }) => {
+      if (event.type !== 'act.change') return {};
+      const { [event.field]: _, ...others } = errors;
+      return {
+        draft: { ...draft, [event.field]: event.value },
+        faults: faults.filter(({ field }) => field !== event.field),
+        errors: others,
+      };
+    }),
+    noteFaults: assign(({ context }) => ({ faults: faultsIn(context) })),
+    take: assign((_, { answer }: { answer: unknown }) => ({ answer, refusal: null })),
+    noteRefusal: assign(({ context: { newKey } }, { refusal }: { refusal: Refusal }) => ({
+      refusal,
+      errors: refusal.errors ?? {},
+      key: newKey(),
+    })),
+  },
+}).createMachine({
+  id: 'act',
+  context: ({ input }) => ({
+    ...input,
+    draft: draftOf(input.act.asks ?? [], null, input.start),
+    faults: [],
+    errors: {},
+    answer: null,
+    refusal: null,
+    key: input.newKey(),
+  }),
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'isPlain', target: 'running' }, { target: 'asking' }] },
+    asking: {
+      description: 'It is asked whether it is to be done, and what it needs to know.',
+      on: {
+        'act.change': { actions: 'change' },
+        'act.run': [{ guard: 'isFaulty', actions: 'noteFaults' }, { target: 'running' }],
+      },
+    },
+    running: {
+      description: 'It is being done.',
+      tags: 'busy',
+      invoke: {
+        src: 'runAct',
+        input: ({ context }) => ({
+          catalogue: context.catalogue,
+          act: context.act,
+          id: context.row?.id ?? null,
+          values: bodyOf(form(context), null, context.draft, null),
+          key: context.key,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'done',
+            actions: { type: 'take', params: ({ event }) => ({ answer: dataOf(event.output) }) },
+          },
+          {
+            guard: { type: 'isInvalid', params: theAnswer },
+            target: 'asking',
+            actions: { type: 'noteRefusal', params: theRefusal },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unsure',
+      },
+    },
+    done: { description: 'It is done, and what came of it is said.' },
+    refused: {
+      description: 'The platform refused it and says why, and what to configure where a service is missing.',
+      on: { 'act.run': 'running' },
+    },
+    unsure: {
+      description: 'No answer came; the same call is sent again with a button, and is done once at most.',
+      on: { 'act.run': 'running' },
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import type { Act } from '../../../contract/catalogues/catalogue.ts';
+import { whole } from '../../../contract/catalogues/fields/field.ts';
+import { refused, replied } from '../../quality/paths/city.ts';
+import { type EventSamples, type Model, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { gates } from '../record/record.paths.ts';
+import { actMachine } from './act.machine.ts';
+
+type Machine = typeof actMachine;
+
+const events = {
+  'act.change': [
+    { type: 'act.change', field: 'minutes', value: '5' },
+    { type: 'act.change', field: 'minutes', value: '500' },
+  ],
+  'act.run': [{ type: 'act.run' }],
+} as const satisfies EventSamples<Machine>;
+
+const invalid = { ...refused('request.invalid'), refusal: { ...refused('request.invalid').refusal, errors: { minutes: ['At most 60'] } } };
+const replies = {
+  runAct: [replied({ found: 3 }), invalid, refused('connector.not_connected')],
+} satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'act.change': 'The user fills in what is asked.',
+    'act.run': 'The user presses the button that does it, or “Try again”.',
+  },
+  ports: {
+    runAct: 'do it',
+  },
+};
+
+/** A button that opens a gate for some minutes, and one that is done at once. */
+export const openGate: Act = {
+  name: 'open',
+  label: 'Open the gate',
+  method: 'POST',
+  path: 'gate/:id/open',
+  on: 'row',
+  confirm: 'Open {label}?',
+  asks: [whole('minutes', { required: true, min: 1, max: 60, begins: 1 })],
+};
+export const syncGates: Act = { name: 'sync', label: 'Update from the provider', method: 'POST', path: 'gate/sync', on: 'list' };
+
+const model = (name: string, given: string, act: Act): Model =>
+  modelOf({
+    name,
+    given,
+    says,
+    machine: actMachine,
+    input: { catalogue: gates, act, row: act.on === 'row' ? { id: 7, label: 'North gate' } : null, newKey: () => 'key' },
+    events,
+    replies,
+    about: ({ draft }) => draft['minutes'] ?? null,
+  });
+
+/** Paths of a button that asks first. */
+export const actModel = model('act', 'A user chooses an act of a row that asks something first.', openGate);
+/** Paths of a button that is done at once. */
+export const plainActModel = model('plain act', 'A user presses an act of the list that asks nothing.', syncGates);

@@ -1,0 +1,214 @@
+import { assign, setup } from 'xstate';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
+import { type Field, isWritten } from '../../../contract/catalogues/fields/field.ts';
+import { faultsOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { BulkEditReply, BulkResult, Chosen } from '../../../contract/catalogues/record.ts';
+import type { FieldErrors } from '../../../contract/platform/envelope.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Draft, draftOf, valuesOf } from '../record/draft.ts';
+
+export interface BulkInput {
+  catalogue: Catalogue;
+  rows: Chosen;
+  /** How many these are. */
+  count: number;
+  purpose: 'edit' | 'delete';
+  newKey: () => string;
+}
+export interface BulkContext extends BulkInput {
+  /** Only the fields that every chosen row is to get, as the form holds them. */
+  draft: Draft;
+  faults: readonly Fault[];
+  errors: FieldErrors;
+  preview: BulkEditReply | null;
+  result: BulkResult | null;
+  refusal: Refusal | null;
+  /** The key of the write that is not answered yet. */
+  key: string;
+}
+export type BulkEvent =
+  | { type: 'bulk.add'; field: string }
+  | { type: 'bulk.set'; field: string; value: unknown }
+  | { type: 'bulk.drop'; field: string }
+  | { type: 'bulk.preview' }
+  | { type: 'bulk.back' }
+  | { type: 'bulk.apply' };
+
+interface BulkEditQuestion {
+  catalogue: Catalogue;
+  rows: Chosen;
+  values: Values;
+  preview: boolean;
+  key: string;
+}
+type BulkDeleteQuestion = Pick<BulkEditQuestion, 'catalogue' | 'rows' | 'key'>;
+
+/** The fields that many rows can get at once: what is written, is no file, and may be alike in two records. */
+export const bulkFields = ({ fields }: Pick<Catalogue, 'fields'>): Field[] =>
+  fields.filter((field) => isWritten(field) && field.kind !== 'file' && !field.unique);
+
+const given = ({ catalogue: { fields }, draft }: Pick<BulkContext, 'catalogue' | 'draft'>): Values =>
+  valuesOf(
+    fields.filter(({ name }) => name in draft),
+    draft,
+  );
+const faultsIn = (context: BulkContext): Fault[] => faultsOf(context.catalogue, given(context), 'edit');
+const editing = (context: BulkContext, preview: boolean): BulkEditQuestion => ({
+  catalogue: context.catalogue,
+  rows: context.rows,
+  values: given(context),
+  preview,
+  key: context.key,
+});
+const clean = { faults: [], errors: {}, refusal: null } as const;
+
+/** Many rows changed or deleted at once: first what would become of them, then the result a row. */
+export const bulkMachine = setup({
+  types: {
+    context: {} as BulkContext,
+    events: {} as BulkEvent,
+    input: {} as BulkInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    editMany: port<Answer<BulkEditReply>, BulkEditQuestion>('editMany'),
+    deleteMany: port<Answer<BulkResult>, BulkDeleteQuestion>('deleteMany'),
+  },
+  guards: {
+    isForDeleting: ({ context }) => context.purpose === 'delete',
+    isGiven: ({ context }) => Object.keys(given(context)).length > 0 && faultsIn(context).length === 0,
+    isSomething: ({ context: { draft } }) => Object.keys(draft).length > 0,
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isInvalid: (_, answer: Answer<unknown>) => !answer.ok && answer.refusal.errors !== undefined,
+    changes: ({ context: { preview } }) => preview !== null && preview.changing > 0,
+  },
+  actions: {
+    add: assign(({ context: { catalogue, draft }, event }) => {
+      const field = event.type === 'bulk.add' && bulkFields(catalogue).find(({ name }) => name === event.field);
+      return field ? { draft: { ...draft, ...draftOf([field], null) }, ...clean } : {};
+    }),
+    set: assign(({ context: { draft }, event }) =>
+      event.type === 'bulk.set' ? { draft: { ...draft, [event.field]: event.value }, ...clean } : {},
+    ),
+    drop: assign(({ context: { draft }, event }) => {
+      if (event.type !== 'bulk.drop') return {};
+      const { [event.field]: _, ...rest } = draft;
+      return { draft: rest, ...clean };
+    }),
+    noteFaults: assign(({ context }) => ({ faults: faultsIn(context) })),
+    takePreview: assign((_, { reply }: { reply: BulkEditReply }) => ({ preview: reply, refusal: null })),
+    takeEdit: assign((_, { reply }: { reply: BulkEditReply }) => ({
+      preview: reply,
+      result: reply.result ?? { done: reply.changing, failed: 0, rows: [] },
+      refusal: null,
+    })),
+    takeResult: assign((_, { result }: { result: BulkResult }) => ({ result, refusal: null })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, errors: refusal.errors ?? {} })),
+    renewKey: assign(({ context: { newKey } }) => ({ key: newKey() })),
+  },
+}).createMachine({
+  id: 'bulk',
+  context: ({ input }) => ({
+    ...input,
+    draft: {},
+    faults: [],
+    errors: {},
+    preview: null,
+    result: null,
+    refusal: null,
+    key: input.newKey(),
+  }),
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'isForDeleting', target: 'confirming' }, { target: 'choosing' }] },
+    choosing: {
+      description: 'Fields are chosen and given the value that every chosen row is to get.',
+      on: {
+        'bulk.add': { actions: 'add' },
+        'bulk.set': { actions: 'set' },
+        'bulk.drop': { actions: 'drop' },
+        'bulk.preview': [
+          { guard: 'isGiven', target: 'previewing' },
+          { guard: 'isSomething', actions: 'noteFaults' },
+        ],
+      },
+    },
+    previewing: {
+      description: 'The platform is asked what would change; nothing is written.',
+      tags: 'busy',
+      invoke: {
+        src: 'editMany',
+        input: ({ context }) => editing(context, true),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'previewed',
+            actions: { type: 'takePreview', params: ({ event }) => ({ reply: dataOf(event.output) }) },
+          },
+          {
+            guard: { type: 'isInvalid', params: theAnswer },
+            target: 'choosing',
+            actions: { type: 'noteRefusal', params: theRefusal },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unread',
+      },
+    },
+    previewed: {
+      description: 'The difference is shown row by row, before and after; nothing is written yet.',
+      entry: 'renewKey',
+      on: { 'bulk.back': 'choosing', 'bulk.apply': { guard: 'changes', target: 'applying' } },
+    },
+    applying: {
+      description: 'The chosen rows are being changed.',
+      tags: 'busy',
+      invoke: {
+        src: 'editMany',
+        input: ({ context }) => editing(context, false),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'done',
+            actions: { type: 'takeEdit', params: ({ event }) => ({ reply: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unsure',
+      },
+    },
+    confirming: {
+      description: 'It is asked whether the chosen rows are to be deleted, and said how many they are.',
+      on: { 'bulk.apply': 'deleting' },
+    },
+    deleting: {
+      description: 'The chosen rows are being deleted.',
+      tags: 'busy',
+      invoke: {
+        src: 'deleteMany',
+        input: ({ context: { catalogue, rows, key } }) => ({ catalogue, rows, key }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'done',
+            actions: { type: 'takeResult', params: ({ event }) => ({ result: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unsure',
+      },
+    },
+    done: { description: 'What became of each row is listed: done, or why not.' },
+    refused: { description: 'The platform refused all of it, and says why.', on: { 'bulk.back': 'opening' } },
+    unread: {
+      description: 'What would change could not be read; a button tries again.',
+      on: { 'bulk.preview': 'previewing', 'bulk.back': 'choosing' },
+    },
+    unsure: {
+      description: 'No answer came; the same write is sent again with a button, and is done once at most.',
+      on: { 'bulk.apply': [{ guard: 'isForDeleting', target: 'deleting' }, { target: 'applying' }] },
+    },
+  },
+});

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { type ListQuery, readQuery } from '../../../contract/catalogues/query.ts';
+import { refused, replied } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { aGate, gates } from '../record/record.paths.ts';
+import { type CatalogueInput, catalogueMachine } from './catalogue.machine.ts';
+import { chosenOf, countOf } from './list.ts';
+
+const asked = (params: [string, string][] = []): ListQuery => readQuery(gates, params);
+
+function start(replies: unknown[], input: Partial<CatalogueInput> = {}) {
+  const clock = new SimulatedClock();
+  const script = new Script<'readList'>({ readList: replies });
+  const machine = catalogueMachine.provide({ actors: { readList: script.port('readList') } });
+  const actor = createActor(machine, { input: { catalogue: gates, query: asked(), fixed: [], ...input }, clock }).start();
+  return {
+    actor,
+    clock,
+    send: actor.send.bind(actor),
+    now: () => actor.getSnapshot().context,
+    queries: () => script.inputs('readList').map((one) => (one as { query: ListQuery }).query),
+    reaches: (path: string) => reaches(actor, path),
+  };
+}
+const page = (ids: number[], total = ids.length, lastPage = 1) => replied({ rows: ids.map((id) => aGate({ id })), total, lastPage });
+
+test('OQ-88 a list is read with what its address asks, within the parent that its route fixes', async () => {
+  const fixed = [{ field: 'id_tenant', by: 'is' as const, values: ['3'] }];
+  const list = start([page([1])], {
+    fixed,
+    query: asked([
+      ['page', '2'],
+      ['sort', '-height,name'],
+      ['name.has', 'north'],
+    ]),
+  });
+  await list.reaches('shown');
+  expect(list.queries()).toMatchObject([
+    {
+      page: 2,
+      max: 25,
+      sort: [
+        { field: 'height', down: true },
+        { field: 'name', down: false },
+      ],
+      filters: [...fixed, { field: 'name', by: 'has', values: ['north'] }],
+    },
+  ]);
+});
+
+test('what is typed is searched once, when typing pauses, from the first page', async () => {
+  const list = start([page([1], 60, 3), page([1])], { query: asked([['page', '3']]) });
+  await list.reaches('shown');
+  for (const search of ['n', 'no', ' north ']) list.send({ type: 'list.search', search });
+  expect(list.queries()).toHaveLength(1);
+  list.clock.increment(300);
+  await list.reaches('shown');
+  expect(list.queries().at(-1)).toMatchObject({ page: 1, search: 'north' });
+  expect(list.now().query.search).toBe(' north ');
+});
+
+test('ADM-8.07 nothing at all, nothing found and no such page are three different things', async () => {
+  const all = start([page([])]);
+  await all.reaches('empty');
+  const some = start([page([])], { query: asked([['search', 'x']]) });
+  await some.reaches('noResult');
+  const late = start([page([], 30, 2)], { query: asked([['page', '9']]) });
+  await late.reaches('pageNotFound');
+  expect(late.now()).toMatchObject({ rows: [], total: 30, lastPage: 2 });
+});
+
+test('ADM-2.59 a list whose last page is gone offers the last one that there is', async () => {
+  const list = start([page([], 30, 2), page([5], 30, 2)], { query: asked([['page', '9']]) });
+  await list.reaches('pageNotFound');
+  list.send({ type: 'list.turn', page: 2 });
+  await list.reaches('shown');
+  expect(list.queries().at(-1)).toMatchObject({ page: 2 });
+});
+
+test('the rows of before stay while another page is read; a later answer to an earlier question is not taken', async () => {
+  let answer: (reply: unknown) => void = () => undefined;
+  const slow = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const list = start([page([1], 75, 3), slow, page([3], 75, 3)]);
+  await list.reaches('shown');
+  list.send({ type: 'list.turn', page: 2 });
+  expect(list.now().rows.map(({ id }) => id)).toEqual([1]);
+  list.send({ type: 'list.turn', page: 3 });
+  answer(page([2], 75, 3));
+  await list.reaches('shown');
+  expect(list.now().rows.map(({ id }) => id)).toEqual([3]);
+});
+
+test('rows are chosen over pages and orders, and nothing is chosen any more when other rows are found', async () => {
+  const list = start([page([1, 2], 4, 2), page([3, 4], 4, 2), page([4, 3], 4, 2), page([1])]);
+  await list.reaches('shown');
+  list.send({ type: 'list.select', ids: [1, 2], on: true });
+  list.send({ type: 'list.turn', page: 2 });
+  await list.reaches('shown');
+  list.send({ type: 'list.select', ids: [3], on: true });
+  list.send({ type: 'list.select', ids: [1], on: false });
+  list.send({ type: 'list.sort', sort: [{ field: 'name', down: true }] });
+  await list.reaches('shown');
+  expect(chosenOf(list.now().selection, list.now().query, 4)).toEqual({ ids: [2, 3] });
+  list.send({ type: 'list.filter', filters: [{ field: 'active', by: 'is', values: ['true'] }] });
+  await list.reaches('shown');
+  expect(countOf(list.now().selection, 1)).toBe(0);
+});
+
+test('all that a list finds are chosen by its query and their number, without page and order', async () => {
+  const list = start([page([1], 812, 33)], {
+    query: asked([
+      ['page', '3'],
+      ['sort', 'name'],
+      ['active', 'true'],
+    ]),
+  });
+  await list.reaches('shown');
+  list.send({ type: 'list.selectAll' });
+  const { selection, query, total } = list.now();
+  expect(countOf(selection, total)).toBe(812);
+  expect(chosenOf(selection, query, total)).toEqual({ query: 'active=true', expected: 812 });
+  list.send({ type: 'list.select', ids: [1], on: false });
+  expect(countOf(list.now().selection, total)).toBe(0);
+});
+
+test('ADM-8.06 a list that must know something first asks for it, and is read when it knows', async () => {
+  const list = start([page([1])], { catalogue: { ...gates, asksFor: ['name', 'height'] } });
+  await list.reaches('asking');
+  list.send({ type: 'list.turn', page: 2 });
+  await list.reaches('asking');
+  list.send({ type: 'list.filter', filters: [{ field: 'name', by: 'is', values: ['a'] }] });
+  await list.reaches('asking');
+  expect(list.queries()).toEqual([]);
+  list.send({
+    type: 'list.filter',
+    filters: [
+      { field: 'name', by: 'is', values: ['a'] },
+      { field: 'height', by: 'is', values: ['1'] },
+    ],
+  });
+  await list.reaches('shown');
+});
+
+test('a refusal says why; a surprise can be tried again', async () => {
+  const no = start([refused('access.forbidden')]);
+  await no.reaches('refused');
+  expect(no.now().refusal?.code).toBe('access.forbidden');
+  const broken = start([new Error('network'), page([1])]);
+  await broken.reaches('unread');
+  broken.send({ type: 'list.renew' });
+  await broken.reaches('shown');
+});

@@ -1,0 +1,54 @@
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Filter, ListQuery } from '../../../contract/catalogues/query.ts';
+import { queryParams } from '../../../contract/catalogues/query.ts';
+import type { CatalogueRecord, Chosen } from '../../../contract/catalogues/record.ts';
+
+/** Which rows are chosen: some, by id, over all pages; or all that the list finds. */
+export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'all' };
+export const nothingChosen: Selection = { kind: 'some', ids: new Set() };
+
+/** One page of a list as the platform gave it. `total` and `lastPage` are null where it does not count. */
+export interface ListPage {
+  rows: readonly CatalogueRecord[];
+  total: number | null;
+  lastPage: number | null;
+}
+
+/** What is asked of a list: what the user asks, within what its place fixes (the parent of `/tenant/:id_master_tenant?`). */
+export interface ListQuestion {
+  catalogue: Catalogue;
+  query: ListQuery;
+}
+
+/** The query with the filters of its place put in. */
+export const within = (query: ListQuery, fixed: readonly Filter[]): ListQuery => ({ ...query, filters: [...fixed, ...query.filters] });
+
+/** Whether a query leaves rows out by what the user chose. */
+export const isNarrowed = ({ search, filters }: ListQuery): boolean => search.trim() !== '' || filters.length > 0;
+
+/** The fields that must be given as filters before the list is read, and are not (ADM-8.06). */
+export const missingOf = (catalogue: Pick<Catalogue, 'asksFor'>, { filters }: ListQuery): readonly string[] =>
+  (catalogue.asksFor ?? []).filter((name) => !filters.some(({ field, values }) => field === name && values.some((value) => value !== '')));
+
+/** How many rows are chosen. */
+export const countOf = (selection: Selection, total: number | null): number =>
+  selection.kind === 'all' ? (total ?? 0) : selection.ids.size;
+
+export const isChosen = (selection: Selection, id: number): boolean => selection.kind === 'all' || selection.ids.has(id);
+
+/** The chosen rows as a bulk write names them: all of a list by its query, and how many that were when they were chosen. */
+export function chosenOf(selection: Selection, query: ListQuery, total: number | null): Chosen {
+  if (selection.kind === 'some') return { ids: [...selection.ids] };
+  const asked = queryParams({ ...query, page: 1 }).filter(([name]) => name !== 'max' && name !== 'sort');
+  return { query: new URLSearchParams(asked.map(([name, value]) => [name, value])).toString(), expected: total ?? 0 };
+}
+
+/** The rows with some added or taken out; where all were chosen, those of this page are what is left. */
+export function selected(selection: Selection, rows: readonly CatalogueRecord[], ids: readonly number[], on: boolean): Selection {
+  const now = new Set(selection.kind === 'all' ? rows.map(({ id }) => id) : selection.ids);
+  for (const id of ids) {
+    if (on) now.add(id);
+    else now.delete(id);
+  }
+  return { kind: 'some', ids: now };
+}

@@ -1,0 +1,81 @@
+import { type DownloadBody, downloadBodies, type ExportFault } from '../../../contract/catalogues/exports.ts';
+import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import type { ClipRequest } from '../../../contract/video/clip.ts';
+
+/** An export that somebody asks for: a list call, as the list shows it now. */
+export interface ExportAsk {
+  /** Of the catalogue, or of what else is exported. */
+  readonly key: string;
+  /** Its name in English. */
+  readonly title: string;
+  /** The list's path, from `/v1/` on, and whether it lies on the logs host (ADM-7.20). */
+  readonly path: string;
+  readonly host: 'logs' | null;
+  /** Search, filters, order and columns of the list. */
+  readonly params: readonly (readonly [string, string])[];
+  /** Where it reports on its progress (ADM-7.51); null: its file is the answer itself. */
+  readonly channel: ExportChannel | null;
+  /** What is said at its end, where that is not the usual word (ADM-4.08). */
+  readonly endBody?: DownloadBody;
+  /** A clip of recorded video instead of a list; such a job can be canceled (OP-4.26). */
+  readonly clip?: ClipRequest;
+}
+
+/** An entry of the downloads (OP-3.21, ADM-3.61). `view`: it was seen; `url`: where the file is; `download`: what it is called (OQ-117). */
+export interface Download {
+  readonly id: string;
+  readonly progress: number;
+  readonly completed: boolean;
+  readonly view: boolean;
+  readonly url: string | null;
+  readonly download: string | null;
+  readonly title: string;
+  readonly body: DownloadBody;
+  readonly error: boolean;
+  /** Why there is no file, where the platform said it; left out: it did not. */
+  readonly fault?: ExportFault | null;
+  /** When it was asked for, in ms. */
+  readonly timestamp: number;
+  /** What it was asked with, so that it can be asked again, and the platform's name for it. */
+  readonly ask: ExportAsk;
+  readonly job: string | null;
+}
+
+/** A new entry (OP-4.34, ADM-4.02). */
+export const begun = (id: string, ask: ExportAsk, timestamp: number): Download => ({
+  id,
+  progress: 0,
+  completed: false,
+  view: false,
+  url: null,
+  download: null,
+  title: ask.title,
+  body: downloadBodies.running,
+  error: false,
+  fault: null,
+  timestamp,
+  ask,
+  job: null,
+});
+
+/** An entry whose file is there (OP-4.35, ADM-4.04, ADM-4.07, ADM-4.08). */
+export const ended = (download: Download, url: string, name: string | null): Download => ({
+  ...download,
+  progress: 100,
+  completed: true,
+  error: false,
+  body: download.ask.endBody ?? downloadBodies.ended,
+  url,
+  download: name ?? download.download,
+});
+
+/** An entry that came to nothing (ADM-4.05, ADM-8.01). */
+export const failed = (download: Download, fault: ExportFault | null = null): Download => ({
+  ...download,
+  fault,
+  progress: 100,
+  completed: true,
+  error: true,
+  body: downloadBodies.failed,
+  url: null,
+});

@@ -1,0 +1,266 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { type ExportFault, type ExportJob, exportPatienceMs } from '../../../contract/catalogues/exports.ts';
+import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import type { ExportSaid } from '../../platform/link/stream.ts';
+import { parent } from '../../shared/parent.ts';
+import { type Answer, port } from '../../shared/port.ts';
+import { begun, type Download, type ExportAsk, ended, failed } from './download.ts';
+
+/** What the platform answered: the file, which the browser holds now; or that it will be told of on the channel. */
+export type ExportReply = { readonly url: string; readonly name: string | null } | { readonly job: string | null };
+
+export interface ExportContext {
+  download: Download;
+  /** Whether the page was left while it was being made. */
+  restored: boolean;
+}
+
+export type ExportEvent =
+  | { type: 'export.told'; said: ExportSaid }
+  | { type: 'export.joined' }
+  | { type: 'export.retry' }
+  | { type: 'export.cancel' }
+  | { type: 'export.seen' };
+
+/** What an export tells the downloads. */
+export type ExportFact =
+  | { type: 'download.changed'; download: Download }
+  /** Its channel is needed from now on; or no longer (ADM-4.06). */
+  | { type: 'download.join'; channel: ExportChannel }
+  | { type: 'download.leave'; channel: ExportChannel }
+  /** A file came with the answer: the browser is to keep it under its name. */
+  | { type: 'download.came'; url: string; name: string | null };
+
+const fileIn = (answer: Answer<ExportReply>) => (answer.ok && 'url' in answer.data ? answer.data : null);
+/** Why there is none, as far as the event that ended it says. */
+const faultIn = (event: ExportEvent): ExportFault | null =>
+  event.type === 'export.told' && event.said.event === 'exception' ? (event.said.fault ?? null) : null;
+const jobIn = (answer: Answer<ExportJob | null>) => (answer.ok ? answer.data : null);
+const isOf = (download: Download, said: ExportSaid) => download.job === null || said.job === null || download.job === said.job;
+
+/**
+ * One export (ADM-4.01–4.07): where it reports on its progress, its channel is joined before it is asked for, so that no word of it is
+ * lost (OQ-78), and left at its end. One that was being made when the page was left is looked for when it is back.
+ */
+export const exportMachine = setup({
+  types: {
+    context: {} as ExportContext,
+    events: {} as ExportEvent,
+    input: {} as { download: Download; restored: boolean },
+    tags: {} as 'busy' | 'running',
+  },
+  actors: {
+    askExport: port<Answer<ExportReply>, ExportAsk>('askExport'),
+    /** The platform's own word on an export; null: it knows none. */
+    readExport: port<Answer<ExportJob | null>, { channel: ExportChannel; job: string | null }>('readExport'),
+    cancelExport: port<Answer<null>, { job: string }>('cancelExport'),
+  },
+  guards: {
+    wasFailed: ({ context: { download } }) => download.completed && download.error,
+    wasCanceled: ({ context: { download } }) => download.completed && download.fault === 'canceled',
+    isCancelable: ({ context: { download } }) => download.ask.clip !== undefined && download.job !== null,
+    wasDone: ({ context: { download } }) => download.completed,
+    hasChannel: ({ context: { download } }) => download.ask.channel !== null,
+    isRestored: ({ context }) => context.restored,
+    isFile: (_, answer: Answer<ExportReply>) => fileIn(answer) !== null,
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isEnd: ({ context, event }) => event.type === 'export.told' && event.said.event === 'end' && isOf(context.download, event.said),
+    isCanceling: ({ context, event }) =>
+      faultIn(event) === 'canceled' && event.type === 'export.told' && isOf(context.download, event.said),
+    isException: ({ context, event }) =>
+      event.type === 'export.told' && event.said.event === 'exception' && isOf(context.download, event.said),
+    isProgress: ({ context, event }) =>
+      event.type === 'export.told' && event.said.event === 'process' && isOf(context.download, event.said),
+    isJobEnded: (_, answer: Answer<ExportJob | null>) => typeof jobIn(answer)?.url === 'string',
+    isJobCanceled: (_, answer: Answer<ExportJob | null>) => jobIn(answer)?.state === 'canceled',
+    isJobRunning: (_, answer: Answer<ExportJob | null>) => jobIn(answer)?.state === 'running',
+  },
+  actions: {
+    tell: enqueueActions(({ context, enqueue }) => enqueue.sendTo(parent, { type: 'download.changed', download: context.download })),
+    join: enqueueActions(({ context, enqueue }) => {
+      const { channel } = context.download.ask;
+      if (channel) enqueue.sendTo(parent, { type: 'download.join', channel });
+    }),
+    leave: enqueueActions(({ context, enqueue }) => {
+      const { channel } = context.download.ask;
+      if (channel) enqueue.sendTo(parent, { type: 'download.leave', channel });
+    }),
+    begin: assign(({ context: { download } }) => ({ restored: false, download: begun(download.id, download.ask, download.timestamp) })),
+    noteProgress: assign(({ context: { download }, event }) =>
+      event.type === 'export.told' && event.said.event === 'process'
+        ? { download: { ...download, progress: Math.max(download.progress, event.said.progress) } }
+        : {},
+    ),
+    noteEnd: assign(({ context: { download }, event }) =>
+      event.type === 'export.told' && event.said.event === 'end' ? { download: ended(download, event.said.url, event.said.name) } : {},
+    ),
+    noteFailure: assign(({ context: { download }, event }) => ({ download: failed(download, faultIn(event)) })),
+    noteCanceled: assign(({ context: { download } }) => ({ download: failed(download, 'canceled') })),
+    noteJobFailure: assign(({ context: { download } }, { answer }: { answer: Answer<ExportJob | null> }) => ({
+      download: failed(download, jobIn(answer)?.fault ?? null),
+    })),
+    noteJob: assign(({ context: { download } }, { answer }: { answer: Answer<ExportReply> }) =>
+      answer.ok && 'job' in answer.data ? { download: { ...download, job: answer.data.job } } : {},
+    ),
+    keepFile: enqueueActions(({ context: { download }, enqueue }, { answer }: { answer: Answer<ExportReply> }) => {
+      const file = fileIn(answer);
+      if (!file) return;
+      enqueue.assign({ download: ended(download, file.url, file.name) });
+      enqueue.sendTo(parent, { type: 'download.came', ...file });
+    }),
+    takeJob: assign(({ context: { download } }, { answer }: { answer: Answer<ExportJob | null> }) => {
+      const job = jobIn(answer);
+      if (!job) return {};
+      return { download: job.url === null ? { ...download, job: job.id, progress: job.progress } : ended(download, job.url, job.name) };
+    }),
+    markSeen: assign(({ context: { download } }) => ({ download: { ...download, view: true } })),
+  },
+  delays: { joinPatience: 10_000, patience: exportPatienceMs },
+}).createMachine({
+  id: 'export',
+  context: ({ input }) => ({ ...input }),
+  initial: 'arriving',
+  on: { 'export.seen': { actions: ['markSeen', 'tell'] } },
+  states: {
+    arriving: {
+      always: [
+        { guard: 'wasCanceled', target: 'canceled' },
+        { guard: 'wasFailed', target: 'failed' },
+        { guard: 'wasDone', target: 'done' },
+        { guard: 'hasChannel', target: 'followed' },
+        { target: 'asking' },
+      ],
+    },
+    asking: {
+      description: 'The entry says that the file is being made; the platform answers with the file itself.',
+      tags: ['busy', 'running'],
+      entry: ['begin', 'tell'],
+      invoke: {
+        src: 'askExport',
+        input: ({ context }) => context.download.ask,
+        onDone: [
+          {
+            guard: { type: 'isFile', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'keepFile', params: ({ event }) => ({ answer: event.output }) },
+          },
+          { target: 'failed', actions: 'noteFailure' },
+        ],
+        onError: { target: 'failed', actions: 'noteFailure' },
+      },
+    },
+    followed: {
+      tags: 'running',
+      entry: 'join',
+      exit: 'leave',
+      initial: 'joining',
+      on: {
+        'export.told': [
+          { guard: 'isEnd', target: 'done', actions: 'noteEnd' },
+          { guard: 'isCanceling', target: 'canceled', actions: 'noteCanceled' },
+          { guard: 'isException', target: 'failed', actions: 'noteFailure' },
+          { guard: 'isProgress', actions: ['noteProgress', 'tell'] },
+        ],
+      },
+      states: {
+        joining: {
+          description: 'The entry stands at what is known; its channel is being joined before anything is asked.',
+          entry: 'tell',
+          on: { 'export.joined': 'joined' },
+          after: { joinPatience: 'joined' },
+        },
+        joined: { always: [{ guard: 'isRestored', target: 'finding' }, { target: 'starting' }] },
+        finding: {
+          description: 'The entry stands at what is known; the platform is asked how far it came while the page was away.',
+          tags: 'busy',
+          invoke: {
+            src: 'readExport',
+            input: ({ context: { download } }) => ({ channel: download.ask.channel as ExportChannel, job: download.job }),
+            onDone: [
+              {
+                guard: { type: 'isJobEnded', params: ({ event }) => event.output },
+                target: '#export.done',
+                actions: { type: 'takeJob', params: ({ event }) => ({ answer: event.output }) },
+              },
+              {
+                guard: { type: 'isJobRunning', params: ({ event }) => event.output },
+                target: 'running',
+                actions: { type: 'takeJob', params: ({ event }) => ({ answer: event.output }) },
+              },
+              {
+                guard: { type: 'isJobCanceled', params: ({ event }) => event.output },
+                target: '#export.canceled',
+                actions: 'noteCanceled',
+              },
+              { target: '#export.failed', actions: { type: 'noteJobFailure', params: ({ event }) => ({ answer: event.output }) } },
+            ],
+            onError: 'running',
+          },
+        },
+        starting: {
+          description: 'The entry shows 0 % and says that it is being made; the platform is asked to begin.',
+          tags: 'busy',
+          entry: ['begin', 'tell'],
+          invoke: {
+            src: 'askExport',
+            input: ({ context }) => context.download.ask,
+            onDone: [
+              {
+                guard: { type: 'isFile', params: ({ event }) => event.output },
+                target: '#export.done',
+                actions: { type: 'keepFile', params: ({ event }) => ({ answer: event.output }) },
+              },
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                target: 'running',
+                actions: { type: 'noteJob', params: ({ event }) => ({ answer: event.output }) },
+              },
+              { target: '#export.failed', actions: 'noteFailure' },
+            ],
+            onError: { target: '#export.failed', actions: 'noteFailure' },
+          },
+        },
+        running: {
+          description: 'The entry shows how far the file is; each word of the platform moves it on.',
+          entry: 'tell',
+          on: {
+            'export.told': { guard: 'isProgress', target: 'running', reenter: true, actions: 'noteProgress' },
+            'export.cancel': { guard: 'isCancelable', target: 'canceling' },
+          },
+          after: { patience: { target: '#export.failed', actions: 'noteFailure' } },
+        },
+        canceling: {
+          description: 'The entry stands at what is known; the platform is asked to stop.',
+          tags: 'busy',
+          invoke: {
+            src: 'cancelExport',
+            input: ({ context: { download } }) => ({ job: download.job as string }),
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                target: '#export.canceled',
+                actions: 'noteCanceled',
+              },
+              { target: 'finding' },
+            ],
+            onError: 'running',
+          },
+        },
+      },
+    },
+    done: {
+      description: 'The entry shows 100 %, that the download is complete, and the file to keep.',
+      entry: 'tell',
+    },
+    failed: {
+      description: 'The entry says that an error occurred; it can be asked for again.',
+      entry: 'tell',
+      on: { 'export.retry': [{ guard: 'hasChannel', target: 'followed', actions: 'begin' }, { target: 'asking' }] },
+    },
+    canceled: {
+      description: 'The entry says that it was canceled; it can be asked for again.',
+      entry: 'tell',
+      on: { 'export.retry': { target: 'followed', actions: 'begin' } },
+    },
+  },
+});

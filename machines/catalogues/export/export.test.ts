@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest';
+import { type AnyEventObject, createActor, SimulatedClock } from 'xstate';
+import { downloadBodies } from '../../../contract/catalogues/exports.ts';
+import type { ExportSaid } from '../../platform/link/stream.ts';
+import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { begun, type Download, type ExportAsk, failed } from './download.ts';
+import { exportMachine } from './export.machine.ts';
+import { aJob, clipAsk, directAsk, followedAsk } from './export.paths.ts';
+
+const channel = 'luna-face-export';
+const told = (said: Partial<ExportSaid> & { event: ExportSaid['event'] }) =>
+  ({ type: 'export.told', said: { channel, job: null, ...said } as ExportSaid }) as const;
+
+type Call = 'askExport' | 'readExport' | 'cancelExport';
+
+function open(ask: ExportAsk, given: Partial<Record<Call, unknown[]>> & { restored?: boolean; download?: Partial<Download> } = {}) {
+  const script = new Script<Call>(given);
+  const clock = new SimulatedClock();
+  const facts: AnyEventObject[] = [];
+  const machine = exportMachine.provide({
+    actors: {
+      askExport: script.port('askExport'),
+      readExport: script.port('readExport'),
+      cancelExport: script.port('cancelExport'),
+    },
+  });
+  const actor = createActor(machine, {
+    clock,
+    input: { download: { ...begun('export-1', ask, startOfDay), ...given.download }, restored: given.restored ?? false },
+    inspect: (seen) => {
+      if (seen.type === '@xstate.event' && seen.sourceRef === seen.actorRef && seen.event.type.startsWith('download.'))
+        facts.push(seen.event);
+    },
+  }).start();
+  return {
+    actor,
+    clock,
+    script,
+    send: actor.send.bind(actor),
+    reaches: (path: string) => reaches(actor, path),
+    download: () => actor.getSnapshot().context.download,
+    channels: () => facts.filter(({ type }) => type === 'download.join' || type === 'download.leave').map(({ type }) => type),
+    shown: () => facts.filter(({ type }) => type === 'download.changed').map((fact) => (fact['download'] as Download).progress),
+    came: () => facts.filter(({ type }) => type === 'download.came'),
+  };
+}
+
+test('OQ-78 the channel is joined before anything is asked, and left at the end', async () => {
+  const one = open(followedAsk, { askExport: [replied({ job: 'job-1' })] });
+  expect([one.channels(), one.script.asked]).toEqual([['download.join'], []]);
+  one.send({ type: 'export.joined' });
+  await one.reaches('followed.running');
+  expect(one.script.inputs('askExport')).toEqual([followedAsk]);
+  one.send(told({ event: 'end', url: '/file', name: 'Luna.xlsx', job: 'job-1' }));
+  expect(one.channels()).toEqual(['download.join', 'download.leave']);
+});
+
+test('OP-4.34 OP-4.35 ADM-4.02–4.04 an entry at 0, each word moves it on, at the end 100 and the file', async () => {
+  const one = open(followedAsk, { askExport: [replied({ job: null })] });
+  expect(one.download()).toMatchObject({ progress: 0, completed: false, body: 'Descargando...', title: 'Luna faces' });
+  one.send({ type: 'export.joined' });
+  await one.reaches('followed.running');
+  for (const progress of [20, 55]) one.send(told({ event: 'process', progress }));
+  expect(one.shown().slice(-2)).toEqual([20, 55]);
+  one.send(told({ event: 'end', url: '/file', name: 'Luna.xlsx' }));
+  const end = { progress: 100, completed: true, error: false, body: 'Descarga completa', url: '/file', download: 'Luna.xlsx' };
+  expect(one.download()).toMatchObject(end);
+});
+
+test('ADM-4.05 ADM-4.06 an exception marks it failed, at 100, and leaves the channel; it can be asked for again', async () => {
+  const one = open(followedAsk, { askExport: [replied({ job: null }), replied({ job: null })] });
+  one.send({ type: 'export.joined' });
+  await one.reaches('followed.running');
+  one.send(told({ event: 'exception' }));
+  expect(one.download()).toMatchObject({ progress: 100, completed: true, error: true, body: downloadBodies.failed, url: null });
+  expect(one.channels()).toEqual(['download.join', 'download.leave']);
+  one.send({ type: 'export.retry' });
+  expect(one.download()).toMatchObject({ progress: 0, completed: false, error: false });
+  one.send({ type: 'export.joined' });
+  await one.reaches('followed.running');
+  expect(one.script.inputs('askExport')).toHaveLength(2);
+});
+
+test.each([
+  ['refused', refused('export.running')],
+  ['not answered', new Error('network')],
+])('OQ-79 an export whose call is %s has failed', async (_, reply) => {
+  for (const ask of [followedAsk, directAsk]) {
+    const one = open(ask, { askExport: [reply] });
+    one.send({ type: 'export.joined' });
+    await one.reaches('failed');
+    expect(one.download()).toMatchObject({ error: true, progress: 100, body: 'Ocurrio un error' });
+  }
+});
+
+test('OQ-79 no word for 30 minutes means that it failed; each word begins the time anew', async () => {
+  const one = open(followedAsk, { askExport: [replied({ job: null })] });
+  one.send({ type: 'export.joined' });
+  await one.reaches('followed.running');
+  one.clock.increment(29 * 60_000);
+  one.send(told({ event: 'process', progress: 10 }));
+  one.clock.increment(29 * 60_000);
+  await one.reaches('followed.running');
+  one.clock.increment(60_000);
+  await one.reaches('failed');
+});
+
+test('ADM-4.07 OP-9.81 a list without progress brings its file with the answer, which the browser keeps', async () => {
+  const one = open(directAsk, { askExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
+  await one.reaches('done');
+  expect(one.download()).toMatchObject({
+    progress: 100,
+    completed: true,
+    body: 'Descarga completa',
+    url: 'blob:1',
+    download: 'Units.xlsx',
+  });
+  expect(one.came()).toMatchObject([{ url: 'blob:1', name: 'Units.xlsx' }]);
+  expect(one.channels()).toEqual([]);
+});
+
+test('ADM-4.08 the alarm views say it in their own words', async () => {
+  const one = open({ ...directAsk, endBody: downloadBodies.views }, { askExport: [replied({ url: 'blob:1', name: null })] });
+  await one.reaches('done');
+  expect(one.download().body).toBe('Downloaded successfully');
+});
+
+test('a file that was ready before the call was answered is not lost, nor a word of an earlier job believed', async () => {
+  const early = open(followedAsk, { askExport: [new Promise(() => undefined)] });
+  early.send({ type: 'export.joined' });
+  await early.reaches('followed.starting');
+  early.send(told({ event: 'end', url: '/file', name: null }));
+  await early.reaches('done');
+  const later = open(followedAsk, { askExport: [replied({ job: 'job-2' })] });
+  later.send({ type: 'export.joined' });
+  await later.reaches('followed.running');
+  later.send(told({ event: 'exception', job: 'job-1' }));
+  await later.reaches('followed.running');
+});
+
+test('a channel that cannot be joined holds nothing up', async () => {
+  const one = open(followedAsk, { askExport: [replied({ job: null })] });
+  one.clock.increment(10_000);
+  await one.reaches('followed.running');
+});
+
+test.each([
+  ['runs still', replied(aJob), 'followed.running', { progress: 60, job: 'job-1' }],
+  ['ended meanwhile', replied({ ...aJob, state: 'ended', url: '/file' }), 'done', { progress: 100, url: '/file', download: aJob.name }],
+  ['was canceled meanwhile', replied({ ...aJob, state: 'canceled', fault: 'canceled' }), 'canceled', { error: true, fault: 'canceled' }],
+  ['failed meanwhile', replied({ ...aJob, state: 'failed' }), 'failed', { error: true }],
+  ['is unknown', replied(null), 'failed', { error: true }],
+  ['cannot be asked about', new Error('network'), 'followed.running', { progress: 30 }],
+])('after a reload it is looked for: one that %s', async (_, reply, state, shown) => {
+  const one = open(followedAsk, { readExport: [reply], restored: true, download: { progress: 30, job: 'job-1' } });
+  one.send({ type: 'export.joined' });
+  await one.reaches(state);
+  expect(one.script.inputs('askExport')).toEqual([]);
+  expect(one.script.inputs('readExport')).toEqual([{ channel, job: 'job-1' }]);
+  expect(one.download()).toMatchObject(shown);
+});
+
+test('after a reload one without progress is asked for again, and one that ended stays as it was', async () => {
+  const again = open(directAsk, { askExport: [replied({ url: 'blob:2', name: null })], restored: true });
+  await again.reaches('done');
+  expect(again.script.inputs('askExport')).toHaveLength(1);
+  const ended = open(directAsk, { restored: true, download: { completed: true, progress: 100, url: null } });
+  await ended.reaches('done');
+  expect(ended.script.asked).toEqual([]);
+});
+
+test('after a reload one that failed or was canceled says so still, and is asked for again when that is wanted', async () => {
+  const direct = open(directAsk, {
+    askExport: [replied({ url: 'blob:3', name: null })],
+    restored: true,
+    download: failed(begun('e', directAsk, 0)),
+  });
+  await direct.reaches('failed');
+  direct.send({ type: 'export.retry' });
+  await direct.reaches('done');
+  const canceled = open(clipAsk, { restored: true, download: failed(begun('e', clipAsk, 0), 'canceled') });
+  await canceled.reaches('canceled');
+  canceled.send({ type: 'export.retry' });
+  await canceled.reaches('followed.joining');
+});
+
+test('an entry is marked as seen, and tells so', async () => {
+  const one = open(directAsk, { askExport: [new Error('network')] });
+  await one.reaches('failed');
+  const before = one.shown().length;
+  one.send({ type: 'export.seen' });
+  expect(one.download().view).toBe(true);
+  expect(one.shown()).toHaveLength(before + 1);
+});
+
+test('words of the platform count before its answer does: progress, an end, an exception, a cancellation', async () => {
+  const starting = async (said: Parameters<typeof told>[0]) => {
+    const one = open(followedAsk);
+    one.send({ type: 'export.joined' });
+    await one.reaches('followed.starting');
+    one.send(told(said));
+    return one;
+  };
+  const moved = await starting({ event: 'process', progress: 15 });
+  await moved.reaches('followed.starting');
+  expect(moved.shown().at(-1)).toBe(15);
+  await (await starting({ event: 'exception' })).reaches('failed');
+  await (await starting({ event: 'exception', fault: 'canceled' })).reaches('canceled');
+});
+
+test('a file that comes with the answer ends an export that is followed', async () => {
+  const one = open(followedAsk, { askExport: [replied({ url: 'blob:4', name: 'Luna.xlsx' })] });
+  one.send({ type: 'export.joined' });
+  await one.reaches('done');
+  expect(one.download().url).toBe('blob:4');
+});
+
+const clipRunning = async (given: Parameters<typeof open>[1] = {}) => {
+  const one = open(clipAsk, { askExport: [replied({ job: 'job-1' })], ...given });
+  one.send({ type: 'export.joined' });
+  await one.reaches('followed.running');
+  return one;
+};
+
+test('OP-4.26 a clip that is being made is canceled once the platform stopped it', async () => {
+  const one = await clipRunning({ cancelExport: [replied(null)] });
+  one.send({ type: 'export.cancel' });
+  await one.reaches('canceled');
+  expect(one.script.inputs('cancelExport')).toEqual([{ job: 'job-1' }]);
+  expect(one.download()).toMatchObject({ error: true, fault: 'canceled' });
+});
+
+test('OP-4.26 a clip that cannot be stopped is looked for, and goes on where nobody answers', async () => {
+  const late = await clipRunning({ cancelExport: [refused('record.not_found')], readExport: [new Promise(() => undefined)] });
+  late.send({ type: 'export.cancel' });
+  await late.reaches('followed.finding');
+  const silent = await clipRunning({ cancelExport: [new Error('network')] });
+  silent.send({ type: 'export.cancel' });
+  await silent.reaches('followed.running');
+  expect(silent.script.inputs('cancelExport')).toHaveLength(1);
+});
+
+test('somebody else who stops a clip, or an exception, ends it here too', async () => {
+  const one = await clipRunning();
+  one.send(told({ channel: clipAsk.channel as 'luna-face-export', event: 'exception', fault: 'canceled' }));
+  await one.reaches('canceled');
+});

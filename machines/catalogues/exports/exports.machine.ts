@@ -1,0 +1,163 @@
+import { enqueueActions, setup } from 'xstate';
+import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import type { LinkFact } from '../../platform/link/link.machine.ts';
+import type { ExportSaid } from '../../platform/link/stream.ts';
+import { parent } from '../../shared/parent.ts';
+import { feed } from '../../shared/port.ts';
+import { begun, type Download, type ExportAsk } from '../export/download.ts';
+import { type ExportFact, exportMachine } from '../export/export.machine.ts';
+
+/** So many entries are kept; older ones fall off the end of the list. */
+const kept = 50;
+
+export interface ExportsContext {
+  newKey: () => string;
+  now: () => number;
+  /** Newest first (OQ-117). */
+  downloads: readonly Download[];
+}
+
+/** What lies on the shelf, said once: the entries of this user that an earlier page left. */
+export type DownloadsKept = { type: 'downloads.kept'; downloads: readonly Download[] };
+/** What the shelf is told: keep this entry as it is now; forget these; let the browser save this file. */
+export type DownloadsTold =
+  | { type: 'shelf.put'; download: Download }
+  | { type: 'shelf.drop'; ids: readonly string[] }
+  | { type: 'shelf.save'; url: string; name: string | null };
+
+export type ExportsEvent =
+  | { type: 'export.start'; ask: ExportAsk }
+  | { type: 'downloads.open' }
+  | { type: 'downloads.close' }
+  | { type: 'downloads.remove'; id: string }
+  | { type: 'downloads.clear' }
+  | { type: 'downloads.retry'; id: string }
+  /** Stop making it (OP-4.26). */
+  | { type: 'downloads.cancel'; id: string }
+  | DownloadsKept
+  | ExportFact
+  | Extract<LinkFact, { type: 'exports.said' | 'exports.joined' }>;
+
+/** What the exports tell the console. */
+export type ExportsFact = { type: 'exports.join'; channel: ExportChannel } | { type: 'exports.leave'; channel: ExportChannel };
+
+/** Id of the actor of an entry. */
+const actorId = (id: string) => `export-${id}` as const;
+
+/** Whether an export of this key is being made: its button is then disabled (OQ-78). */
+export const isExporting = (downloads: readonly Download[], key: string): boolean =>
+  downloads.some((one) => one.ask.key === key && one.ask.channel !== null && !one.completed);
+
+/**
+ * The downloads of whoever works (OP-3.21, ADM-2.61, OQ-117): one actor each, across pages and reloads, and the list they are shown in.
+ */
+export const exportsMachine = setup({
+  types: {
+    context: {} as ExportsContext,
+    events: {} as ExportsEvent,
+    input: {} as { newKey: () => string; now: () => number },
+    children: {} as { shelf: 'shelf' } & Record<`export-${string}`, 'export'>,
+  },
+  actors: {
+    export: exportMachine,
+    /** Where entries outlive the page. */
+    shelf: feed<DownloadsKept, void, DownloadsTold>('shelf'),
+  },
+  guards: {
+    isFree: ({ context, event }) => event.type === 'export.start' && !isExporting(context.downloads, event.ask.key),
+  },
+  actions: {
+    start: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'export.start') return;
+      const download = begun(context.newKey(), event.ask, context.now());
+      const old = context.downloads.slice(kept - 1);
+      for (const { id } of old) enqueue.stopChild(actorId(id));
+      if (old.length > 0) enqueue.sendTo('shelf', { type: 'shelf.drop', ids: old.map(({ id }) => id) });
+      enqueue.assign({ downloads: [download, ...context.downloads.slice(0, kept - 1)] });
+      enqueue.spawnChild('export', { id: actorId(download.id), input: { download, restored: false } });
+    }),
+    restore: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'downloads.kept') return;
+      const fresh = event.downloads.filter(({ id }) => !context.downloads.some((one) => one.id === id));
+      enqueue.assign({ downloads: [...context.downloads, ...fresh].sort((a, b) => b.timestamp - a.timestamp) });
+      for (const download of fresh) enqueue.spawnChild('export', { id: actorId(download.id), input: { download, restored: true } });
+    }),
+    take: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'download.changed') return;
+      const { download } = event;
+      if (!context.downloads.some(({ id }) => id === download.id)) return;
+      enqueue.assign({ downloads: context.downloads.map((one) => (one.id === download.id ? download : one)) });
+      enqueue.sendTo('shelf', { type: 'shelf.put', download });
+    }),
+    passOn: enqueueActions(({ context, event, enqueue }) => {
+      const jobs = new Set(context.downloads.flatMap(({ job }) => job ?? []));
+      for (const { id, ask, job } of context.downloads) {
+        if (event.type === 'exports.joined' && ask.channel === event.channel) enqueue.sendTo(actorId(id), { type: 'export.joined' });
+        if (event.type !== 'exports.said') continue;
+        // An entry that does not know its own yet would take what is said of another's for it.
+        const isAnothers = (said: ExportSaid) => said.job !== null && said.job !== job && jobs.has(said.job);
+        for (const said of event.said)
+          if (ask.channel === said.channel && !isAnothers(said)) enqueue.sendTo(actorId(id), { type: 'export.told', said });
+      }
+    }),
+    join: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'download.join') enqueue.sendTo(parent, { type: 'exports.join', channel: event.channel });
+      if (event.type === 'download.leave') enqueue.sendTo(parent, { type: 'exports.leave', channel: event.channel });
+    }),
+    save: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'download.came') enqueue.sendTo('shelf', { type: 'shelf.save', url: event.url, name: event.name });
+    }),
+    remove: enqueueActions(({ context, event, enqueue }) => {
+      const gone = context.downloads.filter((one) => (event.type === 'downloads.remove' ? one.id === event.id : one.completed));
+      for (const { id, ask, completed } of gone) {
+        if (ask.channel && !completed) enqueue.sendTo(parent, { type: 'exports.leave', channel: ask.channel });
+        enqueue.stopChild(actorId(id));
+      }
+      enqueue.assign({ downloads: context.downloads.filter((one) => !gone.includes(one)) });
+      enqueue.sendTo('shelf', { type: 'shelf.drop', ids: gone.map(({ id }) => id) });
+    }),
+    retry: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'downloads.retry') return;
+      const download = context.downloads.find(({ id }) => id === event.id);
+      if (download && !isExporting(context.downloads, download.ask.key)) enqueue.sendTo(actorId(event.id), { type: 'export.retry' });
+    }),
+    cancel: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'downloads.cancel' || !context.downloads.some(({ id }) => id === event.id)) return;
+      enqueue.sendTo(actorId(event.id), { type: 'export.cancel' });
+    }),
+    markSeen: enqueueActions(({ context, enqueue }) => {
+      for (const { id, view, completed } of context.downloads) if (completed && !view) enqueue.sendTo(actorId(id), { type: 'export.seen' });
+    }),
+  },
+}).createMachine({
+  id: 'exports',
+  context: ({ input }) => ({ ...input, downloads: [] }),
+  invoke: { src: 'shelf', id: 'shelf' },
+  initial: 'closed',
+  on: {
+    'export.start': { guard: 'isFree', actions: 'start' },
+    'downloads.kept': { actions: 'restore' },
+    'download.changed': { actions: 'take' },
+    'download.join': { actions: 'join' },
+    'download.leave': { actions: 'join' },
+    'download.came': { actions: 'save' },
+    'exports.said': { actions: 'passOn' },
+    'exports.joined': { actions: 'passOn' },
+    'downloads.remove': { actions: 'remove' },
+    'downloads.clear': { actions: 'remove' },
+    'downloads.retry': { actions: 'retry' },
+    'downloads.cancel': { actions: 'cancel' },
+  },
+  states: {
+    closed: {
+      description: 'The button of the downloads says how many are being made, and how many ended that were not looked at.',
+      on: { 'downloads.open': 'open' },
+    },
+    open: {
+      description: 'The list of downloads shows each entry with how far it is, its file or its error, newest first.',
+      entry: 'markSeen',
+      exit: 'markSeen',
+      on: { 'downloads.close': 'closed' },
+    },
+  },
+});

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { type AnyEventObject, createActor } from 'xstate';
+import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import { replied, startOfDay } from '../../quality/paths/city.ts';
+import { Script } from '../../quality/paths/scripted.ts';
+import { feeding } from '../../shared/port.ts';
+import { begun, type Download, ended } from '../export/download.ts';
+import { exportMachine } from '../export/export.machine.ts';
+import { clipAsk, directAsk, followedAsk } from '../export/export.paths.ts';
+import { type DownloadsKept, type DownloadsTold, exportsMachine, isExporting } from './exports.machine.ts';
+
+const channel = 'luna-face-export';
+
+type Call = 'askExport' | 'readExport' | 'cancelExport';
+
+function open(given: { kept?: Download[] } & Partial<Record<Call, unknown[]>> = {}) {
+  const script = new Script<Call>(given);
+  const shelf: DownloadsTold[] = [];
+  const facts: AnyEventObject[] = [];
+  const machine = exportsMachine.provide({
+    actors: {
+      export: exportMachine.provide({
+        actors: {
+          askExport: script.port('askExport'),
+          readExport: script.port('readExport'),
+          cancelExport: script.port('cancelExport'),
+        },
+      }),
+      shelf: feeding<DownloadsKept, void, DownloadsTold>((say, _, listen) => {
+        listen((told) => shelf.push(told));
+        say({ type: 'downloads.kept', downloads: given.kept ?? [] });
+      }),
+    },
+  });
+  let made = 0;
+  const actor = createActor(machine, {
+    input: { newKey: () => `export-${(made += 1)}`, now: () => startOfDay + made },
+    inspect: (seen) => {
+      if (seen.type === '@xstate.event' && seen.sourceRef === seen.actorRef && /^exports\.(join|leave)$/.test(seen.event.type))
+        facts.push(seen.event);
+    },
+  }).start();
+  const list = () => actor.getSnapshot().context.downloads;
+  return { actor, script, shelf, facts, send: actor.send.bind(actor), list };
+}
+const settled = () => new Promise<void>((done) => void setTimeout(done, 0));
+
+test('ADM-2.61 OQ-117 the list has each export once, the newest first, and is kept at every change', async () => {
+  const { send, list, shelf } = open({ askExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
+  send({ type: 'export.start', ask: directAsk });
+  send({ type: 'export.start', ask: followedAsk });
+  await settled();
+  expect(list().map(({ title, body, download }) => [title, body, download])).toEqual([
+    ['Luna faces', 'Descargando...', null],
+    ['Units', 'Descarga completa', 'Units.xlsx'],
+  ]);
+  const kept = shelf.filter((told) => told.type === 'shelf.put').map(({ download }) => [download.title, download.progress]);
+  expect(kept).toContainEqual(['Units', 100]);
+  expect(shelf).toContainEqual({ type: 'shelf.save', url: 'blob:1', name: 'Units.xlsx' });
+});
+
+test('OQ-78 joins and leaves the channel of an export through the console, and hands on what it says', async () => {
+  const { send, list, facts } = open({ askExport: [replied({ job: 'j' })] });
+  send({ type: 'export.start', ask: followedAsk });
+  expect(facts).toEqual([{ type: 'exports.join', channel }]);
+  send({ type: 'exports.joined', channel });
+  await settled();
+  send({ type: 'exports.said', said: [{ channel: 'lpr-matches-export', job: null, event: 'process', progress: 90 }] });
+  send({ type: 'exports.said', said: [{ channel, job: 'j', event: 'process', progress: 40 }] });
+  expect(list()[0]?.progress).toBe(40);
+  send({ type: 'exports.said', said: [{ channel, job: 'j', event: 'end', url: '/file', name: 'f.xlsx' }] });
+  expect(list()[0]).toMatchObject({ progress: 100, url: '/file' });
+  expect(facts).toEqual([
+    { type: 'exports.join', channel },
+    { type: 'exports.leave', channel },
+  ]);
+});
+
+test('OQ-78 a second one of a catalogue that reports on its progress does not begin while the first runs', () => {
+  const { send, list } = open();
+  send({ type: 'export.start', ask: followedAsk });
+  expect(isExporting(list(), 'luna-face')).toBe(true);
+  send({ type: 'export.start', ask: followedAsk });
+  send({ type: 'export.start', ask: directAsk });
+  send({ type: 'export.start', ask: directAsk });
+  expect(list().map(({ title }) => title)).toEqual(['Units', 'Units', 'Luna faces']);
+});
+
+test('OP-4.26 a clip that is only being asked for does not take the file of another', async () => {
+  const { send, list } = open({ askExport: [replied({ job: 'first' })] });
+  const channel = clipAsk.channel as ExportChannel;
+  for (const key of ['clip-1', 'clip-2']) {
+    send({ type: 'export.start', ask: { ...clipAsk, key } });
+    send({ type: 'exports.joined', channel });
+    await settled();
+  }
+  send({ type: 'exports.said', said: [{ channel, job: 'first', event: 'end', url: '/first.mp4', name: 'first.mp4' }] });
+  expect(list().map(({ ask, url }) => [ask.key, url])).toEqual([
+    ['clip-2', null],
+    ['clip-1', '/first.mp4'],
+  ]);
+});
+
+test('after a reload the entries are back, and one that was being made is followed on', async () => {
+  const kept = [ended(begun('old', directAsk, startOfDay), '/file', 'f.xlsx'), begun('running', followedAsk, startOfDay + 1)];
+  const { send, list, facts, script } = open({ kept, readExport: [replied(null)] });
+  expect(list().map(({ id }) => id)).toEqual(['running', 'old']);
+  expect(facts).toEqual([{ type: 'exports.join', channel }]);
+  send({ type: 'exports.joined', channel });
+  await settled();
+  expect(script.asked.map(({ call }) => call)).toEqual(['readExport']);
+});
+
+test('OQ-117 opening the list marks what ended as seen; entries are removed one by one, or all that ended', async () => {
+  const { actor, send, list, shelf, facts } = open({
+    askExport: [replied({ url: 'blob:1', name: null }), replied({ url: 'blob:2', name: null })],
+  });
+  for (const ask of [directAsk, directAsk, followedAsk]) send({ type: 'export.start', ask });
+  await settled();
+  expect(actor.getSnapshot().value).toBe('closed');
+  send({ type: 'downloads.open' });
+  expect(list().map(({ view }) => view)).toEqual([false, true, true]);
+  send({ type: 'downloads.close' });
+  expect(actor.getSnapshot().value).toBe('closed');
+  send({ type: 'downloads.remove', id: 'export-1' });
+  expect(list().map(({ id }) => id)).toEqual(['export-3', 'export-2']);
+  send({ type: 'downloads.clear' });
+  expect(list().map(({ id }) => id)).toEqual(['export-3']);
+  send({ type: 'downloads.remove', id: 'export-3' });
+  expect(facts.at(-1)).toEqual({ type: 'exports.leave', channel });
+  expect(shelf.filter(({ type }) => type === 'shelf.drop')).toEqual(
+    ['export-1', 'export-2', 'export-3'].map((id) => ({ type: 'shelf.drop', ids: [id] })),
+  );
+});
+
+test('the list is bounded', () => {
+  const { send, list, actor } = open();
+  for (let count = 0; count < 60; count += 1) send({ type: 'export.start', ask: directAsk });
+  expect(list()).toHaveLength(50);
+  expect(Object.keys(actor.getSnapshot().children)).toHaveLength(51);
+});
+
+test('OP-4.26 an export that failed is asked for again, and a clip that is being made is stopped, each by its entry', async () => {
+  const { send, list, script } = open({
+    askExport: [new Error('network'), replied({ url: 'blob:1', name: null }), replied({ job: 'clip-1' })],
+    cancelExport: [replied(null)],
+  });
+  send({ type: 'export.start', ask: directAsk });
+  await settled();
+  send({ type: 'downloads.retry', id: 'export-1' });
+  await settled();
+  expect(list()[0]).toMatchObject({ id: 'export-1', error: false, url: 'blob:1' });
+  send({ type: 'export.start', ask: clipAsk });
+  send({ type: 'exports.joined', channel: clipAsk.channel as ExportChannel });
+  await settled();
+  send({ type: 'downloads.cancel', id: 'export-2' });
+  await settled();
+  expect(script.inputs('cancelExport')).toEqual([{ job: 'clip-1' }]);
+  expect(list()[0]?.fault).toBe('canceled');
+});

@@ -1,0 +1,211 @@
+import { assign, setup } from 'xstate';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { ImportFile, ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+/** A file that was chosen for an import. */
+export interface ImportChoice {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** The browser's own handle of it. */
+  content: object;
+}
+export interface ImportInput {
+  catalogue: Catalogue;
+  newKey: () => string;
+}
+export interface ImportContext extends ImportInput {
+  chosen: ImportChoice | null;
+  /** What the platform found in it. */
+  file: ImportFile | null;
+  /** The field that each column is; null: it is left out. */
+  mapping: readonly (string | null)[];
+  /** Fields by which an existing row is found and updated. */
+  keys: readonly string[];
+  result: ImportResult | null;
+  refusal: Refusal | null;
+  /** The key of the applying that is not answered yet. */
+  key: string | null;
+}
+export type ImportEvent =
+  | { type: 'import.choose'; file: ImportChoice }
+  | { type: 'import.map'; column: number; field: string | null }
+  | { type: 'import.match'; field: string; by: boolean }
+  | { type: 'import.try' }
+  | { type: 'import.apply' }
+  | { type: 'import.back' }
+  | { type: 'import.renew' };
+
+export interface ImportSent {
+  catalogue: Catalogue;
+  request: ImportRequest;
+  key: string;
+}
+
+/** A field is one column at most: the one that was named last. */
+function mapped(mapping: ImportContext['mapping'], column: number, field: string | null): (string | null)[] {
+  return mapping.map((one, at) => (at === column ? field : one === field ? null : one));
+}
+
+function requestOf({ catalogue, file, mapping, keys, key }: ImportContext, apply: boolean): ImportSent {
+  return { catalogue, request: { upload: file?.upload ?? '', mapping: [...mapping], key: [...keys], apply }, key: key ?? '' };
+}
+
+/** Only columns that are read can find a row. */
+const readable = (mapping: ImportContext['mapping'], keys: readonly string[]): string[] => keys.filter((field) => mapping.includes(field));
+
+/**
+ * A spreadsheet on its way into a catalogue: chosen, its columns named, tried without writing anything, applied whole or not at all
+ * (OQ-81).
+ */
+export const importMachine = setup({
+  types: {
+    context: {} as ImportContext,
+    events: {} as ImportEvent,
+    input: {} as ImportInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readFile: port<Answer<ImportFile>, { catalogue: Catalogue; file: ImportChoice }>('readFile'),
+    importRows: port<Answer<ImportResult>, ImportSent>('importRows'),
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isFaultless: (_, answer: Answer<ImportResult>) => answer.ok && answer.data.faulty === 0,
+    isApplied: (_, answer: Answer<ImportResult>) => answer.ok && answer.data.applied,
+    isMapped: ({ context }) => context.mapping.some((field) => field !== null),
+  },
+  actions: {
+    choose: assign(({ event }) =>
+      event.type === 'import.choose' ? { chosen: event.file, file: null, result: null, refusal: null, key: null } : {},
+    ),
+    takeFile: assign(({ context: { catalogue } }, { file }: { file: ImportFile }) => ({
+      file,
+      mapping: file.mapping,
+      keys: readable(file.mapping, catalogue.importKey ?? catalogue.label),
+      refusal: null,
+    })),
+    map: assign(({ context, event }) => {
+      if (event.type !== 'import.map') return {};
+      const mapping = mapped(context.mapping, event.column, event.field);
+      return { mapping, keys: readable(mapping, context.keys) };
+    }),
+    match: assign(({ context: { mapping, keys }, event }) => {
+      if (event.type !== 'import.match') return {};
+      const rest = keys.filter((field) => field !== event.field);
+      return { keys: event.by ? readable(mapping, [...rest, event.field]) : rest };
+    }),
+    takeResult: assign((_, { result }: { result: ImportResult }) => ({ result, refusal: null, key: null })),
+    takeKey: assign(({ context }) => ({ key: context.key ?? context.newKey() })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, key: null })),
+  },
+}).createMachine({
+  id: 'import',
+  context: ({ input }) => ({ ...input, chosen: null, file: null, mapping: [], keys: [], result: null, refusal: null, key: null }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      description: 'A file is asked for: chosen, or dropped here.',
+      on: { 'import.choose': { target: 'reading', actions: 'choose' } },
+    },
+    reading: {
+      description: 'The file is on its way and is being read.',
+      tags: 'busy',
+      invoke: {
+        src: 'readFile',
+        input: ({ context: { catalogue, chosen } }) => ({ catalogue, file: chosen ?? { name: '', size: 0, content: {} } }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'mapping',
+            actions: { type: 'takeFile', params: ({ event }) => ({ file: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unread',
+      },
+    },
+    refused: {
+      description: 'The platform cannot take this file or this import and says why; another file can be chosen.',
+      on: { 'import.choose': { target: 'reading', actions: 'choose' } },
+    },
+    unread: {
+      description: 'The file did not arrive; a button sends it again.',
+      on: { 'import.renew': 'reading', 'import.choose': { target: 'reading', actions: 'choose' } },
+    },
+    mapping: {
+      description: 'Each column of the file with its first rows and the field that it becomes, and what finds an existing row.',
+      on: {
+        'import.map': { actions: 'map' },
+        'import.match': { actions: 'match' },
+        'import.try': { guard: 'isMapped', target: 'trying' },
+      },
+    },
+    trying: {
+      description: 'Every row is being looked at; nothing is written.',
+      tags: 'busy',
+      invoke: {
+        src: 'importRows',
+        input: ({ context }) => requestOf(context, false),
+        onDone: [
+          {
+            guard: { type: 'isFaultless', params: ({ event }) => event.output },
+            target: 'ready',
+            actions: { type: 'takeResult', params: ({ event }) => ({ result: dataOf(event.output) }) },
+          },
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'faulty',
+            actions: { type: 'takeResult', params: ({ event }) => ({ result: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'untried',
+      },
+    },
+    untried: {
+      description: 'No answer came to the look at the rows; a button asks again.',
+      on: { 'import.try': 'trying', 'import.back': 'mapping' },
+    },
+    faulty: {
+      description: 'Rows are wrong: each says where and why. Nothing was written, and nothing can be until they are mended.',
+      on: {
+        'import.back': 'mapping',
+        'import.choose': { target: 'reading', actions: 'choose' },
+      },
+    },
+    ready: {
+      description: 'Every row is right: how many would be made, updated and left as they are. One button does it.',
+      on: { 'import.apply': { target: 'applying', actions: 'takeKey' }, 'import.back': 'mapping' },
+    },
+    applying: {
+      description: 'The rows are being written, all of them or none.',
+      tags: 'busy',
+      invoke: {
+        src: 'importRows',
+        input: ({ context }) => requestOf(context, true),
+        onDone: [
+          {
+            guard: { type: 'isApplied', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'takeResult', params: ({ event }) => ({ result: dataOf(event.output) }) },
+          },
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'faulty',
+            actions: { type: 'takeResult', params: ({ event }) => ({ result: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unapplied',
+      },
+    },
+    unapplied: {
+      description: 'No answer came to the writing; asking again can count only once.',
+      on: { 'import.apply': 'applying' },
+    },
+    done: { description: 'The summary: how many rows were made, updated and left as they were.' },
+  },
+});

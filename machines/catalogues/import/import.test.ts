@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { refused, replied } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { gates } from '../record/record.paths.ts';
+import { importMachine } from './import.machine.ts';
+import { aFile, aResult } from './import.paths.ts';
+
+function start(files: unknown[], rows: unknown[] = []) {
+  const script = new Script<'readFile' | 'importRows'>({ readFile: files, importRows: rows });
+  const machine = importMachine.provide({ actors: { readFile: script.port('readFile'), importRows: script.port('importRows') } });
+  let keys = 0;
+  const actor = createActor(machine, { input: { catalogue: gates, newKey: () => `key-${++keys}` } }).start();
+  const choose = () => actor.send({ type: 'import.choose', file: { name: 'gates.csv', size: 9, content: {} } });
+  return { actor, script, choose, is: (path: string) => reaches(actor, path), now: () => actor.getSnapshot().context };
+}
+
+test('OQ-81 columns that are recognised are named, and rows are found by what names a record', async () => {
+  const { choose, is, now } = start([replied(aFile())]);
+  choose();
+  await is('mapping');
+  expect(now().mapping).toEqual(['name', null]);
+  expect(now().keys).toEqual(['name']);
+});
+
+test('a field is one column, and a column that is left out finds no row', async () => {
+  const { actor, choose, is, now } = start([replied(aFile())]);
+  choose();
+  await is('mapping');
+  actor.send({ type: 'import.map', column: 1, field: 'name' });
+  expect(now().mapping).toEqual([null, 'name']);
+  actor.send({ type: 'import.map', column: 1, field: null });
+  expect(now().keys).toEqual([]);
+  expect(actor.getSnapshot().can({ type: 'import.try' })).toBe(false);
+});
+
+test('OQ-81 nothing is written before every row was found right; then all are, once', async () => {
+  const faulty = aResult({ faulty: 1, faults: [{ row: 2, field: 'height', value: '50', message: 'At most 9' }] });
+  const { actor, script, choose, is } = start(
+    [replied(aFile()), replied(aFile())],
+    [replied(faulty), replied(aResult()), new Error('no network'), replied(aResult({ applied: true }))],
+  );
+  choose();
+  await is('mapping');
+  actor.send({ type: 'import.try' });
+  await is('faulty');
+  expect(actor.getSnapshot().can({ type: 'import.apply' })).toBe(false);
+  actor.send({ type: 'import.back' });
+  actor.send({ type: 'import.try' });
+  await is('ready');
+  actor.send({ type: 'import.apply' });
+  await is('unapplied');
+  actor.send({ type: 'import.apply' });
+  await is('done');
+  const sent = script.inputs('importRows') as { request: { apply: boolean }; key: string }[];
+  expect(sent.map(({ request, key }) => [request.apply, key])).toEqual([
+    [false, ''],
+    [false, ''],
+    [true, 'key-1'],
+    [true, 'key-1'],
+  ]);
+});
+
+test('OQ-81 a file that cannot be read says why, and another one can be chosen', async () => {
+  const { choose, is, now } = start([refused('import.unreadable'), replied(aFile())]);
+  choose();
+  await is('refused');
+  expect(now().refusal?.code).toBe('import.unreadable');
+  choose();
+  await is('mapping');
+});

@@ -1,0 +1,48 @@
+import { refused, replied } from '../../quality/paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { choicesMachine } from './choices.machine.ts';
+
+type Machine = typeof choicesMachine;
+
+const events = {
+  'choices.open': [{ type: 'choices.open' }],
+  'choices.search': [{ type: 'choices.search', search: 'cen' }],
+  'choices.more': [{ type: 'choices.more' }],
+  'choices.renew': [{ type: 'choices.renew' }],
+  'choices.close': [{ type: 'choices.close' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readChoices: [
+    replied({ choices: [{ id: 1, label: 'Centro' }], hasMore: true }),
+    replied({ choices: [], hasMore: false }),
+    refused('access.forbidden'),
+  ],
+} as const satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'choices.open': 'The user goes into the field.',
+    'choices.search': 'The user types into the field.',
+    'choices.more': 'The user scrolls to the end of what is offered.',
+    'choices.renew': 'The user presses “Try again”.',
+    'choices.close': 'The user leaves the field, or presses Escape.',
+  },
+  ports: {
+    readChoices: 'read what can be chosen',
+  },
+  delays: {
+    typed: 'The user has stopped typing for a moment',
+  },
+};
+
+/** Paths of what a field that names records offers. */
+export const choicesModel = modelOf({
+  given: 'A form is open with a field that names a record of another catalogue.',
+  says,
+  machine: choicesMachine,
+  input: { of: 'tenant' },
+  events,
+  replies,
+  about: ({ hasMore, page, search }) => ({ hasMore, later: page > 1, search }),
+});

@@ -1,0 +1,47 @@
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { type Field, isWritten } from '../../../contract/catalogues/fields/field.ts';
+import { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { changedFields, type Draft, draftOf } from './draft.ts';
+
+export type Side = 'mine' | 'theirs';
+/** What somebody else saved while this form was open, and which of both is to stay, by field. */
+export interface Conflict {
+  theirs: CatalogueRecord;
+  choices: Readonly<Record<string, Side>>;
+}
+
+/** The record as somebody else saved it, which a `record.changed` refusal carries; null where the platform did not say. */
+export function theirsOf(refusal: Refusal): CatalogueRecord | null {
+  const { details } = refusal;
+  const read = CatalogueRecord.safeParse(typeof details === 'object' && details !== null && 'record' in details ? details.record : null);
+  return read.success ? read.data : null;
+}
+
+/** Fields in which the form and the record as it stands differ, in the order of the form. */
+export function disputed({ fields }: Pick<Catalogue, 'fields'>, mine: Draft, theirs: CatalogueRecord): Field[] {
+  const names = new Set(changedFields(fields, draftOf(fields, theirs), mine));
+  return fields.filter((field) => isWritten(field) && names.has(field.name));
+}
+
+/** Where only one of both changed a field, that change stays; where both did, a person must say. */
+export function conflictOf(catalogue: Pick<Catalogue, 'fields'>, before: Draft, mine: Draft, theirs: CatalogueRecord): Conflict {
+  const { fields } = catalogue;
+  const changedHere = new Set(changedFields(fields, before, mine));
+  const changedThere = new Set(changedFields(fields, before, draftOf(fields, theirs)));
+  const choices = disputed(catalogue, mine, theirs).flatMap(({ name }): [string, Side][] => {
+    if (changedHere.has(name) && changedThere.has(name)) return [];
+    return [[name, changedHere.has(name) ? 'mine' : 'theirs']];
+  });
+  return { theirs, choices: Object.fromEntries(choices) };
+}
+
+/** The form after every choice: the record as it stands, with those fields of mine that were chosen. */
+export function settled({ fields }: Pick<Catalogue, 'fields'>, mine: Draft, { theirs, choices }: Conflict): Draft {
+  const draft: Record<string, unknown> = { ...draftOf(fields, theirs) };
+  for (const { name, kind } of fields) {
+    const isMine = choices[name] === 'mine' || (kind === 'secret' && mine[name] !== '');
+    if (isMine && name in mine) draft[name] = mine[name];
+  }
+  return draft;
+}

@@ -1,0 +1,64 @@
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
+import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { CatalogueRecord, Uses } from '../../../contract/catalogues/record.ts';
+import type { FieldErrors } from '../../../contract/platform/envelope.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Conflict, Side } from './conflict.ts';
+import type { Draft } from './draft.ts';
+
+export interface RecordInput {
+  catalogue: Catalogue;
+  /** Null: a new one. */
+  id: number | null;
+  /** What it is opened for; `view`: whoever looks may not write it. */
+  purpose: 'edit' | 'view' | 'delete';
+  /** What a new one begins with: the parents of its place. */
+  start?: Values;
+  newKey: () => string;
+}
+
+export interface RecordContext extends Required<RecordInput> {
+  /** As it was read, or as the platform said it stands. */
+  record: CatalogueRecord | null;
+  /** The form as it was before anything was typed. */
+  before: Draft;
+  draft: Draft;
+  faults: readonly Fault[];
+  /** What the platform said of fields. */
+  errors: FieldErrors;
+  conflict: Conflict | null;
+  uses: Uses | null;
+  refusal: Refusal | null;
+  /** The key of the write that is not answered yet; the same write keeps it. */
+  key: string | null;
+}
+
+export type RecordEvent =
+  | { type: 'record.change'; field: string; value: unknown }
+  /** The cursor left a field: what is wrong with it may now be said. */
+  | { type: 'record.check'; field: string }
+  | { type: 'record.save' }
+  | { type: 'record.close' }
+  | { type: 'record.stay' }
+  | { type: 'record.discard' }
+  | { type: 'record.choose'; field: string; side: Side }
+  | { type: 'record.settle' }
+  | { type: 'record.remove' }
+  | { type: 'record.agree' }
+  | { type: 'record.renew' };
+
+/** The field that is wrong first: the cursor goes there. */
+export type RecordEmitted = { type: 'record.faulted'; field: string };
+
+export interface RecordWrite {
+  catalogue: Catalogue;
+  id: number | null;
+  /** With files as they were chosen. */
+  body: Values;
+  key: string;
+}
+export interface RecordName {
+  catalogue: Catalogue;
+  id: number;
+}

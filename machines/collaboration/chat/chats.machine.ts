@@ -1,0 +1,223 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { Chat, ChatMessage } from '../../../contract/collaboration/chat.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { chatMachine } from './chat.machine.ts';
+import { afterSaid, type ChatSaid, type Unsent, withLast } from './talk.ts';
+
+export interface ChatsInput {
+  me: UserId;
+  newKey: () => string;
+}
+export interface ChatsContext extends ChatsInput {
+  /** The newest first. */
+  chats: readonly Chat[];
+  refusal: Refusal | null;
+  /** How many views look at each conversation; each that is looked at has an actor. */
+  shown: Readonly<Record<number, number>>;
+  /** In the order in which they were written. */
+  unsent: readonly Unsent[];
+  /** The key of the one that is being sent. */
+  sending: string | null;
+  /** What is being written, by conversation. */
+  drafts: Readonly<Record<number, string>>;
+}
+/** What a browser kept of what was not sent. */
+export type ShelfOfUnsent = { type: 'chats.kept'; unsent: readonly Unsent[] };
+export type ToldUnsent = { type: 'unsent.keep'; unsent: readonly Unsent[] };
+export type ChatsEvent =
+  | { type: 'chats.renew' }
+  | { type: 'chats.said'; said: readonly ChatSaid[] }
+  /** A conversation was opened, here or anew. */
+  | { type: 'chats.opened'; chat: Chat }
+  | { type: 'chats.show'; id: number }
+  | { type: 'chats.hide'; id: number }
+  | { type: 'chats.draft'; id: number; text: string }
+  | { type: 'chats.send'; id: number; text: string }
+  | { type: 'chats.resend'; key: string }
+  | { type: 'chats.discard'; key: string }
+  | ShelfOfUnsent;
+
+/** The actor of a conversation that is looked at. */
+export const chatActorId = (id: number): `chat-${number}` => `chat-${id}`;
+
+const next = ({ unsent }: Pick<ChatsContext, 'unsent'>): Unsent | undefined => unsent.find(({ refusal }) => refusal === null);
+
+/**
+ * The chats of whoever is signed in (OP-1.15, OQ-77): conversations with presence and what is unread, an actor for each that is looked at, and
+ * what was written and is not sent yet: one after the other, each under a key of its own, so that none is lost and none comes twice.
+ */
+export const chatsMachine = setup({
+  types: {
+    context: {} as ChatsContext,
+    events: {} as ChatsEvent,
+    input: {} as ChatsInput,
+    tags: {} as 'busy',
+    children: {} as { [chat: `chat-${number}`]: 'chat'; shelf: 'shelf' },
+  },
+  actors: {
+    readChats: port<Answer<Chat[]>>('readChats'),
+    sendMessage: port<Answer<ChatMessage>, Unsent>('sendMessage'),
+    shelf: feed<ShelfOfUnsent, void, ToldUnsent>('unsentShelf'),
+    chat: chatMachine,
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isToBeRead: ({ context, event }) =>
+      event.type === 'chats.said' && event.said.some((said) => afterSaid(context.chats, said, context.me) === null),
+    hasUnsent: ({ context }) => next(context) !== undefined,
+  },
+  actions: {
+    takeChats: assign((_, { chats }: { chats: readonly Chat[] }) => ({ chats, refusal: null })),
+    takeOpened: assign(({ context: { chats }, event }) =>
+      event.type === 'chats.opened' ? { chats: [event.chat, ...chats.filter(({ id }) => id !== event.chat.id)] } : {},
+    ),
+    takeSaid: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'chats.said') return;
+      const chats = event.said.reduce<readonly Chat[]>((all, said) => afterSaid(all, said, context.me) ?? all, context.chats);
+      enqueue.assign({ chats });
+      const messages = event.said.flatMap((said) => (said.name === 'chat.said' ? [said.data.message] : []));
+      for (const message of messages)
+        if (context.shown[message.chat]) enqueue.sendTo(chatActorId(message.chat), { type: 'chat.said', message });
+      const arrived = new Set(messages.map(({ key }) => key));
+      const unsent = context.unsent.filter(({ key }) => !arrived.has(key));
+      enqueue.assign({ unsent });
+    }),
+    show: enqueueActions(({ context: { shown }, event, enqueue }) => {
+      if (event.type !== 'chats.show') return;
+      const count = shown[event.id] ?? 0;
+      if (count === 0) enqueue.spawnChild('chat', { id: chatActorId(event.id), input: { id: event.id } });
+      enqueue.assign({ shown: { ...shown, [event.id]: count + 1 } });
+    }),
+    hide: enqueueActions(({ context: { shown }, event, enqueue }) => {
+      if (event.type !== 'chats.hide') return;
+      const { [event.id]: count = 0, ...others } = shown;
+      if (count === 1) enqueue.stopChild(chatActorId(event.id));
+      enqueue.assign({ shown: count > 1 ? { ...others, [event.id]: count - 1 } : others });
+    }),
+    renewShown: enqueueActions(({ context: { shown }, enqueue }) => {
+      for (const id of Object.keys(shown)) enqueue.sendTo(chatActorId(Number(id)), { type: 'chat.renew' });
+    }),
+    draft: assign(({ context: { drafts }, event }) => {
+      if (event.type !== 'chats.draft') return {};
+      const { [event.id]: _, ...others } = drafts;
+      return { drafts: event.text === '' ? others : { ...others, [event.id]: event.text } };
+    }),
+    keepUnsent: sendTo('shelf', ({ context: { unsent } }) => ({ type: 'unsent.keep', unsent })),
+    write: assign(({ context: { unsent, drafts, newKey }, event }) => {
+      if (event.type !== 'chats.send' || event.text.trim() === '') return {};
+      const { [event.id]: _, ...others } = drafts;
+      return { drafts: others, unsent: [...unsent, { key: newKey(), chat: event.id, text: event.text.trim(), refusal: null }] };
+    }),
+    writeAgain: assign(({ context: { unsent }, event }) =>
+      event.type === 'chats.resend' ? { unsent: unsent.map((one) => (one.key === event.key ? { ...one, refusal: null } : one)) } : {},
+    ),
+    discard: assign(({ context: { unsent }, event }) =>
+      event.type === 'chats.discard' ? { unsent: unsent.filter(({ key, refusal }) => key !== event.key || refusal === null) } : {},
+    ),
+    takeKept: assign(({ context: { unsent }, event }) => {
+      if (event.type !== 'chats.kept') return {};
+      const known = new Set(unsent.map(({ key }) => key));
+      return { unsent: [...event.unsent.filter(({ key }) => !known.has(key)), ...unsent] };
+    }),
+    beginSending: assign(({ context }) => ({ sending: next(context)?.key ?? null })),
+    takeSent: enqueueActions(({ context: { chats, shown, unsent, me, sending }, enqueue }, { message }: { message: ChatMessage }) => {
+      enqueue.assign({
+        chats: chats.map((chat) => (chat.id === message.chat ? withLast(chat, message, me) : chat)),
+        unsent: unsent.filter(({ key }) => key !== sending),
+      });
+      if (shown[message.chat]) enqueue.sendTo(chatActorId(message.chat), { type: 'chat.said', message });
+    }),
+    noteUnsent: assign(({ context: { unsent, sending } }, { refusal }: { refusal: Refusal }) => ({
+      unsent: unsent.map((one) => (one.key === sending ? { ...one, refusal } : one)),
+    })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, chats: [] })),
+  },
+  delays: { readRetry: 5000, sendRetry: 3000 },
+}).createMachine({
+  id: 'chats',
+  context: ({ input }) => ({ ...input, chats: [], refusal: null, shown: {}, unsent: [], sending: null, drafts: {} }),
+  invoke: { src: 'shelf', id: 'shelf' },
+  type: 'parallel',
+  on: {
+    'chats.show': { actions: 'show' },
+    'chats.hide': { actions: 'hide' },
+    'chats.draft': { actions: 'draft' },
+    'chats.send': { actions: ['write', 'keepUnsent'] },
+    'chats.resend': { actions: ['writeAgain', 'keepUnsent'] },
+    'chats.discard': { actions: ['discard', 'keepUnsent'] },
+    'chats.kept': { actions: 'takeKept' },
+    'chats.opened': { actions: 'takeOpened' },
+  },
+  states: {
+    list: {
+      initial: 'reading',
+      on: {
+        'chats.renew': { target: '.reading', actions: 'renewShown' },
+        'chats.said': [
+          { guard: 'isToBeRead', target: '.reading', actions: ['takeSaid', 'keepUnsent'] },
+          { actions: ['takeSaid', 'keepUnsent'] },
+        ],
+      },
+      states: {
+        reading: {
+          description: 'The conversations are being read; those of before stay in sight.',
+          tags: 'busy',
+          // What is said meanwhile may be newer than the reply.
+          on: { 'chats.said': { target: 'reading', reenter: true, actions: ['takeSaid', 'keepUnsent'] } },
+          invoke: {
+            src: 'readChats',
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'read',
+                actions: { type: 'takeChats', params: ({ event }) => ({ chats: dataOf(event.output) }) },
+              },
+              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+            ],
+            onError: 'unread',
+          },
+        },
+        read: { description: 'The conversations, the newest first, with who is there and what is unread; none says so.' },
+        refused: { description: 'There is no chat for this user, and the platform says why.' },
+        unread: {
+          description: 'The conversations could not be read; it is tried again by itself, or at once with a button.',
+          after: { readRetry: 'reading' },
+        },
+      },
+    },
+    sending: {
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'Everything that was written is sent, or was refused and says so.',
+          always: { guard: 'hasUnsent', target: 'sending' },
+        },
+        sending: {
+          description: 'A message stands at the end of its conversation, marked as being sent.',
+          tags: 'busy',
+          entry: 'beginSending',
+          invoke: {
+            src: 'sendMessage',
+            input: ({ context }) => next(context) ?? { key: '', chat: 0, text: '', refusal: null },
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'idle',
+                actions: [{ type: 'takeSent', params: ({ event }) => ({ message: dataOf(event.output) }) }, 'keepUnsent'],
+              },
+              { target: 'idle', actions: [{ type: 'noteUnsent', params: theRefusal }, 'keepUnsent'] },
+            ],
+            onError: 'waiting',
+          },
+        },
+        waiting: {
+          description: 'A message could not be sent; it stays at its place, and is sent under its key as soon as that is possible.',
+          after: { sendRetry: 'idle' },
+          on: { 'chats.renew': 'idle' },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,118 @@
+import { assign, setup } from 'xstate';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { UserView } from '../../../contract/workspace/views.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+export interface WallContext {
+  /** What is shown; null: "No view assigned". */
+  view: UserView | null;
+  refusal: Refusal | null;
+  /** Which build of the console this page is; null until it was read. */
+  build: string | null;
+}
+export type WallEvent =
+  /** The platform says what is to be shown (OP-7.42). */
+  | { type: 'wall.said'; view: UserView | null }
+  /** The link came back: something may have been missed. */
+  | { type: 'wall.renew' };
+
+/** The screen of a video wall (OP-2.60, OP-6.07, OQ-95): the view that it was given, that it is there, and whether this page is still the newest. */
+export const wallMachine = setup({
+  types: { context: {} as WallContext, events: {} as WallEvent, tags: {} as 'busy' },
+  actors: {
+    readView: port<Answer<UserView | null>>('readView'),
+    tellOnline: port<Answer<null>>('tellOnline'),
+    readBuild: port<string>('readBuild'),
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    hasView: ({ context }) => context.view !== null,
+    isNewer: ({ context }, { build }: { build: string }) => context.build !== null && context.build !== build,
+  },
+  actions: {
+    takeView: assign((_, { view }: { view: UserView | null }) => ({ view, refusal: null })),
+    takeSaid: assign(({ event }) => (event.type === 'wall.said' ? { view: event.view, refusal: null } : {})),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, view: null })),
+    noteBuild: assign((_, { build }: { build: string }) => ({ build })),
+  },
+  delays: { readRetry: 5000, ping: 30_000, pingRetry: 10_000, buildCheck: 300_000 },
+}).createMachine({
+  id: 'wall',
+  context: { view: null, refusal: null, build: null },
+  type: 'parallel',
+  states: {
+    picture: {
+      initial: 'reading',
+      on: {
+        'wall.said': { target: '.settled', actions: 'takeSaid' },
+        'wall.renew': '.reading',
+      },
+      states: {
+        reading: {
+          description: 'What is to be shown is being read; what was shown stays in sight.',
+          tags: 'busy',
+          // What is said meanwhile may be newer than the reply.
+          on: { 'wall.said': { target: 'reading', reenter: true, actions: 'takeSaid' } },
+          invoke: {
+            src: 'readView',
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'settled',
+                actions: { type: 'takeView', params: ({ event }) => ({ view: dataOf(event.output) }) },
+              },
+              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+            ],
+            onError: 'unread',
+          },
+        },
+        settled: { always: [{ guard: 'hasView', target: 'shown' }, { target: 'empty' }] },
+        shown: { description: 'The assigned view fills the screen.' },
+        empty: { description: 'The screen says that no view is assigned.' },
+        refused: {
+          description: 'The screen says why the platform shows it nothing; it is tried again by itself.',
+          after: { ping: 'reading' },
+        },
+        unread: {
+          description: 'What was shown stays, with a note that the platform cannot be reached; it is tried again by itself.',
+          after: { readRetry: 'reading' },
+        },
+      },
+    },
+    presence: {
+      initial: 'telling',
+      on: { 'wall.renew': '.telling' },
+      states: {
+        telling: {
+          description: 'The platform is being told that this wall is there.',
+          tags: 'busy',
+          invoke: { src: 'tellOnline', onDone: 'told', onError: 'untold' },
+        },
+        told: { description: 'Those who assign views see this wall online.', after: { ping: 'telling' } },
+        untold: {
+          description: 'The platform could not be told that this wall is there; it is tried again by itself.',
+          after: { pingRetry: 'telling' },
+        },
+      },
+    },
+    build: {
+      initial: 'looking',
+      states: {
+        looking: {
+          description: 'Whether the platform has a newer console is being looked up.',
+          tags: 'busy',
+          invoke: {
+            src: 'readBuild',
+            onDone: [
+              { guard: { type: 'isNewer', params: ({ event }) => ({ build: event.output }) }, target: 'outdated' },
+              { target: 'current', actions: { type: 'noteBuild', params: ({ event }) => ({ build: event.output }) } },
+            ],
+            onError: 'current',
+          },
+        },
+        current: { description: 'This page is the newest, as far as is known.', after: { buildCheck: 'looking' } },
+        outdated: { description: 'There is a newer console: the page loads itself anew.' },
+      },
+    },
+  },
+});

@@ -1,0 +1,163 @@
+import { assign, setup } from 'xstate';
+import type { WallUser, WallViewKind } from '../../../contract/collaboration/wall.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+export interface WallAsk {
+  wall: WallUser;
+  /** What it is to show; null: nothing. */
+  to: { view: number; kind: WallViewKind } | null;
+  key: string;
+}
+export interface WallsInput {
+  newKey: () => string;
+}
+export interface WallsContext extends WallsInput {
+  walls: readonly WallUser[];
+  /** Why the walls are not shown. */
+  refusal: Refusal | null;
+  /** What was asked last, until it is done. */
+  asked: WallAsk | null;
+  /** Why that was not done; null: no answer came. */
+  refused: Refusal | null;
+}
+export type WallsEvent =
+  | { type: 'walls.renew' }
+  | { type: 'walls.said'; user: WallUser }
+  | { type: 'walls.assign'; id: number; to: WallAsk['to'] }
+  | { type: 'walls.again' }
+  | { type: 'walls.dismiss' };
+
+export type Pinged = Pick<WallUser, 'id' | 'active_sesion_video_wall'>[];
+
+const withWall = (walls: readonly WallUser[], user: WallUser): WallUser[] =>
+  walls.some(({ id }) => id === user.id) ? walls.map((one) => (one.id === user.id ? user : one)) : [...walls, user];
+
+/** The video walls as those see them who assign views (OP-1.16, OP-2.60, OQ-116): who is there, what each shows, and giving it another. */
+export const wallsMachine = setup({
+  types: { context: {} as WallsContext, events: {} as WallsEvent, input: {} as WallsInput, tags: {} as 'busy' },
+  actors: {
+    readWalls: port<Answer<WallUser[]>>('readWalls'),
+    ping: port<Answer<Pinged>>('ping'),
+    assignView: port<Answer<WallUser>, WallAsk | null>('assignView'),
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isKnown: ({ context, event }) => event.type === 'walls.assign' && context.walls.some(({ id }) => id === event.id),
+  },
+  actions: {
+    takeWalls: assign((_, { walls }: { walls: readonly WallUser[] }) => ({ walls, refusal: null })),
+    takePinged: assign(({ context: { walls } }, { pinged }: { pinged: Pinged }) => ({
+      walls: walls.map((wall) => ({ ...wall, ...pinged.find(({ id }) => id === wall.id) })),
+    })),
+    takeSaid: assign(({ context: { walls }, event }) => (event.type === 'walls.said' ? { walls: withWall(walls, event.user) } : {})),
+    noteAsked: assign(({ context: { walls, newKey }, event }) => {
+      const wall = event.type === 'walls.assign' && walls.find(({ id }) => id === event.id);
+      return wall ? { asked: { wall, to: event.to, key: newKey() }, refused: null } : {};
+    }),
+    takeAssigned: assign(({ context: { walls } }, { user }: { user: WallUser }) => ({
+      walls: withWall(walls, user),
+      asked: null,
+      refused: null,
+    })),
+    forget: assign({ asked: null, refused: null }),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+    noteRefused: assign((_, { refusal }: { refusal: Refusal }) => ({ refused: refusal })),
+  },
+  delays: { readRetry: 5000, pingEvery: 30_000 },
+}).createMachine({
+  id: 'walls',
+  context: ({ input }) => ({ ...input, walls: [], refusal: null, asked: null, refused: null }),
+  type: 'parallel',
+  on: { 'walls.said': { actions: 'takeSaid' } },
+  states: {
+    list: {
+      initial: 'reading',
+      on: { 'walls.renew': '.reading' },
+      states: {
+        reading: {
+          description: 'The walls are being read; those of before stay in sight.',
+          tags: 'busy',
+          invoke: {
+            src: 'readWalls',
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'read',
+                actions: { type: 'takeWalls', params: ({ event }) => ({ walls: dataOf(event.output) }) },
+              },
+              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+            ],
+            onError: 'unread',
+          },
+        },
+        read: {
+          description: 'The walls with what each shows and whether it is there; none says so.',
+          after: { pingEvery: 'pinging' },
+        },
+        pinging: {
+          description: 'The walls, while it is asked which of them are there.',
+          tags: 'busy',
+          invoke: {
+            src: 'ping',
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'read',
+                actions: { type: 'takePinged', params: ({ event }) => ({ pinged: dataOf(event.output) }) },
+              },
+              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+            ],
+            onError: 'unread',
+          },
+        },
+        refused: { description: 'The walls are not shown, and the platform says why.' },
+        unread: {
+          description: 'The walls could not be read; it is tried again by itself, or at once with a button.',
+          after: { readRetry: 'reading' },
+        },
+      },
+    },
+    giving: {
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'A view can be given to each wall.',
+          on: { 'walls.assign': { guard: 'isKnown', target: 'giving', actions: 'noteAsked' } },
+        },
+        giving: {
+          description: 'One wall is being given another view.',
+          tags: 'busy',
+          invoke: {
+            src: 'assignView',
+            input: ({ context }) => context.asked,
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'idle',
+                actions: { type: 'takeAssigned', params: ({ event }) => ({ user: dataOf(event.output) }) },
+              },
+              { target: 'refused', actions: { type: 'noteRefused', params: theRefusal } },
+            ],
+            onError: 'ungiven',
+          },
+        },
+        refused: {
+          description: 'The platform did not give the wall this view, and says why.',
+          on: {
+            'walls.assign': { guard: 'isKnown', target: 'giving', actions: 'noteAsked' },
+            'walls.dismiss': { target: 'idle', actions: 'forget' },
+          },
+        },
+        ungiven: {
+          description: 'No answer came to whether the wall got its view; a button tries it again.',
+          on: {
+            'walls.assign': { guard: 'isKnown', target: 'giving', actions: 'noteAsked' },
+            'walls.again': 'giving',
+            'walls.dismiss': { target: 'idle', actions: 'forget' },
+          },
+        },
+      },
+    },
+  },
+});

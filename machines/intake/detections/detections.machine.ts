@@ -1,0 +1,225 @@
+import { assign, setup } from 'xstate';
+import type { Detected, DetectionFilters, DetectionKind, DetectionPage } from '../../../contract/intake/detections.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+/** What is asked of a list of detections; `next` goes on after the last row read. */
+export interface DetectionQuestion {
+  kind: DetectionKind;
+  filters: DetectionFilters;
+  next: string | null;
+}
+
+export interface DetectionsContext extends DetectionQuestion {
+  rows: readonly Detected[];
+  /** What arrived while the rows must not move: it waits behind a chip. */
+  fresh: readonly Detected[];
+  /** False: this user may not read the records, so only alarms are listed. */
+  withRecords: boolean;
+  /** Somebody reads the rows: they do not move. */
+  isHeld: boolean;
+  /** Something was announced while the list was being read. */
+  isBehind: boolean;
+  refusal: Refusal | null;
+}
+
+export type DetectionsEvent =
+  | { type: 'detections.filter'; filters: DetectionFilters }
+  | { type: 'detections.more' }
+  /** The platform announced something that may belong here, or the link came back. */
+  | { type: 'detections.announced' }
+  | { type: 'detections.hold'; isHeld: boolean }
+  /** Shows what waits behind the chip. */
+  | { type: 'detections.show' }
+  | { type: 'detections.retry' };
+
+const firstPage = ({ context: { kind, filters } }: { context: DetectionsContext }): DetectionQuestion => ({ kind, filters, next: null });
+const isNarrowed = (filters: DetectionFilters) => Object.values(filters).some((value) => value !== undefined && value !== '');
+
+/** A list of detections that goes on as they happen (OP-9.35, OP-9.37, OP-9.40, OP-9.41): new rows on top, older ones page by page. */
+export const detectionsMachine = setup({
+  types: {
+    context: {} as DetectionsContext,
+    events: {} as DetectionsEvent,
+    input: {} as { kind: DetectionKind; filters: DetectionFilters },
+    tags: {} as 'busy',
+  },
+  actors: { readDetections: port<Answer<DetectionPage>, DetectionQuestion>('readDetections') },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    hasRows: (_, answer: Answer<DetectionPage>) => answer.ok && answer.data.rows.length > 0,
+    isNarrow: ({ context }, answer: Answer<unknown>) => answer.ok && isNarrowed(context.filters),
+    hasMore: ({ context }) => context.next !== null,
+    isBehind: ({ context }, answer: Answer<unknown>) => answer.ok && context.isBehind,
+    hasFresh: ({ context }) => context.fresh.length > 0,
+  },
+  actions: {
+    filter: assign(({ event }) => (event.type === 'detections.filter' ? { filters: event.filters } : {})),
+    take: assign((_, { page }: { page: DetectionPage }) => ({ ...page, fresh: [], refusal: null })),
+    forget: assign((_, { page }: { page: DetectionPage }) => ({ ...page, rows: [], fresh: [], next: null, refusal: null })),
+    append: assign(({ context }, { page }: { page: DetectionPage }) => ({ rows: joined(context.rows, page.rows), next: page.next })),
+    renew: assign(({ context }, { page }: { page: DetectionPage }) => renewed(context, page)),
+    showFresh: assign(({ context }) => ({ rows: [...context.fresh, ...context.rows], fresh: [] })),
+    hold: assign(({ context, event }) => {
+      if (event.type !== 'detections.hold') return {};
+      if (event.isHeld) return { isHeld: true };
+      return { isHeld: false, rows: [...context.fresh, ...context.rows], fresh: [] };
+    }),
+    noteBehind: assign({ isBehind: true }),
+    noteAbreast: assign({ isBehind: false }),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+  },
+  delays: { typed: 300, gathered: 400, renewal: 30_000, readRetry: 5000 },
+}).createMachine({
+  id: 'detections',
+  context: ({ input }) => ({
+    ...input,
+    next: null,
+    rows: [],
+    fresh: [],
+    withRecords: true,
+    isHeld: false,
+    isBehind: false,
+    refusal: null,
+  }),
+  initial: 'reading',
+  on: {
+    'detections.filter': { target: '.typing', reenter: true, actions: 'filter' },
+    'detections.hold': { actions: 'hold' },
+  },
+  states: {
+    typing: {
+      description: 'What is looked for is being chosen; the rows of before are still shown.',
+      tags: 'busy',
+      after: { typed: 'reading' },
+    },
+    reading: {
+      description: 'The first rows are being read.',
+      tags: 'busy',
+      entry: 'noteAbreast',
+      invoke: {
+        src: 'readDetections',
+        input: firstPage,
+        onDone: [
+          {
+            guard: { type: 'hasRows', params: ({ event }) => event.output },
+            target: 'shown',
+            actions: { type: 'take', params: ({ event }) => ({ page: dataOf(event.output) }) },
+          },
+          {
+            guard: { type: 'isNarrow', params: theAnswer },
+            target: 'noResult',
+            actions: { type: 'forget', params: ({ event }) => ({ page: dataOf(event.output) }) },
+          },
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'empty',
+            actions: { type: 'forget', params: ({ event }) => ({ page: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unread',
+      },
+    },
+    shown: {
+      initial: 'resting',
+      on: { 'detections.show': { guard: 'hasFresh', actions: 'showFresh' } },
+      states: {
+        resting: {
+          description: 'The rows that were read; what arrives comes on top, or waits behind a chip while somebody reads them.',
+          on: { 'detections.more': { guard: 'hasMore', target: 'readingMore' }, 'detections.announced': 'announced' },
+          after: { renewal: 'renewing' },
+        },
+        announced: {
+          description: 'The rows that were read; something new was announced and is about to be read.',
+          after: { gathered: 'renewing' },
+        },
+        renewing: {
+          description: 'The rows that were read, while newer ones are being read.',
+          tags: 'busy',
+          entry: 'noteAbreast',
+          on: { 'detections.announced': { actions: 'noteBehind' } },
+          invoke: {
+            src: 'readDetections',
+            input: firstPage,
+            onDone: [
+              {
+                guard: { type: 'isBehind', params: theAnswer },
+                target: 'announced',
+                actions: { type: 'renew', params: ({ event }) => ({ page: dataOf(event.output) }) },
+              },
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'resting',
+                actions: { type: 'renew', params: ({ event }) => ({ page: dataOf(event.output) }) },
+              },
+              { target: '#detections.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+            ],
+            onError: 'resting',
+          },
+        },
+        readingMore: {
+          description: 'The rows that were read, and at their end that more are being read.',
+          tags: 'busy',
+          on: { 'detections.announced': { actions: 'noteBehind' } },
+          invoke: {
+            src: 'readDetections',
+            input: ({ context }) => ({ ...firstPage({ context }), next: context.next }),
+            onDone: [
+              {
+                guard: { type: 'isBehind', params: theAnswer },
+                target: 'announced',
+                actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
+              },
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'resting',
+                actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
+              },
+              { target: 'moreUnread', actions: { type: 'noteRefusal', params: theRefusal } },
+            ],
+            onError: 'moreUnread',
+          },
+        },
+        moreUnread: {
+          description: 'The rows that were read, and at their end that more could not be read, with a retry.',
+          on: { 'detections.more': 'readingMore', 'detections.announced': 'announced' },
+        },
+      },
+    },
+    empty: {
+      description: 'Nothing was detected yet: "No records found".',
+      on: { 'detections.announced': 'typing' },
+      after: { renewal: 'reading' },
+    },
+    noResult: {
+      description: 'Nothing is found with these filters: "No results found".',
+      on: { 'detections.announced': 'typing' },
+      after: { renewal: 'reading' },
+    },
+    refused: { description: 'The platform refused to show the list, and says why.', on: { 'detections.retry': 'reading' } },
+    unread: {
+      description: 'The list could not be read; it is tried again by itself, or at once with a button.',
+      on: { 'detections.retry': 'reading' },
+      after: { readRetry: 'reading' },
+    },
+  },
+});
+
+function joined(rows: readonly Detected[], older: readonly Detected[]): Detected[] {
+  const known = new Set(rows.map(({ id }) => id));
+  return [...rows, ...older.filter(({ id }) => !known.has(id))];
+}
+
+/** Rows as the newest page says they stand; where that page reaches none of them, too much was missed and the list begins anew. */
+function renewed({ rows, fresh, next, isHeld }: DetectionsContext, page: DetectionPage): Partial<DetectionsContext> {
+  const standing = new Map(page.rows.map((row) => [row.id, row]));
+  const known = [...fresh, ...rows];
+  const isOverlapping = page.next === null || known.some(({ id }) => standing.has(id));
+  const before = new Set(known.map(({ id }) => id));
+  const newer = page.rows.filter(({ id }) => !before.has(id));
+  const asNow = (list: readonly Detected[]) => list.map((row) => standing.get(row.id) ?? row);
+  if (!isOverlapping) return isHeld ? { fresh: newer, isBehind: false } : { rows: page.rows, fresh: [], next: page.next };
+  if (isHeld) return { rows: asNow(rows), fresh: [...newer, ...asNow(fresh)], next };
+  return { rows: [...newer, ...asNow(fresh), ...asNow(rows)], fresh: [], next };
+}

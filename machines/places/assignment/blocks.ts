@@ -1,0 +1,91 @@
+import type { AssignableCamera } from '../../../contract/catalogues/extra/assignment.ts';
+
+/** Cameras of a sector of a center, of a whole list, or those that a search finds. */
+export type Part = { of: 'sector'; center: number | null; sector: number | null } | { of: 'found'; search: string };
+/** Which cameras are given or taken away. `search` narrows all of them. */
+export type Which =
+  | { of: 'camera'; id: number }
+  | { of: 'sector'; id: number | null }
+  | { of: 'center'; id: number | null }
+  | { of: 'all'; search: string };
+
+export type BlockKey = string;
+export const centerKey = (center: number | null): BlockKey => `center ${center ?? 0}`;
+export const sectorKey = (center: number | null, sector: number | null): BlockKey => `sector ${center ?? 0}/${sector ?? 0}`;
+export const foundKey: BlockKey = 'found';
+export const keyOf = (part: Part): BlockKey => (part.of === 'found' ? foundKey : sectorKey(part.center, part.sector));
+
+/** Cameras of a part, as far as they were read. */
+export interface Block {
+  part: Part;
+  /** Null before the first page came. */
+  total: number | null;
+  rows: ReadonlyMap<number, AssignableCamera>;
+  /** Pages that were asked for. */
+  asked: ReadonlySet<number>;
+}
+type Blocks = ReadonlyMap<BlockKey, Block>;
+
+/** How many cameras a page holds. */
+export const cameraPage = 200;
+
+/** Whether a page of a part was never asked for. */
+export function lacksPages(blocks: Blocks, { part, page }: { part: Part; page: number }): boolean {
+  const block = blocks.get(keyOf(part));
+  return !block?.asked.has(page);
+}
+
+/** Notes that a page of a part is asked for. */
+export function markAsked(blocks: Blocks, { part, page }: { part: Part; page: number }): Blocks {
+  const block = blocks.get(keyOf(part));
+  const marked: Block = {
+    part,
+    total: block?.total ?? null,
+    rows: block?.rows ?? new Map(),
+    asked: new Set([...(block?.asked ?? []), page]),
+  };
+  return new Map(blocks).set(keyOf(part), marked);
+}
+
+/** Forgets which pages were asked for and did not come. */
+export const unread = (blocks: Blocks): Blocks =>
+  new Map(
+    [...blocks].map(([key, block]) => {
+      const came = [...block.asked].filter((page) => block.rows.has((page - 1) * cameraPage) || block.total === 0);
+      return [key, { ...block, asked: new Set(came) }];
+    }),
+  );
+
+/** Puts a page that came into its place; one of an earlier search is dropped. */
+export function putPage(
+  blocks: Blocks,
+  part: Part,
+  page: number,
+  { rows, total }: { rows: readonly AssignableCamera[]; total: number },
+): Blocks {
+  const block = blocks.get(keyOf(part));
+  if (!block || !isSame(block.part, part)) return blocks;
+  const put = new Map(block.rows);
+  rows.forEach((row, at) => put.set((page - 1) * cameraPage + at, row));
+  return new Map(blocks).set(keyOf(part), { ...block, total, rows: put });
+}
+
+const isSame = (one: Part, other: Part): boolean => one.of !== 'found' || (other.of === 'found' && other.search === one.search);
+
+/** How the cameras that were read stand after a write. What a search gave away leaves the rest of the tree to be read again. */
+export function afterWriting(blocks: Blocks, { which, isGiven }: { which: Which; isGiven: boolean }): Blocks {
+  const isNarrowed = which.of === 'all' && which.search !== '';
+  const isMeant = ({ part }: Block, id: number): boolean => {
+    if (which.of === 'camera') return which.id === id;
+    if (which.of === 'all') return true;
+    if (part.of !== 'sector') return false;
+    return which.of === 'sector' ? part.sector === which.id : part.center === which.id;
+  };
+  const kept = [...blocks].filter(([key]) => !isNarrowed || key === foundKey);
+  return new Map(
+    kept.map(([key, block]): [BlockKey, Block] => {
+      const rows = [...block.rows].map(([at, row]) => [at, isMeant(block, row.id) ? { ...row, assigned: isGiven } : row] as const);
+      return [key, { ...block, rows: new Map(rows) }];
+    }),
+  );
+}

@@ -1,0 +1,289 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { User } from '../../../contract/access/user.ts';
+import type { MissedEvents } from '../../../contract/events.ts';
+import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import { isRefusedFor } from '../../../contract/refusal-details.ts';
+import type { EndReason } from '../../access/session/session.types.ts';
+import { parent } from '../../shared/parent.ts';
+import { type Answer, dataOf, feed, port, theAnswer } from '../../shared/port.ts';
+import {
+  admit,
+  alarmsOf,
+  basedOn,
+  type ExportSaid,
+  exportsIn,
+  isOfAnotherLog,
+  nowhere,
+  type RoomEvent,
+  raisedIn,
+  roomEventsIn,
+  type Stream,
+  type Told,
+} from './stream.ts';
+
+export interface LinkContext {
+  /** Whether the platform can say again what was missed. */
+  replay: boolean;
+  stream: Stream;
+  /** What was said while catching up; put on top afterwards. */
+  held: Told[];
+  /** Alarms raised while the link was lost, once each. */
+  missed: ReadonlySet<AlarmId>;
+  arrivedWhileOffline: number;
+  /** Server ms; null until something was heard. */
+  lastEventAt: number | null;
+  /** Server ms; null while connected. */
+  lostSince: number | null;
+}
+
+/** What the socket says. It gathers what arrives within a frame into one `link.said`; `at` is server ms. */
+export type SocketSaid =
+  | { type: 'link.opened'; at: number }
+  | { type: 'link.dropped'; at: number }
+  | { type: 'link.said'; events: readonly Told[]; at: number }
+  /** A channel that was asked for is listened to: what is said on it from now on is heard. */
+  | { type: 'link.joined'; channel: ExportChannel };
+/** What the socket is told: try at once (one that is trying or connected already takes no notice); listen to one more channel, or no longer. */
+export type SocketTold = { type: 'socket.connect' } | { type: 'socket.join' | 'socket.leave'; channel: ExportChannel };
+
+export type LinkEvent =
+  | SocketSaid
+  /** The lists were read and are true up to `head`; `unknown` of their waiting alarms were not known before. */
+  | { type: 'link.baseline'; epoch: string | null; head: number | null; unknown: number }
+  | { type: 'link.retry' }
+  | { type: 'link.dismissNotice' }
+  /** The channel of an export is needed; `link.joined` follows each time it is listened to. Or it is needed no longer (ADM-4.06). */
+  | { type: 'link.join'; channel: ExportChannel }
+  | { type: 'link.leave'; channel: ExportChannel };
+
+/** What the link tells the console. */
+export type LinkFact =
+  | { type: 'alarms.arrived'; alarms: ReturnType<typeof alarmsOf>; silent: boolean }
+  | { type: 'alarms.reload' }
+  | { type: 'user.changed'; user: User }
+  | { type: 'session.revoked'; session: string; reason: EndReason }
+  | { type: 'session.locked'; session: string; locked: boolean }
+  | { type: 'exports.said'; said: readonly ExportSaid[] }
+  | { type: 'exports.joined'; channel: ExportChannel }
+  /** Said to single rooms, in order, each once. */
+  | { type: 'rooms.said'; events: readonly RoomEvent[] }
+  | { type: 'link.lost' }
+  | { type: 'link.restored' };
+
+const held = { 'link.said': { actions: ['noteHeard', 'hold'] as const } } as const;
+const heardLive = [
+  { guard: 'isOfAnotherLog' as const, target: '#link.catchingUp.reading', actions: ['noteHeard', 'hold', 'reread'] as const },
+  { actions: ['noteHeard', 'passOn'] as const },
+] as const;
+
+/**
+ * The link to what the platform says (OQ-110). Whatever happens to the socket, every event after the lists' head reaches the
+ * lists once: while catching up new events are held, what was missed is asked for until complete, then the held ones follow.
+ */
+export const linkMachine = setup({
+  types: {
+    context: {} as LinkContext,
+    events: {} as LinkEvent,
+    input: {} as { replay: boolean },
+    tags: {} as 'busy',
+  },
+  actors: {
+    socket: feed<SocketSaid, void, SocketTold>('socket'),
+    missedEvents: port<Answer<MissedEvents>, { epoch: string; after: number }>('missedEvents'),
+  },
+  guards: {
+    canReplay: ({ context: { replay, stream } }) => replay && stream.based && stream.epoch !== null,
+    canOnlyReread: ({ context: { replay } }) => !replay,
+    /** After a gap, on a platform that cannot say what was missed. */
+    isReread: ({ context }) => !context.replay && context.lostSince !== null,
+    hasArrivals: ({ context }) => context.arrivedWhileOffline > 0,
+    isOfAnotherLog: ({ context, event }) => event.type === 'link.said' && isOfAnotherLog(context.stream, event.events),
+    isGapTooOld: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'events.gap_too_old'),
+    isAnotherLog: ({ context }, answer: Answer<MissedEvents>) => answer.ok && answer.data.epoch !== context.stream.epoch,
+    isComplete: (_, answer: Answer<MissedEvents>) => answer.ok && answer.data.complete,
+    isPart: (_, answer: Answer<MissedEvents>) => answer.ok && answer.data.events.length > 0,
+  },
+  actions: {
+    connect: sendTo('socket', { type: 'socket.connect' }),
+    join: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'link.join') enqueue.sendTo('socket', { type: 'socket.join', channel: event.channel });
+      if (event.type === 'link.leave') enqueue.sendTo('socket', { type: 'socket.leave', channel: event.channel });
+    }),
+    tellJoined: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'link.joined') enqueue.sendTo(parent, { type: 'exports.joined', channel: event.channel });
+    }),
+    noteHeard: assign(({ context, event }) => ({
+      lastEventAt: event.type === 'link.said' || event.type === 'link.opened' ? event.at : context.lastEventAt,
+    })),
+    noteLost: assign(({ context, event }) => ({
+      lostSince: context.lostSince ?? (event.type === 'link.dropped' ? event.at : null),
+    })),
+    hold: assign(({ context, event }) => ({ held: event.type === 'link.said' ? [...context.held, ...event.events] : context.held })),
+    noteBaseline: assign(({ context, event }) =>
+      event.type === 'link.baseline'
+        ? {
+            stream: basedOn(context.stream, event.epoch, event.head),
+            arrivedWhileOffline: context.arrivedWhileOffline + (context.lostSince === null ? 0 : event.unknown),
+          }
+        : {},
+    ),
+    /** Everything is read again, and only what comes after that reading counts. */
+    reread: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ stream: nowhere });
+      enqueue.sendTo(parent, { type: 'alarms.reload' });
+    }),
+    passOn: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'link.said') return;
+      const { stream, fresh } = admit(context.stream, event.events);
+      enqueue.assign({ stream });
+      for (const fact of factsOf(fresh, false)) enqueue.sendTo(parent, fact);
+    }),
+    passOnMissed: enqueueActions(({ context, enqueue }, { missed }: { missed: MissedEvents }) => {
+      const { stream, fresh } = admit(context.stream, missed.events);
+      const offline = context.lostSince !== null;
+      const raised = [...raisedIn(fresh)].filter((id) => offline && !context.missed.has(id));
+      enqueue.assign({
+        // Nothing up to the head concerned this user, so the next gap begins there.
+        stream: missed.complete ? { ...stream, last: Math.max(stream.last, missed.head) } : stream,
+        missed: new Set([...context.missed, ...raised]),
+        arrivedWhileOffline: context.arrivedWhileOffline + raised.length,
+      });
+      for (const fact of factsOf(fresh, offline)) enqueue.sendTo(parent, fact);
+    }),
+    release: enqueueActions(({ context, enqueue }) => {
+      const { stream, fresh } = admit(context.stream, context.held);
+      enqueue.assign({ stream, held: [] });
+      for (const fact of factsOf(fresh, false)) enqueue.sendTo(parent, fact);
+    }),
+    settle: assign({ lostSince: null }),
+    dropNotice: assign({ missed: new Set<AlarmId>(), arrivedWhileOffline: 0 }),
+    tellLost: sendTo(parent, { type: 'link.lost' }),
+    tellRestored: sendTo(parent, { type: 'link.restored' }),
+  },
+  delays: { connectRetry: 1000, askRetry: 1000 },
+}).createMachine({
+  id: 'link',
+  context: ({ input }) => ({
+    replay: input.replay,
+    stream: nowhere,
+    held: [],
+    missed: new Set(),
+    arrivedWhileOffline: 0,
+    lastEventAt: null,
+    lostSince: null,
+  }),
+  invoke: { src: 'socket', id: 'socket' },
+  on: {
+    'link.baseline': { actions: 'noteBaseline' },
+    'link.dropped': { target: '.lost', actions: ['noteLost', 'tellLost'] },
+    'link.opened': { target: '.catchingUp', actions: 'noteHeard' },
+    'link.join': { actions: 'join' },
+    'link.leave': { actions: 'join' },
+    'link.joined': { actions: 'tellJoined' },
+  },
+  initial: 'connecting',
+  states: {
+    connecting: {
+      description: 'The truth bar says that the link is being made for the first time.',
+      after: { connectRetry: { target: 'connecting', reenter: true, actions: 'connect' } },
+      on: { 'link.retry': { actions: 'connect' } },
+    },
+    catchingUp: {
+      initial: 'arriving',
+      states: {
+        arriving: {
+          always: [
+            { guard: 'canReplay', target: 'asking' },
+            { guard: 'canOnlyReread', target: 'reading', actions: 'reread' },
+            { target: 'reading' },
+          ],
+        },
+        reading: {
+          description: 'The link is there; the lists are being read, and what is said meanwhile is held for after.',
+          tags: 'busy',
+          on: {
+            ...held,
+            'link.baseline': { target: 'based', actions: 'noteBaseline' },
+          },
+        },
+        based: { always: [{ guard: 'canReplay', target: 'asking' }, { target: 'arrived' }] },
+        asking: {
+          description: 'The link is there; what was missed is being asked for.',
+          tags: 'busy',
+          invoke: {
+            src: 'missedEvents',
+            input: ({ context: { stream } }) => ({ epoch: stream.epoch ?? '', after: stream.last }),
+            onDone: [
+              { guard: { type: 'isGapTooOld', params: theAnswer }, target: 'reading', actions: 'reread' },
+              { guard: { type: 'isAnotherLog', params: ({ event }) => event.output }, target: 'reading', actions: 'reread' },
+              {
+                guard: { type: 'isComplete', params: ({ event }) => event.output },
+                target: 'arrived',
+                actions: { type: 'passOnMissed', params: ({ event }) => ({ missed: dataOf(event.output) }) },
+              },
+              {
+                guard: { type: 'isPart', params: ({ event }) => event.output },
+                target: 'asking',
+                reenter: true,
+                actions: { type: 'passOnMissed', params: ({ event }) => ({ missed: dataOf(event.output) }) },
+              },
+              { target: 'behind' },
+            ],
+            onError: 'behind',
+          },
+          on: held,
+        },
+        behind: {
+          description: 'The link is there, but what was missed could not be had yet; it is asked for again each second.',
+          after: { askRetry: 'asking' },
+          on: { ...held, 'link.retry': 'asking' },
+        },
+        arrived: {
+          entry: ['release', 'tellRestored'],
+          exit: 'settle',
+          always: [
+            { guard: 'isReread', target: '#link.fellBack' },
+            { guard: 'hasArrivals', target: '#link.live.returned' },
+            { target: '#link.live.current' },
+          ],
+        },
+      },
+    },
+    live: {
+      initial: 'current',
+      on: { 'link.said': heardLive, 'link.opened': {} },
+      states: {
+        current: { description: 'The truth bar shows a live link and how long ago something was heard.' },
+        returned: {
+          description: 'The link is live again; a notice says how many alarms arrived while it was lost.',
+          on: { 'link.dismissNotice': { target: 'current', actions: 'dropNotice' } },
+        },
+      },
+    },
+    fellBack: {
+      description: 'The link is live again; this platform cannot say what was missed, so the lists were read again, and a notice says so.',
+      on: { 'link.said': heardLive, 'link.opened': {}, 'link.dismissNotice': { target: 'live', actions: 'dropNotice' } },
+    },
+    lost: {
+      description: 'The truth bar is red and says since when the link is lost; it is tried again each second.',
+      after: { connectRetry: { target: 'lost', reenter: true, actions: 'connect' } },
+      on: { 'link.retry': { target: 'lost', reenter: true, actions: 'connect' }, 'link.dropped': {} },
+    },
+  },
+});
+
+function factsOf(fresh: readonly Told[], silent: boolean): LinkFact[] {
+  const alarms = alarmsOf(fresh);
+  const facts: LinkFact[] = alarms.length === 0 ? [] : [{ type: 'alarms.arrived', alarms, silent }];
+  for (const one of fresh) {
+    if (one.name === 'config.updated') facts.push({ type: 'user.changed', user: one.data });
+    if (one.name === 'session.revoked') facts.push({ type: 'session.revoked', ...one.data });
+    if (one.name === 'session.locked') facts.push({ type: 'session.locked', ...one.data });
+  }
+  const exported = exportsIn(fresh);
+  if (exported.length > 0) facts.push({ type: 'exports.said', said: exported });
+  const events = roomEventsIn(fresh);
+  if (events.length > 0) facts.push({ type: 'rooms.said', events });
+  return facts;
+}

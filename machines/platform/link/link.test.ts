@@ -1,0 +1,322 @@
+import { expect, test, vi } from 'vitest';
+import { type AnyEventObject, createActor, SimulatedClock } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { EventId } from '../../../contract/platform/ids.ts';
+import { anAlarm, ana, bruno, endedBy, eventOf, refused, replied, takenBy } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { feeding } from '../../shared/port.ts';
+import { type LinkEvent, linkMachine, type SocketSaid, type SocketTold } from './link.machine.ts';
+import type { Told } from './stream.ts';
+
+/** A page of missed events. */
+const missed = (events: Told[], { epoch = 'e1', complete = true, head = events.at(-1)?.event_id ?? 0 } = {}) =>
+  replied({ epoch, head, complete, events });
+const factTypes = [
+  'alarms.arrived',
+  'alarms.reload',
+  'user.changed',
+  'session.revoked',
+  'exports.said',
+  'exports.joined',
+  'link.lost',
+  'link.restored',
+];
+
+function open({ replay = true, missedEvents = [] as unknown[] } = {}) {
+  const script = new Script<'missedEvents'>({ missedEvents });
+  const clock = new SimulatedClock();
+  const told: SocketTold[] = [];
+  const facts: AnyEventObject[] = [];
+  const machine = linkMachine.provide({
+    actors: {
+      missedEvents: script.port('missedEvents'),
+      socket: feeding<SocketSaid, void, SocketTold>((_say, _input, listen) => listen((event) => told.push(event))),
+    },
+  });
+  const actor = createActor(machine, {
+    clock,
+    input: { replay },
+    inspect: (seen) => {
+      if (seen.type === '@xstate.event' && seen.sourceRef === seen.actorRef && factTypes.includes(seen.event.type)) facts.push(seen.event);
+    },
+  }).start();
+  const send = (event: LinkEvent) => actor.send(event);
+  return {
+    actor,
+    script,
+    clock,
+    told,
+    facts,
+    send,
+    context: () => actor.getSnapshot().context,
+    reaches: (path: string) => reaches(actor, path),
+    opened: (at = 0) => send({ type: 'link.opened', at }),
+    dropped: (at = 0) => send({ type: 'link.dropped', at }),
+    said: (...events: Told[]) => send({ type: 'link.said', events, at: 5 }),
+    based: (head: number | null, { epoch = 'e1', unknown = 0 }: { epoch?: string | null; unknown?: number } = {}) =>
+      send({ type: 'link.baseline', head, epoch, unknown }),
+    /** Ids of the alarms that reached the lists, in order. */
+    arrived: () =>
+      facts.filter(({ type }) => type === 'alarms.arrived').flatMap((fact) => (fact['alarms'] as Alarm[]).map(({ id }) => Number(id))),
+    reloads: () => facts.filter(({ type }) => type === 'alarms.reload').length,
+  };
+}
+async function live(options: Parameters<typeof open>[0] = {}) {
+  const link = open({ ...options, missedEvents: [missed([]), ...(options.missedEvents ?? [])] });
+  link.based(10);
+  link.opened();
+  await link.reaches('live.current');
+  return link;
+}
+
+test('events that came between the reading of the lists and the subscription are asked for', async () => {
+  const link = open({ missedEvents: [missed([eventOf(11, anAlarm(1))])] });
+  link.based(10);
+  link.opened();
+  await link.reaches('live.current');
+  expect(link.script.inputs('missedEvents')).toEqual([{ epoch: 'e1', after: 10 }]);
+  expect(link.arrived()).toEqual([1]);
+  expect(link.context().arrivedWhileOffline).toBe(0);
+});
+
+test('connected before the lists were read: what is said is held, and only what the lists lack is put on top', async () => {
+  const link = open({ missedEvents: [missed([eventOf(12, anAlarm(2))])] });
+  link.opened();
+  link.said(eventOf(9, anAlarm(9)), eventOf(12, anAlarm(2)), eventOf(13, anAlarm(3)));
+  await link.reaches('catchingUp.reading');
+  expect(link.arrived()).toEqual([]);
+  link.based(11);
+  await link.reaches('live.current');
+  expect(link.arrived()).toEqual([2, 3]);
+  expect(link.script.inputs('missedEvents')).toEqual([{ epoch: 'e1', after: 11 }]);
+});
+
+test('each event reaches the lists once, though it comes twice or out of order', async () => {
+  const link = await live();
+  link.said(eventOf(13, anAlarm(3)));
+  link.said(eventOf(12, anAlarm(2)), eventOf(13, anAlarm(3)), eventOf(11, anAlarm(1)));
+  link.said(eventOf(12, anAlarm(2)), eventOf(10, anAlarm(9)));
+  expect(link.arrived()).toEqual([3, 1, 2]);
+});
+
+test('a lost link says so at once and since when, and is tried each second until it is back', async () => {
+  const link = await live();
+  link.dropped(70_000);
+  await link.reaches('lost');
+  expect(link.context().lostSince).toBe(70_000);
+  expect(link.facts.at(-1)).toEqual({ type: 'link.lost' });
+  link.clock.increment(1000);
+  link.dropped(71_000);
+  link.clock.increment(1000);
+  expect(link.told).toHaveLength(2);
+  expect(link.context().lostSince).toBe(70_000);
+  link.send({ type: 'link.retry' });
+  expect(link.told).toHaveLength(3);
+  expect(link.actor.getSnapshot().value).toBe('lost');
+  expect(link.facts.filter(({ type }) => type === 'link.lost')).toHaveLength(1);
+});
+
+test('the first link is tried each second, and at once when that is asked for', () => {
+  const link = open();
+  link.clock.increment(1000);
+  link.clock.increment(1000);
+  expect(link.told).toEqual([{ type: 'socket.connect' }, { type: 'socket.connect' }]);
+  link.send({ type: 'link.retry' });
+  expect(link.told).toHaveLength(3);
+  expect(link.actor.getSnapshot().value).toBe('connecting');
+});
+
+test('a lost link stays lost while it is tried again', async () => {
+  const link = await live();
+  link.dropped();
+  link.clock.increment(1000);
+  await link.reaches('lost');
+});
+
+test('a link that is there does not begin again when the socket says once more that it is open', async () => {
+  const link = await live();
+  link.opened(99);
+  expect(link.actor.getSnapshot().value).toEqual({ live: 'current' });
+  const plain = await reread();
+  plain.opened(99);
+  await plain.reaches('fellBack');
+  expect(plain.reloads()).toBe(2);
+});
+
+/** A platform that cannot say what was missed, after a gap. */
+async function reread() {
+  const link = open({ replay: false });
+  link.opened();
+  link.based(10);
+  link.dropped();
+  link.opened();
+  link.based(10);
+  await link.reaches('fellBack');
+  return link;
+}
+
+test('OQ-110 after falling back events go on arriving, and those of another log are not believed before the lists are read', async () => {
+  const link = await reread();
+  link.said(eventOf(11, anAlarm(1)));
+  expect(link.arrived()).toEqual([1]);
+  link.said(eventOf(3, anAlarm(3), 'e2'));
+  await link.reaches('catchingUp.reading');
+  expect(link.reloads()).toBe(3);
+});
+
+test('after a gap what was missed is asked for until it is complete, applied once, and counted', async () => {
+  const page = (ids: number[], complete: boolean) =>
+    missed(
+      ids.map((id) => eventOf(id + 10, anAlarm(id))),
+      { complete },
+    );
+  const link = await live({
+    missedEvents: [page([1, 2], false), page([2, 3], false), missed([eventOf(14, takenBy(bruno, anAlarm(3))), eventOf(15, anAlarm(4))])],
+  });
+  link.dropped();
+  link.opened();
+  link.said(eventOf(15, anAlarm(4)), eventOf(16, anAlarm(5)));
+  await link.reaches('live.returned');
+  expect(link.script.inputs('missedEvents').slice(1)).toEqual([
+    { epoch: 'e1', after: 10 },
+    { epoch: 'e1', after: 12 },
+    { epoch: 'e1', after: 13 },
+  ]);
+  expect(link.arrived()).toEqual([1, 2, 3, 3, 4, 5]);
+  expect(link.context()).toMatchObject({ arrivedWhileOffline: 4, lostSince: null });
+  expect(link.facts.at(-1)).toEqual({ type: 'link.restored' });
+  link.send({ type: 'link.dismissNotice' });
+  expect(link.context().arrivedWhileOffline).toBe(0);
+  await link.reaches('live.current');
+});
+
+test('the next gap begins at the head of the log, though nothing before it was for this user', async () => {
+  const link = await live({ missedEvents: [missed([eventOf(11, anAlarm(1))], { head: 5000 }), missed([])] });
+  for (const at of [1, 2]) {
+    link.dropped(at);
+    link.opened(at);
+    await link.reaches('live.returned');
+  }
+  expect(link.script.inputs('missedEvents').at(-1)).toEqual({ epoch: 'e1', after: 5000 });
+});
+
+test('what is missed is not announced again one by one', async () => {
+  const link = await live({ missedEvents: [missed([eventOf(11, anAlarm(1))])] });
+  link.dropped();
+  link.opened();
+  await link.reaches('live.returned');
+  link.said(eventOf(12, anAlarm(2)));
+  expect(link.facts.filter(({ type }) => type === 'alarms.arrived').map((fact) => fact['silent'])).toEqual([true, false]);
+});
+
+test('a return without anything missed shows no notice', async () => {
+  const link = await live({ missedEvents: [missed([eventOf(11, endedBy(ana, takenBy(ana, anAlarm(1))))])] });
+  link.dropped();
+  link.opened();
+  await link.reaches('live.current');
+});
+
+test.each([
+  ['the gap is too old', refused('events.gap_too_old')],
+  ['the log began anew', missed([], { epoch: 'e2' })],
+])('%s: everything is read again and followed from there', async (_why, reply) => {
+  const link = await live({ missedEvents: [reply, missed([], { epoch: 'e2' })] });
+  link.dropped();
+  link.opened();
+  await link.reaches('catchingUp.reading');
+  expect(link.reloads()).toBe(1);
+  link.said(eventOf(3, anAlarm(3), 'e2'), eventOf(5, anAlarm(5), 'e2'));
+  link.based(4, { epoch: 'e2', unknown: 2 });
+  await link.reaches('live.returned');
+  expect(link.arrived()).toEqual([5]);
+  expect(link.context().arrivedWhileOffline).toBe(2);
+});
+
+test('an event of another log tells that the platform began anew, and is not lost', async () => {
+  const link = await live({ missedEvents: [missed([], { epoch: 'e2' })] });
+  link.said(eventOf(2, anAlarm(2), 'e2'));
+  await link.reaches('catchingUp.reading');
+  expect(link.reloads()).toBe(1);
+  link.based(1, { epoch: 'e2' });
+  await link.reaches('live.current');
+  expect(link.arrived()).toEqual([2]);
+});
+
+test('what was missed cannot be had: events go on being held, and it is asked for again each second', async () => {
+  const link = await live({ missedEvents: [new Error('network'), missed([], { complete: false }), missed([eventOf(11, anAlarm(1))])] });
+  link.dropped();
+  link.opened();
+  await link.reaches('catchingUp.behind');
+  link.said(eventOf(12, anAlarm(2)));
+  link.clock.increment(1000);
+  await link.reaches('catchingUp.behind');
+  link.send({ type: 'link.retry' });
+  await link.reaches('live.returned');
+  expect(link.arrived()).toEqual([1, 2]);
+});
+
+test('a link lost again while catching up starts over and doubles nothing', async () => {
+  const link = await live({
+    missedEvents: [missed([eventOf(11, anAlarm(1))], { complete: false }), new Promise(() => undefined), missed([eventOf(12, anAlarm(2))])],
+  });
+  link.dropped(1);
+  link.opened(2);
+  await vi.waitFor(() => expect(link.script.inputs('missedEvents')).toHaveLength(3));
+  link.said(eventOf(13, anAlarm(3)));
+  link.dropped(3);
+  expect(link.context().lostSince).toBe(1);
+  link.opened(4);
+  await link.reaches('live.returned');
+  expect(link.arrived()).toEqual([1, 2, 3]);
+});
+
+test('OQ-110 a platform without replay: the lists are read again after each connection, and a notice says so', async () => {
+  const link = open({ replay: false });
+  link.based(null, { epoch: null });
+  link.opened();
+  expect(link.reloads()).toBe(1);
+  link.based(null, { epoch: null });
+  await link.reaches('live.current');
+  link.said({ ...eventOf(1, anAlarm(1)), event_id: null, epoch: null });
+  link.dropped();
+  link.opened();
+  await link.reaches('catchingUp.reading');
+  link.based(null, { epoch: null, unknown: 3 });
+  await link.reaches('fellBack');
+  expect(link.context().arrivedWhileOffline).toBe(3);
+  expect(link.reloads()).toBe(2);
+  expect(link.arrived()).toEqual([1]);
+  link.send({ type: 'link.dismissNotice' });
+  await link.reaches('live.current');
+});
+
+test('tells the console of a changed user and of a revoked session', async () => {
+  const link = await live();
+  link.said(
+    { name: 'config.updated', event_id: EventId.parse(11), epoch: 'e1', data: ana },
+    { name: 'session.revoked', event_id: EventId.parse(12), epoch: 'e1', data: { session: 's', reason: 'by_admin' } },
+  );
+  expect(link.facts.slice(-2)).toEqual([
+    { type: 'user.changed', user: ana },
+    { type: 'session.revoked', session: 's', reason: 'by_admin' },
+  ]);
+});
+
+test('ADM-7.51 ADM-4.06 joins and leaves the channel of an export for the console, and carries what it said, also what was missed', async () => {
+  const told = { name: 'luna-face-export.process', event_id: EventId.parse(11), epoch: 'e1', data: { progress: 40, job: 'j' } } as const;
+  const end = { name: 'luna-face-export.end', event_id: EventId.parse(12), epoch: 'e1', data: { url: '/file', job: 'j' } } as const;
+  const link = await live({ missedEvents: [missed([end])] });
+  link.send({ type: 'link.join', channel: 'luna-face-export' });
+  link.send({ type: 'link.joined', channel: 'luna-face-export' });
+  expect(link.told.at(-1)).toEqual({ type: 'socket.join', channel: 'luna-face-export' });
+  expect(link.facts.at(-1)).toEqual({ type: 'exports.joined', channel: 'luna-face-export' });
+  link.said(told);
+  const channel = 'luna-face-export';
+  expect(link.facts.at(-1)).toEqual({ type: 'exports.said', said: [{ channel, job: 'j', event: 'process', progress: 40 }] });
+  link.dropped();
+  link.opened();
+  await link.reaches('live.current');
+  expect(link.facts).toContainEqual({ type: 'exports.said', said: [{ channel, job: 'j', event: 'end', url: '/file', name: null }] });
+  link.send({ type: 'link.leave', channel: 'luna-face-export' });
+  expect(link.told.at(-1)).toEqual({ type: 'socket.leave', channel: 'luna-face-export' });
+});

@@ -1,0 +1,28 @@
+import type { AlarmAct, AlarmChange } from '../../../contract/alarms/alarm.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+
+/** What an operator decided about an alarm: a write that is sent under one key, however often it is tried. */
+export interface Decision {
+  /** Idempotency key. */
+  readonly key: string;
+  readonly id_alarm: AlarmId;
+  /** The id that people read. */
+  readonly alarm_id: string;
+  readonly act: AlarmAct;
+  /** Exactly what is sent; it names the version that was decided on. */
+  readonly change: AlarmChange;
+}
+
+/** Why a decision was not carried out: the platform refused it, or it waited so long that the world moved on. */
+export type HandBack = { readonly why: 'refused'; readonly refusal: Refusal } | { readonly why: 'too_old' };
+
+/** A decision that could not be sent, as it is kept in the browser. `decidedAt` is server ms. */
+export interface OutboxEntry extends Decision {
+  readonly decidedAt: number;
+  readonly state: 'queued' | 'handedBack';
+  readonly handBack: HandBack | null;
+}
+
+/** A decision that waited longer than this, in ms, is handed back instead of sent: the world moved on. */
+export const decisionLimitMs = 15 * 60_000;

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { sessionMachine } from '../../access/session/session.machine.ts';
+import { historyModel } from '../../alarms/history/history.paths.ts';
+import { readingModel } from '../../platform/reading/reading.paths.ts';
+import { sharesModel } from '../../video/shares/shares.paths.ts';
+import { tabsMachine } from '../../workspace/tabs/tabs.machine.ts';
+import { type Case, casesOf, changesOf, exploding, idsOf, statesOf } from './cases.ts';
+import { diagramOf } from './diagram.ts';
+import { leavesOf } from './leaves.ts';
+import { csvOf, markdownOf } from './written.ts';
+
+const cases = casesOf([readingModel, historyModel], 'shortest');
+
+test('a case says what is given, what is done, and what is seen after each step', () => {
+  const [denied] = casesOf([sharesModel], 'shortest', 'ready.denied');
+  expect(denied?.given).toBe('An operator opens “Share…” of an alarm.');
+  expect(denied?.steps.map(({ action }) => action)).toEqual([
+    'Asked to read the addresses that were made, the platform agrees.',
+    'The operator makes an address for the chosen time.',
+    'Asked to make an address, the platform refuses: record.not_found.',
+  ]);
+  expect(denied?.steps.every(({ expected }) => expected.join(' ').length > 15)).toBe(true);
+  expect(denied?.expected).toEqual(denied?.steps.at(-1)?.expected);
+});
+
+test('Markdown tells a case with what is seen under each step', () => {
+  const [denied] = casesOf([sharesModel], 'shortest', 'ready.denied');
+  const text = markdownOf(denied ? [denied] : []);
+  expect(text).toContain(`### ${denied?.id}: to ready.denied\n\nGiven: An operator opens “Share…” of an alarm.`);
+  expect(text).toContain(`2. The operator makes an address for the chosen time.\n   - ${denied?.steps[1]?.expected.join(' ')} \`making\``);
+  expect(text).toContain(`Then: ${denied?.expected.join(' ')} (\`ready.denied\`)`);
+});
+
+test('the way to each state is given once, and a state asked for keeps what ends in it or inside it', () => {
+  const ends = cases.filter(({ machine }) => machine === 'history').map(({ state }) => state);
+  expect(new Set(ends).size).toBe(ends.length);
+  const inside = casesOf([historyModel], 'shortest', 'shown').map(({ state }) => state);
+  expect(inside.sort()).toEqual(['shown.moreUnread', 'shown.readingMore', 'shown.resting']);
+});
+
+test.each(['simple', 'steps'] as const)('%s paths are more than the shortest, and come to as many states', (strategy) => {
+  const [shortest, others] = (['shortest', strategy] as const).map((one) => casesOf([sharesModel], one));
+  const statesOn = (all: readonly Case[] = []) => new Set(all.flatMap(({ steps }) => steps.map(({ state }) => state)));
+  expect(others?.length).toBeGreaterThan(2 * (shortest?.length ?? 0));
+  expect([...statesOn(shortest)].filter((state) => !statesOn(others).has(state))).toEqual([]);
+});
+
+test('a machine is gone over by hand in few tours, each as long as many cases', () => {
+  const tours = casesOf([historyModel], 'tours');
+  expect(tours.length).toBeLessThan(casesOf([historyModel], 'shortest').length);
+  const states = new Set(tours.flatMap(({ steps }) => steps.map(({ state }) => state)));
+  for (const { state } of casesOf([historyModel], 'shortest')) expect(states).toContain(state);
+});
+
+test('paths without a loop that are too many are left out, and said to be', () => {
+  expect(casesOf([historyModel], 'simple')).toEqual([]);
+  expect(exploding([readingModel, historyModel])).toEqual([
+    'history has more than 5000 simple paths, which are left out; --strategy steps takes every step with 129.',
+  ]);
+});
+
+test('the states that a case can be asked to end in are known', () => {
+  expect(statesOf([readingModel])).toEqual(['reading', 'read', 'refused', 'unread']);
+});
+
+test('a spreadsheet gets a line a step with what must be seen, the id in each, and the title in the first only', () => {
+  const long = cases.find(({ steps }) => steps.length > 1);
+  const lines = csvOf(long ? [long] : []).split('\r\n');
+  expect(lines).toHaveLength(1 + (long?.steps.length ?? 0));
+  expect(lines[0]).toBe('ID,Title,Section,Model,Preconditions,Step,Action,Expected Result,State,References');
+  expect(lines[1]).toMatch(new RegExp(`^${long?.id},"?history to ${long?.state}: `));
+  expect(lines[1]).toContain(',history,history,');
+  expect(lines[2]?.startsWith(`${long?.id},,,,,2,`)).toBe(true);
+  for (const [at, step] of (long?.steps ?? []).entries()) expect(lines[at + 1]).toContain(step.expected[0]?.slice(0, 10) ?? '?');
+});
+
+test('a cell with commas, quotes or line ends is quoted', () => {
+  const [first] = cases;
+  if (!first) throw new Error('no case');
+  expect(csvOf([{ ...first, given: 'He said "no", twice.' }])).toContain('"He said ""no"", twice."');
+});
+
+test('what is new and what is gone since another version is told by machine', () => {
+  const before = idsOf(cases);
+  const [first] = before['reading'] ?? [];
+  const changed = changesOf(
+    cases.filter(({ id }) => id !== first),
+    { ...before, history: (before['history'] ?? []).slice(1) },
+  );
+  expect(changed).toEqual({
+    reading: { added: [], gone: [first] },
+    history: { added: [before['history']?.[0]], gone: [] },
+  });
+  expect(changesOf(cases, before)).toEqual({});
+});
+
+test('a case names the requirements that its steps and its states show, each once', () => {
+  const named = { ...readingModel, proves: { events: {}, ports: { read: 'OP-8.02 OP-8.01' }, states: { refused: 'OP-8.01' } } };
+  const refusedOnes = casesOf([named], 'shortest').filter(({ state }) => state === 'refused');
+  expect(refusedOnes.map(({ proves }) => proves)).toEqual([['OP-8.01', 'OP-8.02']]);
+  expect(markdownOf(refusedOnes)).toContain('Proves: OP-8.01, OP-8.02.');
+});
+
+test('a diagram draws every state and every transition', () => {
+  const drawn = diagramOf(readingModel.machine);
+  for (const state of ['reading', 'read', 'refused', 'unread']) expect(drawn).toContain(`state "${state}"`);
+  expect(drawn).toMatch(/reading_unread --> reading_reading: reading\.renew/);
+  expect(drawn).toMatch(/reading_unread --> reading_reading: after readRetry/);
+  expect(drawn).toContain('reading_reading --> reading_refused: read replies');
+  expect(drawn).toContain('reading_reading --> reading_unread: read does not answer');
+  expect(drawn).toContain('[*] --> reading_reading');
+  expect(drawn).toContain('  note right of reading_refused\n    The platform refused to show it, and says why.\n  end note');
+});
+
+test.each([tabsMachine, sessionMachine])('a diagram begins in each region, and no arrow of it ends at a group: $id', (machine) => {
+  const lines = diagramOf(machine).split('\n');
+  const ends = lines.flatMap((line) => /^ {2}(\S+) --> (\w+)/.exec(line)?.slice(1, 3) ?? []);
+  const marks = (paths: readonly string[]) => paths.map((path) => [machine.id, path].join('.').replaceAll(/\W/g, '_'));
+  const leaves = marks(leavesOf(machine).map(({ path }) => path));
+  expect(ends.filter((_, at) => at % 2 === 1 && !leaves.includes(ends[at] ?? ''))).toEqual([]);
+  const begins = ends.filter((_, at) => ends[at - 1] === '[*]');
+  expect(begins).toHaveLength(machine.root.type === 'parallel' ? Object.keys(machine.root.states).length : 1);
+  const drawn = lines.flatMap((line) => /^ {2}state ".+" as (\w+)$/.exec(line)?.[1] ?? []);
+  expect(ends.filter((end) => end !== '[*]' && !drawn.includes(end))).toEqual([]);
+});

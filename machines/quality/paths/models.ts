@@ -1,0 +1,185 @@
+import { externalSignInModel } from '../../access/external-sign-in/external-sign-in.paths.ts';
+import { installationsModel } from '../../access/installations/installations.paths.ts';
+import { lockedBeforeModel, lockModel } from '../../access/lock/lock.paths.ts';
+import { mobileCodeModel } from '../../access/mobile-code/mobile-code.paths.ts';
+import { passwordChangeModel } from '../../access/password-change/password-change.paths.ts';
+import { pictureModel } from '../../access/picture/picture.paths.ts';
+import { profileModel } from '../../access/profile/profile.paths.ts';
+import { forgottenPasswordModel, resetPasswordModel } from '../../access/reset-password/reset-password.paths.ts';
+import { arrivedSessionModel, sessionModel } from '../../access/session/session.paths.ts';
+import { managedSessionsModel, sessionsModel } from '../../access/sessions/sessions.paths.ts';
+import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
+import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
+import { historyModel } from '../../alarms/history/history.paths.ts';
+import { noticesModel } from '../../alarms/notices/notices.paths.ts';
+import { alarmsModel } from '../../alarms/queue/alarms.paths.ts';
+import { soundModel } from '../../alarms/sound/sound.paths.ts';
+import { ownPlanModel, planModel } from '../../automation/action-plan-run/action-plan-run.paths.ts';
+import { commandRunModel, lookedCommandRunModel, namedCommandRunModel } from '../../automation/command-run/command-run.paths.ts';
+import { commandRunsModel } from '../../automation/command-runs/command-runs.paths.ts';
+import { commandBuilderModel, planBuilderModel } from '../../automation/flow-builder/flow-builder.paths.ts';
+import { nextRunsModel } from '../../automation/next-runs/next-runs.paths.ts';
+import { nodeFormModel } from '../../automation/node-form/node-form.paths.ts';
+import { scheduleEditorModel } from '../../automation/schedule-editor/schedule-editor.paths.ts';
+import { actModel, plainActModel } from '../../catalogues/catalogue/act.paths.ts';
+import { bulkDeleteModel, bulkEditModel } from '../../catalogues/catalogue/bulk.paths.ts';
+import { askingCatalogueModel, catalogueModel } from '../../catalogues/catalogue/catalogue.paths.ts';
+import {
+  canceledExportModel,
+  clipExportModel,
+  directExportModel,
+  endedExportModel,
+  exportModel,
+  failedExportModel,
+  restoredExportModel,
+} from '../../catalogues/export/export.paths.ts';
+import { exportsModel } from '../../catalogues/exports/exports.paths.ts';
+import { importModel } from '../../catalogues/import/import.paths.ts';
+import { choicesModel } from '../../catalogues/record/choices.paths.ts';
+import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } from '../../catalogues/record/record.paths.ts';
+import { trailModel } from '../../catalogues/record/trail.paths.ts';
+import { chatModel, chatsModel, newChatModel } from '../../collaboration/chat/chat.paths.ts';
+import { wallModel, wallsModel } from '../../collaboration/wall/wall.paths.ts';
+import { consoleModel } from '../../console/console.paths.ts';
+import { detectionsModel } from '../../intake/detections/detections.paths.ts';
+import { assignmentModel } from '../../places/assignment/assignment.paths.ts';
+import { radiusModel } from '../../places/radius/radius.paths.ts';
+import { keptSheetModel, sheetModel } from '../../places/sheet/sheet.paths.ts';
+import { trackingModel } from '../../places/tracking/tracking.paths.ts';
+import { treeModel } from '../../places/tree/tree.paths.ts';
+import { linkModel, plainLinkModel } from '../../platform/link/link.paths.ts';
+import { outboxModel } from '../../platform/outbox/outbox.paths.ts';
+import { readingModel } from '../../platform/reading/reading.paths.ts';
+import { sightModel } from '../../platform/sight/sight.paths.ts';
+import { callModel, orderedCallModel, rungCallModel, takenCallModel } from '../../telephony/call/call.paths.ts';
+import { callsModel, carriedCallsModel, ownCallsModel } from '../../telephony/calls/calls.paths.ts';
+import { directoryModel } from '../../telephony/directory/directory.paths.ts';
+import { headsetModel } from '../../telephony/headset/headset.paths.ts';
+import { registrationModel } from '../../telephony/registration/registration.paths.ts';
+import { clipModel, clipOnRequestModel } from '../../video/clip/clip.paths.ts';
+import { objectSearchModel } from '../../video/object-search/object-search.paths.ts';
+import { playbackModel } from '../../video/playback/playback.paths.ts';
+import { playerModel } from '../../video/player/player.paths.ts';
+import { askedRecordingModel, recordingRequestModel } from '../../video/recording-request/recording-request.paths.ts';
+import { roundModel } from '../../video/round/round.paths.ts';
+import { sharedVideoModel } from '../../video/shared-video/shared-video.paths.ts';
+import { sharesModel } from '../../video/shares/shares.paths.ts';
+import { timelineModel } from '../../video/timeline/timeline.paths.ts';
+import { watermarkBuilderModel } from '../../video/watermark-builder/watermark-builder.paths.ts';
+import { boardModel } from '../../workspace/board/board.paths.ts';
+import { alarmViewBuilderModel, layoutBuilderModel } from '../../workspace/builder/builder.paths.ts';
+import { openerModel } from '../../workspace/opener/opener.paths.ts';
+import { openingModel } from '../../workspace/opening/opening.paths.ts';
+import { paletteModel } from '../../workspace/palette/palette.paths.ts';
+import { tabsModel } from '../../workspace/tabs/tabs.paths.ts';
+import { viewsModel } from '../../workspace/views/views.paths.ts';
+import { weatherModel } from '../../workspace/weather/weather.paths.ts';
+import { problemModel } from '../problem/problem.paths.ts';
+import type { Model } from './model.ts';
+
+/** The path model of every machine; the laws, the gallery and the paths through the real interface start here. */
+export const allModels: readonly Model[] = [
+  clipModel,
+  clipOnRequestModel,
+  recordingRequestModel,
+  askedRecordingModel,
+  sessionModel,
+  arrivedSessionModel,
+  lockModel,
+  lockedBeforeModel,
+  sessionsModel,
+  managedSessionsModel,
+  twoFactorModel,
+  linkModel,
+  plainLinkModel,
+  alarmsModel,
+  alarmModel,
+  listedAlarmModel,
+  outboxModel,
+  radiusModel,
+  trackingModel,
+  tabsModel,
+  openingModel,
+  viewsModel,
+  playerModel,
+  playbackModel,
+  soundModel,
+  boardModel,
+  layoutBuilderModel,
+  alarmViewBuilderModel,
+  commandBuilderModel,
+  planBuilderModel,
+  openerModel,
+  objectSearchModel,
+  readingModel,
+  historyModel,
+  noticesModel,
+  nodeFormModel,
+  recordModel,
+  newRecordModel,
+  viewedRecordModel,
+  deletedRecordModel,
+  trailModel,
+  choicesModel,
+  importModel,
+  catalogueModel,
+  askingCatalogueModel,
+  bulkEditModel,
+  bulkDeleteModel,
+  actModel,
+  plainActModel,
+  exportModel,
+  clipExportModel,
+  canceledExportModel,
+  directExportModel,
+  restoredExportModel,
+  endedExportModel,
+  failedExportModel,
+  exportsModel,
+  assignmentModel,
+  sheetModel,
+  keptSheetModel,
+  scheduleEditorModel,
+  nextRunsModel,
+  sightModel,
+  watermarkBuilderModel,
+  sharedVideoModel,
+  forgottenPasswordModel,
+  resetPasswordModel,
+  externalSignInModel,
+  mobileCodeModel,
+  installationsModel,
+  sharesModel,
+  problemModel,
+  profileModel,
+  passwordChangeModel,
+  pictureModel,
+  weatherModel,
+  detectionsModel,
+  treeModel,
+  paletteModel,
+  chatsModel,
+  chatModel,
+  newChatModel,
+  wallModel,
+  wallsModel,
+  timelineModel,
+  commandRunsModel,
+  commandRunModel,
+  namedCommandRunModel,
+  lookedCommandRunModel,
+  roundModel,
+  planModel,
+  ownPlanModel,
+  registrationModel,
+  callModel,
+  takenCallModel,
+  rungCallModel,
+  orderedCallModel,
+  headsetModel,
+  directoryModel,
+  callsModel,
+  ownCallsModel,
+  carriedCallsModel,
+  consoleModel,
+];

@@ -1,0 +1,101 @@
+import { assign, setup } from 'xstate';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Trace } from '../../../contract/quality/trace.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+/** What is told of a problem: what happened, and what should have. */
+export type ProblemText = 'note' | 'wanted';
+
+interface Context {
+  note: string;
+  wanted: string;
+  /** What the console did before; null until it is put together. */
+  trace: Trace | null;
+  refusal: Refusal | null;
+  /** The number by which QA know it; null until it is sent. */
+  id: number | null;
+  /** Tells the report as it is written now: sent twice, it is taken once. */
+  key: string;
+  newKey: () => string;
+}
+
+type Event =
+  | { type: 'problem.write'; field: ProblemText; text: string }
+  | { type: 'problem.look' }
+  | { type: 'problem.back' }
+  | { type: 'problem.send' }
+  | { type: 'problem.retry' };
+
+const busy = { tags: 'busy' } as const;
+
+/** Something went wrong, and the operator tells QA: with what the console did before, without names, texts and places. */
+export const problemMachine = setup({
+  types: { context: {} as Context, events: {} as Event, input: {} as { newKey: () => string }, tags: {} as 'busy' },
+  actors: {
+    /** Puts together what the console did. */
+    gather: port<Trace>('gather'),
+    send: port<Answer<{ id: number }>, { note: string; wanted: string; trace: Trace | null; key: string }>('send'),
+  },
+  guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok, isSilent: ({ context }) => context.note.trim() === '' },
+  actions: {
+    write: assign(({ context, event }) => (event.type === 'problem.write' ? { [event.field]: event.text, key: context.newKey() } : {})),
+    noteTrace: assign((_, { trace }: { trace: Trace }) => ({ trace })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+    noteSent: assign((_, { id }: { id: number }) => ({ id })),
+  },
+}).createMachine({
+  id: 'problem',
+  context: ({ input: { newKey } }) => ({ note: '', wanted: '', trace: null, refusal: null, id: null, key: newKey(), newKey }),
+  initial: 'gathering',
+  states: {
+    gathering: {
+      ...busy,
+      description: 'The dialog puts together what the console did in the last minutes.',
+      invoke: {
+        src: 'gather',
+        onDone: { target: 'writing', actions: { type: 'noteTrace', params: ({ event }) => ({ trace: event.output }) } },
+        onError: 'ungathered',
+      },
+    },
+    ungathered: {
+      description: 'What the console did could not be put together; a button tries again.',
+      on: { 'problem.retry': 'gathering' },
+    },
+    writing: {
+      on: {
+        'problem.write': { target: '.plain', actions: 'write' },
+        'problem.look': 'looking',
+        'problem.send': [{ guard: 'isSilent', target: '.silent' }, { target: 'sending' }],
+      },
+      initial: 'plain',
+      states: {
+        plain: { description: 'The dialog asks what happened and what should have, and says what is sent along.' },
+        silent: { description: 'The dialog asks to say what happened first: nothing is sent without.' },
+        denied: { description: 'The platform did not take the report, and says why; what was written stays.' },
+        unsent: { description: 'No answer came to the report; it can be sent again, and what was written stays.' },
+      },
+    },
+    looking: {
+      description: 'The dialog shows what is sent, step by step and as the file that QA get.',
+      on: { 'problem.back': 'writing' },
+    },
+    sending: {
+      ...busy,
+      description: 'The report is on its way.',
+      invoke: {
+        src: 'send',
+        input: ({ context: { note, wanted, trace, key } }) => ({ note, wanted, trace, key }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'sent',
+            actions: { type: 'noteSent', params: ({ event }) => ({ id: dataOf(event.output).id }) },
+          },
+          { target: 'writing.denied', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'writing.unsent',
+      },
+    },
+    sent: { description: 'The dialog says that QA have the report, and under which number.' },
+  },
+});

@@ -1,0 +1,65 @@
+import type { Trace } from '../../../contract/quality/trace.ts';
+import { at, refused, replied } from '../paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
+import { problemMachine } from './problem.machine.ts';
+
+type Machine = typeof problemMachine;
+
+/** What a console did: its link was lost. */
+export const aTrace: Trace = {
+  format: 1,
+  recorded: at(0),
+  note: '',
+  expected: null,
+  cut: false,
+  actors: [
+    {
+      path: 'console.link',
+      machine: 'link',
+      context: {},
+      value: 'up',
+      children: [],
+      state: 'up',
+      steps: [{ at: 1200, event: { type: 'link.dropped' }, state: 'lost', value: 'lost', children: [], changed: {} }],
+    },
+  ],
+};
+
+const events = {
+  'problem.write': [
+    { type: 'problem.write', field: 'note', text: 'The picture froze' },
+    { type: 'problem.write', field: 'wanted', text: 'It goes on' },
+    { type: 'problem.write', field: 'note', text: '' },
+  ],
+  'problem.look': [{ type: 'problem.look' }],
+  'problem.back': [{ type: 'problem.back' }],
+  'problem.send': [{ type: 'problem.send' }],
+  'problem.retry': [{ type: 'problem.retry' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  gather: [aTrace],
+  send: [replied({ id: 12 }), refused('access.throttled')],
+} as const satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'problem.write': 'The operator writes into a field of the dialog.',
+    'problem.look': 'The operator presses “Look at what is sent”.',
+    'problem.back': 'The operator goes back to the report.',
+    'problem.send': 'The operator presses “Send to QA”.',
+    'problem.retry': 'The operator tries again.',
+  },
+  ports: { gather: 'put together what the console did', send: 'send the report' },
+};
+
+/** Paths of a report of a problem. */
+export const problemModel = modelOf({
+  given: 'An operator chooses “Something went wrong…” in the menu of the user.',
+  says,
+  machine: problemMachine,
+  input: { newKey: () => 'key' },
+  events,
+  replies,
+  about: ({ note }) => note !== '',
+});

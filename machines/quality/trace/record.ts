@@ -1,0 +1,133 @@
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
+import { type Trace, type TracedActor, type TraceStep, traceMost } from '../../../contract/quality/trace.ts';
+import { dotted } from '../paths/scripted.ts';
+import { keeper } from './private.ts';
+import { createRing, machineOf, type Passed, type Ring } from './ring.ts';
+
+/** One line of what happens, as it is shown while it happens. */
+export interface Heard {
+  readonly number: number;
+  readonly at: number;
+  readonly path: string;
+  readonly machine: string;
+  readonly type: string;
+  /** Where it stood before, dotted; null: it began with this. */
+  readonly from: string | null;
+  readonly state: string;
+}
+
+type Context = Readonly<Record<string, unknown>>;
+/** What whoever recorded a trace says of it. */
+export type About = Pick<Trace, 'note' | 'expected'>;
+
+export interface Recorder extends Pick<Ring, 'meet' | 'hear'> {
+  /** What was recorded until now. */
+  trace: (about: About) => Trace;
+}
+
+/** Where an actor stands among the others, from the root: `console.alarm-7`. */
+function pathOf(actor: AnyActorRef): string {
+  const above = actor._parent;
+  const machine = machineOf(actor);
+  // An actor that nobody named is called as its machine is.
+  const own = machine && (above === undefined || actor.id.startsWith('x:')) ? machine.id : actor.id;
+  return above === undefined ? own : `${pathOf(above)}.${own}`;
+}
+
+/** Records what the machines of a console do. @param now ms, for the distances between steps */
+export function recorder(now: () => number): Recorder {
+  const began = now();
+  const ring = createRing(now, traceMost);
+  return { meet: ring.meet, hear: ring.hear, trace: (about) => traceOf(ring, { ...about, began }) };
+}
+
+/**
+ * Writes down what a ring holds, without what people wrote or are called: each actor from where it stood before the first step that is told of
+ * it. Several actors of one name, such as dialogs that were opened one after the other, are told apart by a number.
+ * @param began ms; nothing that happened before it is told. Default: the first step that is kept.
+ */
+export function traceOf(ring: Ring, { began, ...about }: About & { began?: number }): Trace {
+  const steps = ring.steps();
+  const start = began ?? steps[0]?.at ?? 0;
+  const types = ring.met().flatMap((actor): readonly string[] => (machineOf(actor)?.events as readonly string[] | undefined) ?? []);
+  const keep = keeper(start, new Set(types));
+  const befores = new Map(ring.met().map((actor) => [actor, ring.before(actor)] as const));
+  const told = steps.filter(({ at }) => at >= start);
+  for (const { at, actor, snapshot } of steps) if (at < start) befores.set(actor, snapshot);
+  const actors = new Map<AnyActorRef, Writing>();
+  const begin = (actor: AnyActorRef, snapshot: AnyMachineSnapshot) => {
+    const machine = machineOf(actor);
+    if (machine) actors.set(actor, { traced: begun(pathOf(actor), machine, snapshot, keep), context: snapshot.context as Context });
+  };
+  for (const [actor, before] of befores) if (before) begin(actor, before);
+  for (const { at, actor, event, snapshot } of told) {
+    const known = actors.get(actor);
+    if (!known) begin(actor, snapshot);
+    else if (event.type !== 'xstate.init') write(known, { at: at - start, event, snapshot }, keep);
+  }
+  const recorded = new Date(start).toISOString();
+  // What is written must not change with the actors that it was written of.
+  const all = structuredClone([...actors.values()].map(({ traced }) => traced));
+  // Told from a moment on, it is whole where nothing since then was left out.
+  const isWhole = !ring.isCut() || (began !== undefined && (steps[0]?.at ?? start) < began);
+  return { format: 1, recorded, ...about, cut: !isWhole, actors: toldApart(all) };
+}
+
+/** A step of a ring in words. @param began ms, from where time is told */
+export function heardOf({ number, at, actor, event, snapshot }: Passed, before: AnyMachineSnapshot | undefined, began: number): Heard {
+  const stands = (of: AnyMachineSnapshot) => dotted(of.value as StateValue);
+  return {
+    number,
+    at: at - began,
+    path: pathOf(actor),
+    machine: machineOf(actor)?.id ?? '',
+    type: event.type,
+    from: before && event.type !== 'xstate.init' ? stands(before) : null,
+    state: stands(snapshot),
+  };
+}
+
+/** What actors are called in a trace of them: several of one name are told apart. */
+export function namesOf(actors: readonly AnyActorRef[]): ReadonlyMap<AnyActorRef, string> {
+  const told = toldApart(actors.map((actor) => ({ actor, path: pathOf(actor) })));
+  return new Map(told.map(({ actor, path }) => [actor, path]));
+}
+
+/** The last one of a name is called so; those before it have a number. */
+function toldApart<T extends { readonly path: string }>(actors: readonly T[]): T[] {
+  const last = new Map(actors.map(({ path }, at) => [path, at]));
+  const numbers = new Map<string, number>();
+  return actors.map((actor, at) => {
+    const number = (numbers.get(actor.path) ?? 0) + 1;
+    numbers.set(actor.path, number);
+    return last.get(actor.path) === at ? actor : { ...actor, path: `${actor.path}#${number}` };
+  });
+}
+
+interface Writing {
+  readonly traced: TracedActor;
+  context: Context;
+}
+type Keep = ReturnType<typeof keeper>;
+
+function begun(path: string, machine: AnyStateMachine, snapshot: AnyMachineSnapshot, keep: Keep): TracedActor {
+  const value = snapshot.value as StateValue;
+  const context = keep(snapshot.context) as Record<string, unknown>;
+  return { path, machine: machine.id, context, value, children: childrenOf(snapshot), state: dotted(value), steps: [] };
+}
+
+function write(writing: Writing, { at, event, snapshot }: Pick<Passed, 'at' | 'event' | 'snapshot'>, keep: Keep): void {
+  const context = snapshot.context as Context;
+  const changed = keep(changesOf(writing.context, context)) as TraceStep['changed'];
+  writing.context = context;
+  const state = dotted(snapshot.value as StateValue);
+  const told = { ...(keep(event) as object), type: event.type };
+  writing.traced.steps.push({ at, event: told, state, value: snapshot.value as unknown, children: childrenOf(snapshot), changed });
+}
+
+const childrenOf = ({ children }: AnyMachineSnapshot): string[] => Object.keys(children as object);
+
+/** The keys of a context that hold something else than before. */
+function changesOf(before: Context, now: Context): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(now).filter(([key, value]) => before[key] !== value));
+}

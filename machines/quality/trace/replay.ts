@@ -1,0 +1,69 @@
+import { type AnyMachineSnapshot, createActor, type EventObject, fromCallback, type StateValue, transition } from 'xstate';
+import type { Trace, TracedActor } from '../../../contract/quality/trace.ts';
+import { alone, type Model } from '../paths/model.ts';
+import { dotted } from '../paths/scripted.ts';
+import { unkept } from './private.ts';
+
+/** What came of replaying one actor's part. */
+export type Replayed =
+  | { readonly path: string; readonly outcome: 'same'; readonly steps: number }
+  /** This machine no longer does what it did, or what the trace holds of its context does not suffice to tell. */
+  | {
+      readonly path: string;
+      readonly outcome: 'other';
+      readonly step: number;
+      readonly event: string;
+      readonly was: string;
+      readonly is: string;
+    }
+  /** It has no path model, so nothing can be put in the place of what the trace leaves out. */
+  | { readonly path: string; readonly outcome: 'unknown' };
+
+export interface ReplayResult {
+  readonly actors: readonly Replayed[];
+  /** Null: the trace expects nothing. */
+  readonly expected: { readonly path: string; readonly state: string; readonly is: string; readonly ok: boolean } | null;
+}
+
+/**
+ * Replays a trace on the machines as they are now: where each actor stood before a step, it is told what it was told, and must come to stand
+ * where it stood after it. Where the trace says what should have been, the end is held against that.
+ */
+export function replay(trace: Trace, models: readonly Model[]): ReplayResult {
+  const ends = new Map<string, string>();
+  const actors = trace.actors.map((actor): Replayed => {
+    const model = models.find(({ machine }) => machine.id === actor.machine);
+    if (!model) return { path: actor.path, outcome: 'unknown' };
+    return replayOne(actor, model, ends);
+  });
+  const { expected } = trace;
+  const is = expected ? (ends.get(expected.path) ?? '') : '';
+  return { actors, expected: expected && { ...expected, is, ok: is === expected.state } };
+}
+
+function replayOne(actor: TracedActor, model: Model, ends: Map<string, string>): Replayed {
+  const machine = alone(model.machine);
+  const sample = createActor(machine, { input: model.input }).getSnapshot() as AnyMachineSnapshot;
+  // What a trace leaves out, such as functions, is the path model's.
+  const context: object = Object.assign({}, sample.context as object, unkept(actor.context));
+  let { value, children } = actor;
+  ends.set(actor.path, dotted(value as StateValue));
+  for (const [at, step] of actor.steps.entries()) {
+    const before = standing(machine.resolveState({ value: value as never, context: { ...context } }) as AnyMachineSnapshot, children);
+    const [now] = transition(machine, before, unkept(step.event) as EventObject) as unknown as [AnyMachineSnapshot];
+    const is = dotted(now.value as StateValue);
+    ends.set(actor.path, is);
+    if (is !== step.state) return { path: actor.path, outcome: 'other', step: at + 1, event: step.event.type, was: step.state, is };
+    Object.assign(context, unkept(step.changed));
+    ({ value, children } = step);
+  }
+  return { path: actor.path, outcome: 'same', steps: actor.steps.length };
+}
+
+/** A situation with the actors that are at work in it, none of which says anything. */
+function standing(snapshot: AnyMachineSnapshot, spawned: readonly string[]): AnyMachineSnapshot {
+  const invoked = snapshot._nodes.flatMap(({ invoke }) => invoke.map(({ id }) => id));
+  const children = Object.fromEntries([...invoked, ...spawned].map((id) => [id, createActor(silence, { id })]));
+  return Object.assign(Object.create(Object.getPrototypeOf(snapshot) as object), snapshot, { children }) as AnyMachineSnapshot;
+}
+const silence = fromCallback(() => undefined);

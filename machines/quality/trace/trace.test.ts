@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock, setup } from 'xstate';
+import { Trace } from '../../../contract/quality/trace.ts';
+import { sightMachine } from '../../platform/sight/sight.machine.ts';
+import { anAlarm, ana, at, refused, replied } from '../paths/city.ts';
+import { alone, modelOf } from '../paths/model.ts';
+import { allModels } from '../paths/models.ts';
+import { shortestPaths } from '../paths/paths.ts';
+import { reaches, Script } from '../paths/scripted.ts';
+import { keeper, traceStart, unkept } from './private.ts';
+import { recorder } from './record.ts';
+import { replay } from './replay.ts';
+
+const about = { note: '', expected: null };
+const began = Date.parse(at(0));
+
+/** A trace of a slot that read, was refused and read again. */
+async function traced(expected: Trace['expected'] = null): Promise<Trace> {
+  let now = began;
+  const { hear, trace } = recorder(() => (now += 10));
+  const rows = [
+    { id: 1, at: at(5), what: 'KVD-482', camera: null, unit: null, position: { latitude: 19.4, longitude: -99.1 }, image: null, match: 97 },
+  ];
+  const replies = [refused('access.forbidden'), replied({ of: 'plates' as const, rows })];
+  const script = new Script<'readSight'>({ readSight: replies });
+  const actor = createActor(sightMachine.provide({ actors: { readSight: script.port('readSight') } }), {
+    input: { asked: { of: 'plates', plate: 'KVD-482' }, everyMs: null },
+    inspect: hear,
+  }).start();
+  await reaches(actor, 'refused');
+  actor.send({ type: 'sight.ask', asked: { of: 'plates', plate: 'KVD-482' } });
+  await reaches(actor, 'read');
+  return Trace.parse(JSON.parse(JSON.stringify(trace({ ...about, expected }))));
+}
+
+test('a trace holds no word that somebody wrote, no date and no place; the same word is the same mask', () => {
+  const keep = keeper(began);
+  const { user } = { user: ana };
+  const kept = JSON.stringify(keep({ type: 'user.changed', user, password: 'hunter2', alarm: anAlarm(3), again: user.name }));
+  for (const secret of ['Ana', 'Robles', 'demo.test', 'hunter2', 'Warehouse', 'A-0003', '2026', '19.43', 'Intrusion'])
+    expect(kept).not.toContain(secret);
+  expect(kept).toContain('"alarm_status":"waiting"');
+  const two = keep({ one: 'x', other: 'x', third: 'y' }) as Record<string, string>;
+  expect([two['one'] === two['other'], two['one'] === two['third']]).toEqual([true, false]);
+  expect(keep({ created: at(90) })).toEqual({ created: new Date(traceStart + 90_000).toISOString() });
+});
+
+test('a plate stands in no trace, although what it stands under is a word of ours elsewhere', async () => {
+  expect(JSON.stringify(await traced())).not.toMatch(/KVD|482/);
+});
+
+test('maps, sets and errors come back as they were; functions and actors are left out', () => {
+  const keep = keeper(began);
+  const kept = keep({
+    rows: new Map([[1, true]]),
+    ids: new Set([4]),
+    error: new Error('boom'),
+    call: () => 1,
+    actor: createActor(sightMachine, { input: { asked: { of: 'plates' }, everyMs: null } }),
+  });
+  expect(unkept(JSON.parse(JSON.stringify(kept)))).toEqual({ rows: new Map([[1, true]]), ids: new Set([4]), error: new Error('Error') });
+});
+
+test('a trace replays on the same machine, step by step', async () => {
+  const trace = await traced();
+  expect(trace.actors.map(({ path, steps }) => [path, steps.map(({ event, state }) => [event.type, state])])).toEqual([
+    [
+      'sight',
+      [
+        ['xstate.done.actor.0.sight.reading', 'refused'],
+        ['sight.ask', 'reading'],
+        ['xstate.done.actor.0.sight.reading', 'read'],
+      ],
+    ],
+  ]);
+  expect(replay(trace, allModels)).toEqual({ actors: [{ path: 'sight', outcome: 'same', steps: 3 }], expected: null });
+});
+
+test('a machine that does otherwise now is told with the step, and a trace that expects otherwise fails', async () => {
+  const trace = await traced({ path: 'sight', state: 'unread' });
+  expect(replay(trace, allModels).expected).toEqual({ path: 'sight', state: 'unread', is: 'read', ok: false });
+  const changed = setup({ actors: {} }).createMachine({ id: 'sight', initial: 'reading', states: { reading: {} } });
+  const model = modelOf({
+    given: 'A sight is asked for.',
+    says: { events: {}, ports: {} },
+    machine: changed,
+    input: undefined,
+    events: {},
+    replies: {},
+  });
+  expect(replay(trace, [model]).actors).toEqual([
+    { path: 'sight', outcome: 'other', step: 1, event: 'xstate.done.actor.0.sight.reading', was: 'refused', is: 'reading' },
+  ]);
+  expect(replay(trace, []).actors).toEqual([{ path: 'sight', outcome: 'unknown' }]);
+});
+
+test.each(allModels.map((model) => [model.name, model] as const))('what %s does on its paths can be recorded and replayed', (_, model) => {
+  const far = shortestPaths(model).reduce((one, other) => (other.steps.length > one.steps.length ? other : one));
+  const { hear, trace } = recorder(() => began);
+  const actor = createActor(alone(model.machine), { input: model.input, clock: new SimulatedClock(), inspect: hear }).start();
+  for (const { event } of far.steps) actor.send(event);
+  actor.stop();
+  const kept = Trace.parse(JSON.parse(JSON.stringify(trace(about))));
+  const own = kept.actors.filter(({ path }) => path === model.machine.id);
+  const [{ steps } = { steps: [] }] = own;
+  expect(steps.length).toBeGreaterThanOrEqual(far.steps.length);
+  expect(replay({ ...kept, actors: own }, [model]).actors).toEqual([{ path: model.machine.id, outcome: 'same', steps: steps.length }]);
+});

@@ -1,0 +1,379 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { CallState, SipCall } from '../../../contract/telephony/call.ts';
+import type { PhoneStatus } from '../../../contract/telephony/calls.ts';
+import { parent } from '../../shared/parent.ts';
+import { type Answer, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import type { CallContext, CallEvent, CallInput, CallPart, PresaveAsk, TakeAsk } from './call.types.ts';
+import type { CallKey, PhoneTold } from './phone.ts';
+
+/** The line of a call that stands at the phone. */
+const lineOf = ({ line, key }: CallContext): CallKey => line ?? key;
+const isDeaf = (answer: Answer<PhoneStatus>) => answer.ok && !answer.data.registered;
+
+/** The call as the rest of the console knows it. */
+function partOf(context: CallContext, state: CallState): CallPart {
+  const { key, line, session, number, name, origin, alarm, stoodAt, ending, refusal, fault } = context;
+  const direction = origin === 'rang' || origin === 'taken' ? 'in' : 'out';
+  return { key, line, session, number, name, direction, state, alarm, stoodAt, ending, refusal, fault };
+}
+
+const stood = { target: '#call.connected', actions: 'noteStood' } as const;
+const overByPhone = { target: '#call.ended', actions: 'noteEnded' } as const;
+const endByUs = { target: '#call.ending', actions: { type: 'tellEnd' } } as const;
+
+/**
+ * One call of the own phone (OP-4.16, OQ-57, OQ-58): one that rings here, one that was taken from the waiting ones and is put through, or
+ * one that is dialled. The phone carries it; this says what of it the operator can see and do.
+ */
+export const callMachine = setup({
+  types: {
+    context: {} as CallContext,
+    events: {} as CallEvent,
+    input: {} as CallInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readStatus: port<Answer<PhoneStatus>, { device: string }>('readStatus'),
+    takeCall: port<Answer<SipCall>, TakeAsk>('takeCall'),
+    announceCall: port<Answer<SipCall>, PresaveAsk>('announceCall'),
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isDeaf: (_, answer: Answer<PhoneStatus>) => isDeaf(answer),
+    hasRung: ({ context }) => context.origin === 'rang',
+    isTaken: ({ context }) => context.origin === 'taken',
+    isOrdered: ({ context }) => context.origin === 'ordered',
+    /** Another phone of the same operator has this call: nothing to say of it here. */
+    isElsewhere: ({ event }) => event.type === 'phone.ended' && event.ending === 'hung_up' && event.by === 'them',
+    isQueued: ({ event }) => event.type === 'phone.progressed' && event.to === 'queued',
+    isRemoteHeld: ({ context, event }) => (event.type === 'phone.remoteHeld' ? event.held : context.remoteHeld),
+    isReleased: ({ event }) => event.type === 'phone.remoteHeld' && !event.held,
+    isKeys: ({ event }) => event.type === 'call.keys' && /^[0-9A-D*#]+$/.test(event.keys),
+    isHeard: ({ context, event }) => event.type === 'phone.measured' && event.quality.received > (context.quality?.received ?? 0),
+    isMeasured: ({ context }) => context.quality !== null,
+  },
+  actions: {
+    tell: enqueueActions(({ context, enqueue }, { state }: { state: CallState }) => {
+      enqueue.sendTo(parent, { type: 'call.changed', call: partOf(context, state) });
+    }),
+    tellGone: enqueueActions(({ context, enqueue }) => enqueue.sendTo(parent, { type: 'call.gone', key: context.key })),
+    /** Has the phone do something with this call. */
+    tellPhone: enqueueActions(({ context, enqueue }, { type }: { type: 'phone.answer' | 'phone.hold' | 'phone.resume' }) => {
+      enqueue.sendTo(parent, { type: 'phone.tell', told: { type, call: lineOf(context) } satisfies PhoneTold });
+    }),
+    tellDial: enqueueActions(({ context, enqueue }) => {
+      const { key, number, session } = context;
+      enqueue.sendTo(parent, { type: 'phone.tell', told: { type: 'phone.dial', call: key, number, session } satisfies PhoneTold });
+    }),
+    tellEnd: enqueueActions(({ context, enqueue }, params: { as: 'declined' } | undefined) => {
+      const told: PhoneTold = { type: 'phone.end', call: lineOf(context), ...params };
+      enqueue.sendTo(parent, { type: 'phone.tell', told });
+    }),
+    /** The INVITE of a call that was given up before it came: the platform keeps it for others. */
+    tellUnwanted: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'call.arrived') return;
+      const told: PhoneTold = { type: 'phone.end', call: event.line, as: 'declined' };
+      enqueue.sendTo(parent, { type: 'phone.tell', told });
+    }),
+    tellMuted: enqueueActions(({ context, enqueue }, { muted }: { muted: boolean }) => {
+      const told: PhoneTold = { type: 'phone.mute', call: lineOf(context), muted };
+      enqueue.sendTo(parent, { type: 'phone.tell', told });
+    }),
+    tellKeys: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'call.keys') return;
+      const told: PhoneTold = { type: 'phone.keys', call: lineOf(context), keys: event.keys };
+      enqueue.sendTo(parent, { type: 'phone.tell', told });
+    }),
+    tellTransfer: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'call.transfer') return;
+      const told: PhoneTold = { type: 'phone.transfer', call: lineOf(context), number: event.number };
+      enqueue.sendTo(parent, { type: 'phone.tell', told });
+      enqueue.assign({ transferTo: event.number, transferFailed: null });
+    }),
+    noteLine: assign(({ context, event }) => ({ line: event.type === 'call.arrived' ? event.line : context.line })),
+    noteAnnounced: assign((_, { answer }: { answer: Answer<SipCall> }) => (answer.ok ? { session: answer.data.sessionId } : {})),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, ending: 'failed' as const })),
+    noteFault: assign((_, { fault }: { fault: CallContext['fault'] }) => ({ fault, ending: 'failed' as const })),
+    noteStood: assign(({ context }) => ({ stoodAt: context.stoodAt ?? context.now() })),
+    noteEnded: assign(({ event }) => (event.type === 'phone.ended' ? { ending: event.ending, by: event.by } : {})),
+    noteOwnEnd: assign({ ending: 'hung_up', by: 'us' }),
+    noteTransferred: assign({ ending: 'transferred', by: 'us' }),
+    noteTransferFailed: assign(({ event }) => ({
+      transferTo: null,
+      transferFailed: event.type === 'phone.transferFailed' ? event.ending : ('no_answer' as const),
+    })),
+    noteHoldFailed: assign({ holdFailed: true }),
+    forgetHoldFailed: assign({ holdFailed: false }),
+    noteRemoteHeld: assign(({ context, event }) => ({
+      remoteHeld: event.type === 'phone.remoteHeld' ? event.held : context.remoteHeld,
+    })),
+    noteKeyed: assign(({ context, event }) => ({
+      pressed: event.type === 'phone.keyed' ? context.pressed + event.keys : context.pressed,
+    })),
+    forgetRemote: assign({ remoteHeld: false, holdFailed: false }),
+    noteQuality: assign(({ context, event }) => ({ quality: event.type === 'phone.measured' ? event.quality : context.quality })),
+  },
+  delays: {
+    /** What is asked before a call must not keep it from being made. */
+    askPatience: 4000,
+    /** The platform lets a phone ring for 20 s before the call waits again. */
+    arrivalPatience: 25_000,
+    holdPatience: 10_000,
+    /** So long without a packet from the other side means that nothing is heard. */
+    quietPatience: 5000,
+    transferPatience: 40_000,
+    endPatience: 3000,
+    epilogue: 6000,
+  },
+}).createMachine({
+  id: 'call',
+  context: ({ input }) => ({
+    ...input,
+    ending: null,
+    by: null,
+    refusal: null,
+    fault: null,
+    stoodAt: null,
+    remoteHeld: false,
+    holdFailed: false,
+    pressed: '',
+    transferTo: null,
+    transferFailed: null,
+    quality: null,
+  }),
+  initial: 'starting',
+  states: {
+    starting: {
+      always: [{ guard: 'hasRung', target: 'incoming' }, { guard: 'isOrdered', target: 'calling' }, { target: 'checking' }],
+    },
+    checking: {
+      description: 'The call is being prepared: the platform is asked whether the own phone is registered.',
+      tags: 'busy',
+      entry: { type: 'tell', params: { state: 'idle' } },
+      invoke: {
+        src: 'readStatus',
+        input: ({ context }) => ({ device: context.device }),
+        onDone: [
+          {
+            guard: { type: 'isDeaf', params: ({ event }) => event.output },
+            target: 'ended',
+            actions: { type: 'noteFault', params: { fault: 'not_registered' } },
+          },
+          { guard: 'isTaken', target: 'taking' },
+          { target: 'announcing' },
+        ],
+        onError: 'checked',
+      },
+      after: { askPatience: 'checked' },
+      on: {
+        'call.arrived': { target: 'answering', actions: 'noteLine' },
+        'call.end': { target: 'ended', actions: 'noteOwnEnd' },
+      },
+    },
+    checked: { always: [{ guard: 'isTaken', target: 'taking' }, { target: 'announcing' }] },
+    taking: {
+      description: 'The waiting call is being taken; nobody has it yet.',
+      tags: 'busy',
+      entry: { type: 'tell', params: { state: 'idle' } },
+      invoke: {
+        src: 'takeCall',
+        input: ({ context: { session, device, name, alarm } }) => ({
+          sessionId: session ?? '',
+          user: device,
+          presavedCaller: name,
+          alarm,
+        }),
+        onDone: [
+          { guard: { type: 'isAccepted', params: theAnswer }, target: 'awaited' },
+          { target: 'ended', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: { target: 'ended', actions: { type: 'noteFault', params: { fault: 'unanswered' } } },
+      },
+      on: { 'call.arrived': { target: 'answering', actions: 'noteLine' }, 'call.end': 'withdrawing' },
+    },
+    awaited: {
+      description: 'The call was taken and is being put through to the own phone, which answers it by itself.',
+      entry: { type: 'tell', params: { state: 'incoming' } },
+      on: {
+        'call.arrived': { target: 'answering', actions: 'noteLine' },
+        'call.putBack': { target: 'ended', actions: { type: 'noteFault', params: { fault: 'put_back' } } },
+        'call.end': 'withdrawing',
+      },
+      after: { arrivalPatience: { target: 'ended', actions: { type: 'noteFault', params: { fault: 'put_back' } } } },
+    },
+    withdrawing: {
+      description: 'The taken call was given up before it came; the phone turns it away, so that it waits for others.',
+      tags: 'busy',
+      entry: { type: 'tell', params: { state: 'incoming' } },
+      on: {
+        'call.arrived': { target: 'ended', actions: ['tellUnwanted', 'noteOwnEnd'] },
+        'call.putBack': { target: 'ended', actions: 'noteOwnEnd' },
+      },
+      after: { arrivalPatience: { target: 'ended', actions: 'noteOwnEnd' } },
+    },
+    announcing: {
+      description: 'The call to be made is announced to the platform, which gives it a name.',
+      tags: 'busy',
+      entry: { type: 'tell', params: { state: 'idle' } },
+      invoke: {
+        src: 'announceCall',
+        input: ({ context: { alarm, number, from } }) => ({ alarm_id: alarm, remotePartyNumber: number, callingPartyNumber: from }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'calling',
+            actions: { type: 'noteAnnounced', params: ({ event }) => ({ answer: event.output }) },
+          },
+          { target: 'ended', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'calling',
+      },
+      after: { askPatience: 'calling' },
+      on: { 'call.end': { target: 'ended', actions: 'noteOwnEnd' } },
+    },
+    calling: {
+      entry: [{ type: 'tell', params: { state: 'calling' } }, 'tellDial'],
+      initial: 'dialled',
+      on: {
+        'phone.progressed': [{ guard: 'isQueued', target: '.queued' }, { target: '.ringing' }],
+        'phone.stood': stood,
+        'phone.ended': [{ guard: 'isElsewhere', target: 'gone' }, overByPhone],
+        'call.end': endByUs,
+      },
+      states: {
+        dialled: { description: 'The number is dialled; nothing is known of the other side yet.' },
+        ringing: { description: 'It rings at the other side.' },
+        queued: { description: 'The other side has the call wait in its queue.' },
+      },
+    },
+    incoming: {
+      description: 'A call rings at the own phone: it can be answered or rejected.',
+      entry: { type: 'tell', params: { state: 'incoming' } },
+      on: {
+        'call.answer': 'answering',
+        'call.reject': { target: 'ending', actions: { type: 'tellEnd', params: { as: 'declined' } } },
+        'call.end': { target: 'ending', actions: { type: 'tellEnd', params: { as: 'declined' } } },
+        'phone.ended': overByPhone,
+      },
+    },
+    answering: {
+      description: 'The call is being answered; the sound of both sides is being joined.',
+      tags: 'busy',
+      entry: [
+        { type: 'tell', params: { state: 'incoming' } },
+        { type: 'tellPhone', params: { type: 'phone.answer' } },
+      ],
+      on: { 'phone.stood': stood, 'phone.ended': overByPhone, 'call.end': endByUs },
+    },
+    connected: {
+      type: 'parallel',
+      on: {
+        'phone.ended': overByPhone,
+        // The other side had this one call somebody else, who answered.
+        'phone.stood': { target: '.line.talking', actions: 'forgetRemote' },
+        'phone.transferred': { target: 'ended', actions: 'noteTransferred' },
+        'call.end': endByUs,
+        'call.keys': { guard: 'isKeys', actions: 'tellKeys' },
+        'phone.keyed': { actions: 'noteKeyed' },
+        'phone.measured': { actions: 'noteQuality' },
+        'phone.remoteHeld': { actions: 'noteRemoteHeld' },
+      },
+      states: {
+        line: {
+          initial: 'talking',
+          states: {
+            talking: {
+              entry: { type: 'tell', params: { state: 'connected' } },
+              initial: 'choosing',
+              on: { 'call.hold': 'holding', 'phone.held': 'held' },
+              states: {
+                choosing: { always: [{ guard: 'isRemoteHeld', target: 'parked' }, { target: 'heard' }] },
+                heard: {
+                  after: { quietPatience: { guard: 'isMeasured', target: 'silent' } },
+                  description: 'Both sides hear each other; the time of the call runs.',
+                  on: {
+                    'phone.measured': { guard: 'isHeard', target: 'heard', reenter: true, actions: 'noteQuality' },
+                    'phone.remoteHeld': { guard: 'isRemoteHeld', target: 'parked', actions: 'noteRemoteHeld' },
+                  },
+                },
+                silent: {
+                  description: 'Nothing came from the other side for five seconds: the call says that nothing is heard.',
+                  on: {
+                    'phone.measured': { guard: 'isHeard', target: 'heard', actions: 'noteQuality' },
+                    'phone.remoteHeld': { guard: 'isRemoteHeld', target: 'parked', actions: 'noteRemoteHeld' },
+                  },
+                },
+                parked: {
+                  description: 'The other side holds the call.',
+                  on: { 'phone.remoteHeld': { guard: 'isReleased', target: 'heard', actions: 'noteRemoteHeld' } },
+                },
+              },
+            },
+            holding: {
+              description: 'The call is being put on hold; the microphone is silent already.',
+              tags: 'busy',
+              entry: ['forgetHoldFailed', { type: 'tellPhone', params: { type: 'phone.hold' } }],
+              on: { 'phone.held': 'held', 'phone.holdFailed': { target: 'talking', actions: 'noteHoldFailed' } },
+              after: { holdPatience: { target: 'talking', actions: 'noteHoldFailed' } },
+            },
+            held: {
+              description: 'The call is on hold: neither side hears the other.',
+              entry: { type: 'tell', params: { state: 'on hold' } },
+              on: { 'call.resume': 'resuming', 'phone.resumed': 'talking' },
+            },
+            resuming: {
+              description: 'The call is being taken off hold.',
+              tags: 'busy',
+              entry: ['forgetHoldFailed', { type: 'tellPhone', params: { type: 'phone.resume' } }],
+              on: { 'phone.resumed': 'talking', 'phone.holdFailed': { target: 'held', actions: 'noteHoldFailed' } },
+              after: { holdPatience: { target: 'held', actions: 'noteHoldFailed' } },
+            },
+          },
+        },
+        microphone: {
+          initial: 'open',
+          states: {
+            open: {
+              description: 'The microphone is open.',
+              on: { 'call.mute': { target: 'muted', actions: { type: 'tellMuted', params: { muted: true } } } },
+            },
+            muted: {
+              description: 'The microphone is muted: the other side hears nothing.',
+              on: { 'call.unmute': { target: 'open', actions: { type: 'tellMuted', params: { muted: false } } } },
+            },
+          },
+        },
+        transfer: {
+          initial: 'none',
+          states: {
+            none: {
+              description: 'The call is not being transferred.',
+              on: { 'call.transfer': { target: 'asked', actions: 'tellTransfer' } },
+            },
+            asked: {
+              description: 'The other side was asked to call another number; the call stands until it does.',
+              tags: 'busy',
+              on: { 'phone.transferFailed': { target: 'none', actions: 'noteTransferFailed' } },
+              after: { transferPatience: { target: 'none', actions: 'noteTransferFailed' } },
+            },
+          },
+        },
+      },
+    },
+    ending: {
+      description: 'The call is being ended.',
+      tags: 'busy',
+      entry: 'noteOwnEnd',
+      on: { 'phone.ended': overByPhone },
+      after: { endPatience: 'ended' },
+    },
+    ended: {
+      description: 'The call says for a moment how it ended, and why where it did not come about.',
+      entry: { type: 'tell', params: { state: 'ended' } },
+      on: { 'call.dismiss': 'gone' },
+      after: { epilogue: 'gone' },
+    },
+    gone: { type: 'final', entry: 'tellGone' },
+  },
+});

@@ -1,0 +1,120 @@
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { CallEnding, CallState } from '../../../contract/telephony/call.ts';
+import type { CallKey, CallQuality, PhoneSaid, PhoneTold } from './phone.ts';
+
+/**
+ * How a call of the own phone began: it rang here; it was taken from the waiting ones; it was dialled; or a command of the platform has it
+ * dialled, and its record is there already.
+ */
+export type CallOrigin = 'rang' | 'taken' | 'dialled' | 'ordered';
+
+export interface CallInput {
+  readonly key: CallKey;
+  readonly origin: CallOrigin;
+  /** The phone's own name for it; null until its INVITE came. A call that is dialled has its key. */
+  readonly line: CallKey | null;
+  readonly number: string;
+  readonly name: string | null;
+  /** The platform's name for it; null: not announced. */
+  readonly session: string | null;
+  readonly alarm: AlarmId | null;
+  /** The own phone: as `takeCall` and `createPresavedSipCall` name it. */
+  readonly device: string;
+  readonly from: string;
+  /** The platform's time in ms. */
+  readonly now: () => number;
+}
+
+export interface CallContext extends CallInput {
+  /** How it ended; null while it goes on. */
+  readonly ending: CallEnding | null;
+  readonly by: 'us' | 'them' | null;
+  /** Why the platform would not have it. */
+  readonly refusal: Refusal | null;
+  /** Why there was no call at all: the platform did not answer, holds the own phone for not registered, or gave the call back to the waiting ones. */
+  readonly fault: 'unanswered' | 'not_registered' | 'put_back' | null;
+  /** Since when both sides speak, server ms. */
+  readonly stoodAt: number | null;
+  readonly remoteHeld: boolean;
+  /** Hold or resume came to nothing the last time. */
+  readonly holdFailed: boolean;
+  /** The keys that were sent. */
+  readonly pressed: string;
+  readonly transferTo: string | null;
+  readonly transferFailed: CallEnding | null;
+  readonly quality: CallQuality | null;
+}
+
+export type LineSaid = Extract<
+  PhoneSaid,
+  {
+    type:
+      | 'phone.progressed'
+      | 'phone.stood'
+      | 'phone.held'
+      | 'phone.resumed'
+      | 'phone.holdFailed'
+      | 'phone.remoteHeld'
+      | 'phone.transferred'
+      | 'phone.transferFailed'
+      | 'phone.keyed'
+      | 'phone.ended'
+      | 'phone.measured';
+  }
+>;
+
+export type CallEvent =
+  | { type: 'call.answer' }
+  | { type: 'call.reject' }
+  | { type: 'call.end' }
+  | { type: 'call.hold' }
+  | { type: 'call.resume' }
+  | { type: 'call.mute' }
+  | { type: 'call.unmute' }
+  | { type: 'call.keys'; keys: string }
+  | { type: 'call.transfer'; number: string }
+  /** How it ended was seen. */
+  | { type: 'call.dismiss' }
+  /** The INVITE of the call that was taken came; the phone calls it `line`. */
+  | { type: 'call.arrived'; line: CallKey }
+  /** The platform has it waiting again: it was not put through. */
+  | { type: 'call.putBack' }
+  | LineSaid;
+
+/** What the rest of the console needs to know of a call of the own phone. */
+export interface CallPart {
+  readonly key: CallKey;
+  readonly line: CallKey | null;
+  readonly session: string | null;
+  readonly number: string;
+  readonly name: string | null;
+  readonly direction: 'in' | 'out';
+  /** As the specification names it (OP-4.16). */
+  readonly state: CallState;
+  readonly alarm: AlarmId | null;
+  readonly stoodAt: number | null;
+  readonly ending: CallEnding | null;
+  readonly refusal: Refusal | null;
+  readonly fault: CallContext['fault'];
+}
+
+/** What a call tells the calls. */
+export type CallFact =
+  | { type: 'call.changed'; call: CallPart }
+  | { type: 'call.gone'; key: CallKey }
+  | { type: 'phone.tell'; told: PhoneTold };
+
+/** What is asked when a waiting call is taken (OP-7.23). */
+export interface TakeAsk {
+  readonly sessionId: string;
+  readonly user: string;
+  readonly presavedCaller: string | null;
+  readonly alarm: AlarmId | null;
+}
+/** What is asked before a call from an alarm is dialled (OP-7.24). */
+export interface PresaveAsk {
+  readonly alarm_id: AlarmId | null;
+  readonly remotePartyNumber: string;
+  readonly callingPartyNumber: string;
+}

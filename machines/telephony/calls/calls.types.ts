@@ -1,0 +1,140 @@
+import type { ActorRefFrom } from 'xstate';
+import type { AlarmId, CallId, UserId } from '../../../contract/platform/ids.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { CallEnding, SipCall } from '../../../contract/telephony/call.ts';
+import type { SipSettings } from '../../../contract/telephony/calls.ts';
+import type { RoomEvent } from '../../platform/link/stream.ts';
+import type { ClockTicked } from '../../shared/clock.ts';
+import type { callMachine } from '../call/call.machine.ts';
+import type { CallFact, CallPart } from '../call/call.types.ts';
+import type { CallKey, PhoneSaid } from '../call/phone.ts';
+import type { Headset, HeadsetEvent, HeadsetFact } from '../headset/headset.machine.ts';
+import type { PhonePart, RegistrationFact } from '../registration/registration.machine.ts';
+
+/** A call of the own phone, with the actor that knows the rest of it. */
+export interface OwnCall extends CallPart {
+  /** Until when it rings here before it waits for everybody, server ms; null: it does not ring. */
+  readonly until: number | null;
+  readonly ref: ActorRefFrom<typeof callMachine>;
+}
+
+/** A waiting call that is announced on screen (OQ-62), until when, server ms (OP-9.04). */
+export interface CallToast {
+  readonly call: SipCall;
+  readonly until: number;
+}
+
+/** Something that is said once of a call, and goes away when it was read. */
+export type CallNotice = { readonly id: number; readonly at: number } & (
+  | { readonly kind: 'taken'; readonly call: SipCall | null; readonly by: string | null }
+  /** It ended before it could be taken or declined. */
+  | { readonly kind: 'over'; readonly call: SipCall | null }
+  | { readonly kind: 'refused'; readonly call: SipCall | null; readonly refusal: Refusal }
+  /** The platform did not answer: nobody knows what became of it. */
+  | { readonly kind: 'unanswered'; readonly call: SipCall | null }
+  /** It was taken, did not come through, and waits again. */
+  | { readonly kind: 'put_back'; readonly call: SipCall | null }
+  | { readonly kind: 'missed'; readonly number: string; readonly name: string | null; readonly ending: CallEnding }
+  /** The own phone was disconnected on purpose (OP-4.23). */
+  | { readonly kind: 'disconnected'; readonly by: string | null }
+  /** A command asks whoever works here to call somebody (OP-9.64), and the phone was not ready to do so by itself. */
+  | { readonly kind: 'ordered'; readonly call: SipCall }
+);
+
+type Without<T> = T extends unknown ? Omit<T, 'id' | 'at'> : never;
+/** A notice before it has its number. */
+export type NoticeBody = Without<CallNotice>;
+
+/** What a console tells the platform of its own calls, where an outside SIP server carries them. */
+export interface CallReport {
+  readonly sessionId: string;
+  readonly state: 'incoming' | 'calling' | 'connected' | 'on hold' | 'ended';
+  readonly direction: 'in' | 'out';
+  readonly remotePartyNumber: string;
+  readonly id_alarm: AlarmId | null;
+  readonly ending: CallEnding | null;
+}
+export interface ReporterTold {
+  type: 'call.report';
+  report: CallReport;
+}
+
+export interface CallsInput {
+  me: UserId;
+  settings: SipSettings;
+  /** Makes names of calls: unique for ever. */
+  newKey: () => string;
+  /** The platform's time in ms. */
+  now: () => number;
+}
+
+/** The calls that are known of, whoever has them. */
+export interface CallLists {
+  /** The longest first (OP-4.17). */
+  readonly waiting: readonly SipCall[];
+  readonly toasts: readonly CallToast[];
+  /** Sessions of waiting calls whose toast is over, or that were rejected here: listed, and not announced. */
+  readonly hidden: readonly string[];
+  /** Every call that was told of lately, as it stands (OP-4.19); the latest told last. */
+  readonly told: readonly SipCall[];
+  /** Calls that were told of since the list was asked for: what it says of them is older. */
+  readonly heard: readonly CallId[];
+}
+
+export interface CallsContext extends CallsInput, CallLists {
+  readonly phone: PhonePart;
+  readonly mine: readonly OwnCall[];
+  /** The call that the operator is in, or was in last: others are on hold. */
+  readonly activeKey: CallKey | null;
+  /** Calls that were put on hold for another one, and those of them that had to be muted because hold failed. */
+  readonly parked: readonly CallKey[];
+  readonly silenced: readonly CallKey[];
+  readonly devices: Headset;
+  readonly volume: number;
+  /** Waiting calls that are being declined, by session. */
+  readonly declining: readonly string[];
+  /** Why the waiting calls may not be read. */
+  readonly refusal: Refusal | null;
+  readonly notices: readonly CallNotice[];
+  readonly noticed: number;
+}
+
+export type CallsEvent =
+  | { type: 'call.take'; session: string }
+  | { type: 'call.answer'; key: CallKey }
+  /** `session`: hides a waiting call from this operator's sight; `key`: turns a ringing one away. */
+  | { type: 'call.reject'; key?: CallKey; session?: string }
+  | { type: 'call.dial'; number: string; alarm: AlarmId | null; name: string | null }
+  /** A call that a command asked for is made now. */
+  | { type: 'call.dialOrdered'; session: string }
+  | { type: 'call.end'; key: CallKey }
+  | { type: 'call.hold'; key: CallKey }
+  /** The call becomes the one that the operator is in; the others are put on hold. */
+  | { type: 'call.resume'; key: CallKey }
+  /** Of the call that the operator is in. */
+  | { type: 'call.mute' }
+  | { type: 'call.unmute' }
+  | { type: 'call.keys'; key: CallKey; keys: string }
+  | { type: 'call.transfer'; key: CallKey; number: string }
+  /** How it ended was seen. */
+  | { type: 'call.dismiss'; key: CallKey }
+  /** Ends a waiting call for the site. */
+  | { type: 'call.decline'; session: string }
+  | { type: 'notice.drop'; id: number }
+  | { type: 'calls.renew' }
+  | { type: 'phone.connect' }
+  | { type: 'phone.disconnect' }
+  | { type: 'phone.fetch' }
+  | Extract<HeadsetEvent, { type: 'phone.volume' | 'phone.devices' | 'microphone.test' | 'microphone.testEnd' }>
+  /** The time of a toast is over. */
+  | { type: 'toast.over'; session: string; until: number }
+  | { type: 'rooms.said'; events: readonly RoomEvent[] }
+  | { type: 'rooms.renew' }
+  | ClockTicked
+  | CallFact
+  | HeadsetFact
+  | RegistrationFact
+  | PhoneSaid;
+
+/** What the calls tell the console: alarms ring lower during a call. */
+export type CallsFact = { type: 'call.began' } | { type: 'call.ended' };

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { AlarmId } from '../../../contract/platform/ids.ts';
+import type { SipCall } from '../../../contract/telephony/call.ts';
+import { at, startOfDay } from '../../quality/paths/city.ts';
+import { aCall } from './calls.samples.ts';
+import { callsOfAlarm, noCalls, withCreated, withHidden, withRead, withUpdated } from './lists.ts';
+
+const ids = (calls: readonly SipCall[]) => calls.map(({ id }) => Number(id));
+const alarm = (id: number) => AlarmId.parse(id);
+const [second, minute] = [1000, 60_000];
+
+test('OP-4.19 OQ-61 the calls of an alarm take each word that is told of them: as they stand, those that came since, the newest first', () => {
+  const rows = [aCall(1, { id_alarm: alarm(7) }), aCall(2, { id_alarm: alarm(7) })];
+  const told = [
+    aCall(2, { id_alarm: alarm(7), state: 'ended', ending: 'hung_up' }),
+    aCall(4, { id_alarm: alarm(7) }),
+    aCall(3, { id_alarm: alarm(8) }),
+  ];
+  const calls = callsOfAlarm(rows, told, 7);
+  expect(calls.map(({ id, state }) => [Number(id), state])).toEqual([
+    [4, 'waiting'],
+    [2, 'ended'],
+    [1, 'waiting'],
+  ]);
+});
+
+test('OP-4.19 a call that belongs to another alarm now, or to none, is no longer among them; what was not told of stays as it was read', () => {
+  const rows = [aCall(1, { id_alarm: alarm(7) }), aCall(2, { id_alarm: alarm(7) }), aCall(3, { id_alarm: alarm(7) })];
+  const told = [aCall(1, { id_alarm: alarm(8) }), aCall(2, { id_alarm: null })];
+  expect([ids(callsOfAlarm(rows, told, 7)), ids(callsOfAlarm(rows, told, 8)), ids(callsOfAlarm([], [], 7))]).toEqual([[3], [1], []]);
+});
+
+test('OP-9.04 a call that is put back is announced a second time, for 20 s from then, also to who had hidden it', () => {
+  const first = withCreated(noCalls, aCall(1, { waiting_since: at(0) }), startOfDay);
+  const hidden = withHidden(first, ['session-1']);
+  expect([hidden.toasts, hidden.hidden]).toEqual([[], ['session-1']]);
+  const taken = withUpdated(hidden, aCall(1, { waiting_since: at(0), state: 'incoming' }), startOfDay + 30 * second);
+  expect([taken.waiting, taken.toasts]).toEqual([[], []]);
+  const back = startOfDay + minute;
+  // A server may say since when it waits anew, or leave that as it was.
+  for (const waiting_since of [at(0), new Date(back).toISOString()]) {
+    const again = withUpdated(taken, aCall(1, { waiting_since }), back);
+    expect([again.toasts.map(({ until }) => until), again.hidden, ids(again.waiting)]).toEqual([[back + 20 * second], [], [1]]);
+    expect(withUpdated(again, aCall(1, { waiting_since }), back + second).toasts.map(({ until }) => until)).toEqual([back + 20 * second]);
+  }
+  const late = withUpdated(taken, aCall(1, { waiting_since: new Date(back).toISOString() }), back + 15 * second);
+  expect(late.toasts.map(({ until }) => until)).toEqual([back + 20 * second]);
+});
+
+test('OP-9.04 a call that was put back while nothing was heard is announced by the list that is read, what was seen of it before is not', () => {
+  const hidden = withHidden(withCreated(noCalls, aCall(1, { waiting_since: at(0) }), startOfDay), ['session-1']);
+  const still = withRead({ ...hidden, heard: [] }, [aCall(1, { waiting_since: at(0) })], startOfDay + 10 * second);
+  expect([still.toasts, still.hidden]).toEqual([[], ['session-1']]);
+  const back = new Date(startOfDay + 30 * second).toISOString();
+  const again = withRead({ ...hidden, heard: [] }, [aCall(1, { waiting_since: back })], startOfDay + 40 * second);
+  expect([again.toasts.map(({ until }) => until - startOfDay), again.hidden]).toEqual([[50 * second], []]);
+  const old = withRead({ ...hidden, heard: [] }, [aCall(1, { waiting_since: back })], startOfDay + minute);
+  expect([old.toasts, ids(old.waiting)]).toEqual([[], [1]]);
+});

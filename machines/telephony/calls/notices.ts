@@ -1,0 +1,44 @@
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { SipCall } from '../../../contract/telephony/call.ts';
+import type { CallPart } from '../call/call.types.ts';
+import type { CallsContext, NoticeBody } from './calls.types.ts';
+
+/** So many notices stand at once; older ones go. */
+const most = 20;
+
+/** Who has the call, as `call.taken` names them; null: not said. */
+function takerIn({ details }: Refusal): string | null {
+  if (typeof details !== 'object' || details === null || !('by' in details)) return null;
+  const { by } = details;
+  return typeof by === 'object' && by !== null && 'name' in by && typeof by.name === 'string' ? by.name : null;
+}
+
+/** What is said of a call that the platform would not give or end. */
+export function noticeOfRefusal(call: SipCall | null, refusal: Refusal): NoticeBody {
+  if (refusal.code === 'call.taken') return { kind: 'taken', call, by: takerIn(refusal) };
+  if (refusal.code === 'call.over' || refusal.code === 'record.not_found') return { kind: 'over', call };
+  return { kind: 'refused', call, refusal };
+}
+
+/** What is said of an own call that ended, beside that it did; null: nothing. */
+export function noticeOfEnd({ told }: Pick<CallsContext, 'told'>, part: CallPart): NoticeBody | null {
+  const { direction, session, refusal, fault, ending, number, name } = part;
+  const call = told.find(({ sessionId }) => sessionId === session) ?? null;
+  if (direction === 'in' && refusal) return noticeOfRefusal(call, refusal);
+  if (direction === 'in' && (fault === 'put_back' || fault === 'unanswered')) return { kind: fault, call };
+  if (direction === 'in' && (ending === 'missed' || ending === 'no_answer')) return { kind: 'missed', number, name, ending };
+  return null;
+}
+
+/** The notices with one more. */
+export function withNotice({ notices, noticed, now }: CallsContext, body: NoticeBody): Pick<CallsContext, 'notices' | 'noticed'> {
+  const id = noticed + 1;
+  return { notices: [...notices, { ...body, id, at: now() }].slice(-most), noticed: id };
+}
+
+/** The notices without those of ordered calls that were dialled meanwhile, or are over: another console of this operator had them. */
+export function withoutDialled(notices: CallsContext['notices'], told: readonly SipCall[]): CallsContext['notices'] {
+  const isDialled = (id: number) => told.some((call) => call.id === id && call.state !== 'idle');
+  const isPast = (notice: NoticeBody) => notice.kind === 'ordered' && isDialled(notice.call.id);
+  return notices.some(isPast) ? notices.filter((notice) => !isPast(notice)) : notices;
+}

@@ -1,0 +1,44 @@
+import type { DirectoryEntry } from '../../../contract/telephony/calls.ts';
+import { anAlarm, refused, replied } from '../../quality/paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { directoryMachine } from './directory.machine.ts';
+
+type Machine = typeof directoryMachine;
+
+/** Somebody who can be called. */
+export const anEntry: DirectoryEntry = { number: '3001', name: 'Gate 1', kind: 'interphone', place: 'Warehouse 7', registered: true };
+
+const events = {
+  'directory.open': [{ type: 'directory.open', alarm: anAlarm(1).id }],
+  'directory.search': [{ type: 'directory.search', query: 'gate' }],
+  'directory.renew': [{ type: 'directory.renew' }],
+  'directory.close': [{ type: 'directory.close' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readDirectory: [replied([anEntry]), refused('access.forbidden')],
+} as const satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'directory.open': 'The operator opens the directory.',
+    'directory.search': 'The operator searches for somebody.',
+    'directory.renew': 'The operator presses “Try again”.',
+    'directory.close': 'The operator closes the directory.',
+  },
+  ports: {
+    readDirectory: 'say who can be called',
+  },
+  delays: { settle: 'A quarter of a second without a key', readRetry: 'Five seconds' },
+};
+
+/** Paths of whom the operator may call. */
+export const directoryModel = modelOf({
+  given: 'An operator signed in, and the directory is closed.',
+  says,
+  machine: directoryMachine,
+  input: undefined,
+  events,
+  replies,
+  about: ({ query, entries }) => ({ query, found: entries.length > 0 }),
+});

@@ -1,0 +1,113 @@
+import { assign, sendTo, setup } from 'xstate';
+import { parent } from '../../shared/parent.ts';
+import { feed } from '../../shared/port.ts';
+import type { PhoneSaid } from '../call/phone.ts';
+
+/** A microphone or a speaker, as the browser names it. */
+export interface AudioDevice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What is spoken into and heard from; null: the system's own choice. */
+export interface HeadsetChoice {
+  readonly microphone: string | null;
+  readonly speaker: string | null;
+  /** 0 to 1, of all calls. */
+  readonly volume: number;
+}
+
+export interface Headset extends HeadsetChoice {
+  readonly inputs: readonly AudioDevice[];
+  readonly outputs: readonly AudioDevice[];
+  readonly microphoneState: 'there' | 'refused' | 'none' | 'unknown';
+}
+export interface HeadsetContext extends Headset {
+  /** How loud the microphone hears, 0 to 1; null: it is not tried. */
+  readonly level: number | null;
+}
+
+/** What the browser says of its devices: at once, and whenever one comes or goes. `kept` is what was chosen before. */
+export type DevicesSaid =
+  | { type: 'devices.found'; inputs: readonly AudioDevice[]; outputs: readonly AudioDevice[] }
+  | { type: 'devices.kept'; choice: HeadsetChoice };
+/** What the browser is to remember. */
+export type DevicesTold = { type: 'devices.keep'; choice: HeadsetChoice };
+/** What is heard while the microphone is tried: a level about ten times a second, or that there is none. */
+export type MeterSaid = { type: 'microphone.heard'; level: number } | { type: 'microphone.failed'; state: 'refused' | 'none' };
+
+export type HeadsetEvent =
+  | { type: 'phone.volume'; volume: number }
+  | { type: 'phone.devices'; microphone: string | null; speaker: string | null }
+  | { type: 'microphone.test' }
+  | { type: 'microphone.testEnd' }
+  | Extract<PhoneSaid, { type: 'phone.microphone' }>
+  | DevicesSaid
+  | MeterSaid;
+
+/** What the headset tells the calls. */
+export type HeadsetFact = { type: 'headset.changed'; headset: Headset };
+
+const choiceOf = ({ microphone, speaker, volume }: HeadsetChoice): HeadsetChoice => ({ microphone, speaker, volume });
+export const noHeadset: Headset = { microphone: null, speaker: null, volume: 1, inputs: [], outputs: [], microphoneState: 'unknown' };
+
+/** Microphone and speaker of the calls, and how the microphone is tried before a call. */
+export const headsetMachine = setup({
+  types: { context: {} as HeadsetContext, events: {} as HeadsetEvent },
+  actors: {
+    devices: feed<DevicesSaid, void, DevicesTold>('devices'),
+    /** Listens to a microphone for as long as it lives. */
+    meter: feed<MeterSaid, { microphone: string | null }>('meter'),
+  },
+  actions: {
+    noteVolume: assign(({ context, event }) => ({
+      volume: event.type === 'phone.volume' ? Math.min(1, Math.max(0, event.volume)) : context.volume,
+    })),
+    noteDevices: assign(({ event }) => (event.type === 'phone.devices' ? { microphone: event.microphone, speaker: event.speaker } : {})),
+    noteFound: assign(({ event }) => (event.type === 'devices.found' ? { inputs: event.inputs, outputs: event.outputs } : {})),
+    noteKept: assign(({ event }) => (event.type === 'devices.kept' ? event.choice : {})),
+    noteMicrophone: assign(({ event }) =>
+      event.type === 'phone.microphone' || event.type === 'microphone.failed' ? { microphoneState: event.state, level: null } : {},
+    ),
+    noteLevel: assign(({ event }) => (event.type === 'microphone.heard' ? { level: event.level, microphoneState: 'there' as const } : {})),
+    forgetLevel: assign({ level: null }),
+    keep: sendTo('devices', ({ context }): DevicesTold => ({ type: 'devices.keep', choice: choiceOf(context) })),
+    tell: sendTo(parent, ({ context }): HeadsetFact => {
+      const { inputs, outputs, microphoneState } = context;
+      return { type: 'headset.changed', headset: { ...choiceOf(context), inputs, outputs, microphoneState } };
+    }),
+  },
+}).createMachine({
+  id: 'headset',
+  context: { ...noHeadset, level: null },
+  invoke: { src: 'devices', id: 'devices' },
+  initial: 'ready',
+  on: {
+    'phone.volume': { actions: ['noteVolume', 'keep', 'tell'] },
+    'phone.devices': { actions: ['noteDevices', 'keep', 'tell'] },
+    'phone.microphone': { actions: ['noteMicrophone', 'tell'] },
+    'devices.found': { actions: ['noteFound', 'tell'] },
+    'devices.kept': { actions: ['noteKept', 'tell'] },
+  },
+  states: {
+    ready: {
+      description: 'The chosen microphone and speaker, those that there are, and the volume.',
+      on: { 'microphone.test': 'testing' },
+    },
+    testing: {
+      description: 'The microphone is tried: a bar moves with what it hears.',
+      invoke: { src: 'meter', id: 'meter', input: ({ context }) => ({ microphone: context.microphone }) },
+      exit: 'forgetLevel',
+      on: {
+        'microphone.heard': { actions: 'noteLevel' },
+        'microphone.failed': { target: 'deaf', actions: ['noteMicrophone', 'tell'] },
+        'microphone.testEnd': { target: 'ready', actions: 'tell' },
+        'phone.devices': { target: 'testing', reenter: true, actions: ['noteDevices', 'keep', 'tell'] },
+      },
+    },
+    deaf: {
+      description: 'The microphone could not be tried: the browser refuses it, or there is none.',
+      on: { 'microphone.test': 'testing', 'microphone.testEnd': 'ready' },
+    },
+  },
+});

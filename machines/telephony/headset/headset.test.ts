@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { feeding } from '../../shared/port.ts';
+import {
+  type DevicesSaid,
+  type DevicesTold,
+  type Headset,
+  type HeadsetEvent,
+  type HeadsetFact,
+  headsetMachine,
+  type MeterSaid,
+} from './headset.machine.ts';
+
+function open() {
+  const kept: DevicesTold[] = [];
+  const tried: (string | null)[] = [];
+  const told: Headset[] = [];
+  let says: (event: DevicesSaid) => void = () => undefined;
+  let hears: (event: MeterSaid) => void = () => undefined;
+  const headset = headsetMachine.provide({
+    actors: {
+      devices: feeding<DevicesSaid, void, DevicesTold>((say, _, listen) => {
+        says = say;
+        listen((event) => kept.push(event));
+      }),
+      meter: feeding<MeterSaid, { microphone: string | null }>((say, { microphone }) => {
+        hears = say;
+        tried.push(microphone);
+      }),
+    },
+  });
+  const parent = setup({ types: { events: {} as HeadsetFact }, actors: { headset } }).createMachine({
+    invoke: { src: 'headset', id: 'headset' },
+    on: { 'headset.changed': { actions: ({ event }) => void told.push(event.headset) } },
+  });
+  const ref = createActor(parent).start().getSnapshot().children['headset'];
+  if (!ref) throw new Error('No headset');
+  return {
+    kept,
+    tried,
+    told,
+    says: (event: DevicesSaid) => says(event),
+    hears: (event: MeterSaid) => hears(event),
+    send: (event: HeadsetEvent) => ref.send(event),
+    state: () => ref.getSnapshot().value,
+    context: () => ref.getSnapshot().context,
+  };
+}
+
+test('what was chosen before and what there is are known at once; a choice is kept and told', () => {
+  const desk = open();
+  desk.says({ type: 'devices.kept', choice: { microphone: 'desk', speaker: 'loud', volume: 0.5 } });
+  desk.says({ type: 'devices.found', inputs: [{ id: 'desk', name: 'Desk' }], outputs: [] });
+  expect(desk.told.at(-1)).toMatchObject({ microphone: 'desk', speaker: 'loud', volume: 0.5, inputs: [{ id: 'desk' }] });
+  desk.send({ type: 'phone.volume', volume: 7 });
+  desk.send({ type: 'phone.devices', microphone: null, speaker: 'head' });
+  expect(desk.kept.map(({ choice }) => choice)).toEqual([
+    { microphone: 'desk', speaker: 'loud', volume: 1 },
+    { microphone: null, speaker: 'head', volume: 1 },
+  ]);
+  expect(desk.told.at(-1)).toMatchObject({ microphone: null, speaker: 'head', volume: 1 });
+});
+
+test('the chosen microphone is tried until the trial ends; another choice is tried at once', () => {
+  const desk = open();
+  desk.send({ type: 'phone.devices', microphone: 'desk', speaker: null });
+  desk.send({ type: 'microphone.test' });
+  desk.hears({ type: 'microphone.heard', level: 0.6 });
+  expect(desk.context()).toMatchObject({ level: 0.6, microphoneState: 'there' });
+  desk.send({ type: 'phone.devices', microphone: 'head', speaker: null });
+  expect([desk.state(), desk.tried, desk.context().level]).toEqual(['testing', ['desk', 'head'], null]);
+  desk.send({ type: 'microphone.testEnd' });
+  expect([desk.state(), desk.told.at(-1)?.microphoneState]).toEqual(['ready', 'there']);
+});
+
+test('a microphone that is refused or missing says so, in a trial and in a call', () => {
+  const desk = open();
+  desk.send({ type: 'microphone.test' });
+  desk.hears({ type: 'microphone.failed', state: 'refused' });
+  expect([desk.state(), desk.told.at(-1)?.microphoneState]).toEqual(['deaf', 'refused']);
+  desk.send({ type: 'microphone.test' });
+  expect(desk.state()).toBe('testing');
+  desk.hears({ type: 'microphone.failed', state: 'none' });
+  desk.send({ type: 'microphone.testEnd' });
+  expect(desk.state()).toBe('ready');
+  desk.send({ type: 'phone.microphone', state: 'there' });
+  expect(desk.told.at(-1)?.microphoneState).toBe('there');
+});

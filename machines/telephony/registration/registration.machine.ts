@@ -1,0 +1,197 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
+import { parent } from '../../shared/parent.ts';
+import { type Answer, port } from '../../shared/port.ts';
+import type { PhoneSaid, PhoneTold, RegistrationFault } from '../call/phone.ts';
+
+export interface RegistrationInput {
+  settings: SipSettings;
+}
+export interface RegistrationContext extends RegistrationInput {
+  /** Null: none is known, or the user has no phone of their own. */
+  account: PhoneAccount | null;
+  fault: RegistrationFault | null;
+  /** When it is tried again, server ms; null: not by itself. */
+  retryAt: number | null;
+  /** Whether the account was read again because the server did not know it: that is done once. */
+  renewed: boolean;
+}
+
+/** What the phone says of its registration. */
+export type RegistrationSaid = Extract<
+  PhoneSaid,
+  { type: 'phone.up' | 'phone.down' | 'phone.registered' | 'phone.unregistered' | 'phone.refused' | 'phone.elsewhere' }
+>;
+export type RegistrationEvent =
+  | { type: 'phone.connect' }
+  | { type: 'phone.disconnect' }
+  | { type: 'phone.fetch' }
+  /** The device was disconnected on purpose by somebody else (OP-4.23). */
+  | { type: 'phone.forced' }
+  /** The own phone was given, changed or taken away (OP-7.41). */
+  | { type: 'account.changed' }
+  | RegistrationSaid;
+
+/** As an operator would call it; `registered` alone means that calls can come and go. */
+export type RegistrationState =
+  | 'reading'
+  | 'unread'
+  | 'none'
+  | 'connecting'
+  | 'registering'
+  | 'registered'
+  | 'lost'
+  | 'refused'
+  | 'elsewhere'
+  | 'off';
+
+/** The phone as the calls know it. */
+export interface PhonePart {
+  readonly state: RegistrationState;
+  readonly fault: RegistrationFault | null;
+  readonly retryAt: number | null;
+  readonly account: PhoneAccount | null;
+}
+export const noPhone: PhonePart = { state: 'reading', fault: null, retryAt: null, account: null };
+
+/** What the registration tells the calls: how it stands, and what the phone is to be told. */
+export type RegistrationFact = { type: 'registration.changed'; phone: PhonePart } | { type: 'phone.tell'; told: PhoneTold };
+
+const accountIn = (answer: Answer<PhoneAccount | null>) => (answer.ok ? answer.data : null);
+/**
+ * The registration of the own phone (OP-4.21–4.23): registered is only who has a connection and was registered since it stands. Whatever
+ * ends either of the two ends it, so that a deaf phone never looks well.
+ */
+export const registrationMachine = setup({
+  types: {
+    context: {} as RegistrationContext,
+    events: {} as RegistrationEvent,
+    input: {} as RegistrationInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Null: the user has no phone of their own. */
+    readAccount: port<Answer<PhoneAccount | null>>('readAccount'),
+  },
+  guards: {
+    isAccount: (_, answer: Answer<PhoneAccount | null>) => accountIn(answer) !== null,
+    isAnswer: (_, answer: Answer<unknown>) => answer.ok,
+    /** Accounts end with their session; a newer one may be known. */
+    isStale: ({ context, event }) => event.type === 'phone.refused' && event.fault === 'wrong_account' && !context.renewed,
+  },
+  actions: {
+    noteAccount: assign((_, { answer }: { answer: Answer<PhoneAccount | null> }) => ({
+      account: accountIn(answer),
+      fault: null,
+      retryAt: null,
+    })),
+    noteNone: assign({ account: null, fault: null, retryAt: null }),
+    noteDown: assign(({ event }) => ({ retryAt: event.type === 'phone.down' ? event.retryAt : null })),
+    noteFault: assign(({ event }) => ({ fault: event.type === 'phone.refused' ? event.fault : null })),
+    noteForced: assign({ fault: 'disconnected', retryAt: null }),
+    noteRenewed: assign({ renewed: true }),
+    noteRegistered: assign({ renewed: false, fault: null, retryAt: null }),
+    register: enqueueActions(({ context: { account, settings }, enqueue }) => {
+      if (account) enqueue.sendTo(parent, { type: 'phone.tell', told: { type: 'phone.register', account, settings } });
+    }),
+    unregister: sendTo(parent, { type: 'phone.tell', told: { type: 'phone.unregister' } }),
+    fetch: sendTo(parent, { type: 'phone.tell', told: { type: 'phone.fetch' } }),
+    tell: sendTo(parent, ({ context: { account, fault, retryAt } }, { state }: { state: RegistrationState }) => ({
+      type: 'registration.changed',
+      phone: { state, fault, retryAt, account } satisfies PhonePart,
+    })),
+  },
+  delays: { readRetry: 5000 },
+}).createMachine({
+  id: 'registration',
+  context: ({ input }) => ({ ...input, account: null, fault: null, retryAt: null, renewed: false }),
+  initial: 'reading',
+  on: { 'account.changed': { target: '.reading', reenter: true, actions: 'unregister' } },
+  states: {
+    reading: {
+      description: 'The phone says that it is starting; its account is being read.',
+      tags: 'busy',
+      entry: { type: 'tell', params: { state: 'reading' } },
+      invoke: {
+        src: 'readAccount',
+        onDone: [
+          {
+            guard: { type: 'isAccount', params: ({ event }) => event.output },
+            target: 'wanted',
+            actions: [{ type: 'noteAccount', params: ({ event }) => ({ answer: event.output }) }, 'register'],
+          },
+          { guard: { type: 'isAnswer', params: ({ event }) => event.output }, target: 'none', actions: 'noteNone' },
+          { target: 'unread' },
+        ],
+        onError: 'unread',
+      },
+      on: { 'phone.disconnect': 'off' },
+    },
+    unread: {
+      description: 'The account of the phone could not be read; it is asked for again by itself.',
+      entry: { type: 'tell', params: { state: 'unread' } },
+      after: { readRetry: 'reading' },
+      on: { 'phone.connect': 'reading', 'phone.disconnect': 'off' },
+    },
+    none: {
+      description: 'Whoever works here has no phone of their own: waiting calls are seen, and cannot be taken.',
+      entry: { type: 'tell', params: { state: 'none' } },
+    },
+    wanted: {
+      initial: 'connecting',
+      on: {
+        'phone.up': '.registering',
+        'phone.down': { target: '.lost', actions: 'noteDown' },
+        'phone.elsewhere': '.elsewhere',
+        'phone.refused': [
+          { guard: 'isStale', target: 'reading', actions: 'noteRenewed' },
+          { target: 'refused', actions: 'noteFault' },
+        ],
+        'phone.forced': { target: 'refused', actions: ['noteForced', 'unregister'] },
+        'phone.disconnect': { target: 'off', actions: 'unregister' },
+      },
+      states: {
+        connecting: {
+          description: 'The phone says that it is connecting; no call comes or goes.',
+          entry: { type: 'tell', params: { state: 'connecting' } },
+        },
+        registering: {
+          description: 'The connection stands and the phone is being registered; no call comes yet.',
+          entry: { type: 'tell', params: { state: 'registering' } },
+          on: { 'phone.registered': { target: 'registered', actions: 'noteRegistered' } },
+        },
+        registered: {
+          description: 'The phone is registered under its number: calls come and go.',
+          entry: { type: 'tell', params: { state: 'registered' } },
+          on: { 'phone.unregistered': 'registering' },
+        },
+        lost: {
+          description: 'The phone hears nothing: its connection is lost, and when it is tried again is counted down.',
+          entry: { type: 'tell', params: { state: 'lost' } },
+          on: { 'phone.connect': { target: 'connecting', actions: 'register' } },
+        },
+        elsewhere: {
+          description: 'The phone is in another tab of this browser; a button fetches it over.',
+          entry: { type: 'tell', params: { state: 'elsewhere' } },
+          on: { 'phone.fetch': { target: 'connecting', actions: 'fetch' } },
+        },
+      },
+    },
+    refused: {
+      description: 'The phone is not registered and says why: a wrong account, disconnected on purpose, or replaced elsewhere.',
+      entry: { type: 'tell', params: { state: 'refused' } },
+      on: {
+        'phone.connect': 'reading',
+        'phone.disconnect': { target: 'off', actions: 'unregister' },
+        // What is no fault of the account is tried again by the phone itself.
+        'phone.up': 'wanted.registering',
+        'phone.down': { target: 'refused', reenter: true, actions: 'noteDown' },
+      },
+    },
+    off: {
+      description: 'The phone was switched off by hand; a button connects it again.',
+      entry: { type: 'tell', params: { state: 'off' } },
+      on: { 'phone.connect': 'reading' },
+    },
+  },
+});

@@ -1,0 +1,76 @@
+import { CameraId } from '../../../contract/platform/ids.ts';
+import type { FoundObject } from '../../../contract/video/object-search.ts';
+import { at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { objectSearchMachine } from './object-search.machine.ts';
+
+type Machine = typeof objectSearchMachine;
+
+const gate = CameraId.parse(1000);
+/** The gate of the city, the first hour of the day. */
+export const gateOfDay = { cameras: [gate], window: { from: startOfDay, to: startOfDay + 3_600_000 } };
+
+/** A plate that was seen so many seconds after the start. */
+export const aFind = (seconds: number): FoundObject => ({
+  id: `plates-${seconds}`,
+  kind: 'plate',
+  at: at(seconds),
+  camera: gate,
+  title: 'KVD-482',
+  image: null,
+  attributes: { kind: 'plate', plate: 'KVD-482', color: 'red' },
+  alarm: null,
+});
+
+const events = {
+  'search.change': [
+    { type: 'search.change', conditions: [{ attribute: 'color', operator: 'equal', value: 'red' }] },
+    { type: 'search.change', conditions: [{ attribute: 'score', operator: 'gt', value: '' }] },
+  ],
+  'search.run': [{ type: 'search.run', place: gateOfDay }],
+  'search.more': [{ type: 'search.more' }],
+  'search.pick': [{ type: 'search.pick', id: 'plates-2' }],
+  'search.step': [
+    { type: 'search.step', by: 1 },
+    { type: 'search.step', by: -1 },
+  ],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  searchObjects: [
+    replied({ rows: [aFind(2), aFind(1)], next: 'next', until: null }),
+    replied({ rows: [aFind(0)], next: null, until: null }),
+    replied({ rows: [], next: null, until: null }),
+    replied({ rows: [], next: 'further', until: at(0) }),
+    refused('access.forbidden'),
+  ],
+} as const satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'search.change': 'The operator changes the conditions.',
+    'search.run': 'The operator presses “Search”.',
+    'search.more': 'The operator asks for older results.',
+    'search.pick': 'The operator clicks a result.',
+    'search.step': 'The operator goes to the result beside.',
+  },
+  ports: { searchObjects: 'look for objects' },
+};
+
+/** Paths of a search for objects. */
+export const objectSearchModel = modelOf({
+  given: 'An operator opens Search objects of a timeline.',
+  says,
+  machine: objectSearchMachine,
+  input: gateOfDay,
+  events,
+  replies,
+  about: ({ conditions, next, until, picked, rows }) => ({
+    conditions: conditions.map(({ value }) => value),
+    more: next !== null,
+    isCut: until !== null,
+    picked: rows.findIndex(({ id }) => id === picked),
+    rows: Math.min(rows.length, 3),
+  }),
+  proves: { ports: { searchObjects: 'OP-2.61' }, events: { 'search.change': 'OP-9.60' } },
+});

@@ -1,0 +1,97 @@
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { CameraFault } from '../../../contract/video/camera-state.ts';
+import type { MediaLink, MediaLinkRequest } from '../../../contract/video/media.ts';
+
+/** Why there is no picture. `refused`: the platform said no, and the refusal says why. */
+export type PlayerReason = 'network' | 'expired' | 'format' | 'unknown' | 'refused' | 'frozen';
+
+export interface PlayerInput {
+  request: MediaLinkRequest;
+  /** A live picture taken further back than it holds goes over to what was recorded. */
+  mayRewind?: boolean;
+  rate?: number;
+  volume?: number;
+}
+
+export interface PlayerContext {
+  /** What this place is for; `request` differs from it while a live picture is looked at in the past, and from window to window. */
+  home: MediaLinkRequest;
+  request: MediaLinkRequest;
+  mayRewind: boolean;
+  /** Where in the window it is to begin, ms; null: at its beginning, or live. */
+  startAt: number | null;
+  /** It was asked for because the window before it was over. */
+  goingOn: boolean;
+  link: MediaLink | null;
+  reason: PlayerReason | null;
+  refusal: Refusal | null;
+  /** Why the camera gives nothing, where the platform said so. */
+  fault: CameraFault | null;
+  /** Tries in a row that showed nothing; sets how long the next one waits. */
+  attempts: number;
+  /** When the frame on the screen was taken, ms; null where the stream does not say. */
+  shownAt: number | null;
+  /** How far the picture lags behind now, ms; null where unknown. */
+  behindMs: number | null;
+  /** The server's time when the engine last said it, ms. */
+  now: number | null;
+  /** Where nothing was recorded and the picture went on after it. */
+  skipped: { from: number; to: number } | null;
+  rate: number;
+  volume: number;
+  muted: boolean;
+  /** Whether the stream has sound; null: not known yet. */
+  sound: boolean | null;
+}
+
+/** What the engine tells of the picture. */
+export type EngineSaid =
+  /** A new frame is on the screen; at most a few times a second. */
+  | { type: 'engine.framed'; at: number | null; behindMs: number | null }
+  /** The camera gives nothing for the moment; it goes on by itself when it does. */
+  | { type: 'engine.waiting'; fault: CameraFault | null }
+  /** A window of the past was shown to its end; times in ms. */
+  | { type: 'engine.ended'; at: number; now: number }
+  /** It was told to go to a moment that it does not hold. */
+  | { type: 'engine.beyond'; at: number; now: number }
+  /** Nothing was recorded between two moments: the picture goes on at `to`. */
+  | { type: 'engine.skipped'; from: number; to: number }
+  | { type: 'engine.sound'; has: boolean }
+  | { type: 'engine.failed'; fault: 'network' | 'expired' | 'no_footage' | 'format' | 'unknown' };
+
+/** How an engine plays. */
+export interface Playing {
+  rate: number;
+  volume: number;
+  muted: boolean;
+}
+
+/** What the engine is told. It shows nothing until it is told to open, and nothing after it is told to close. */
+export type EngineTold =
+  | ({ type: 'engine.open'; link: MediaLink; at: number | null } & Playing)
+  | { type: 'engine.play' }
+  | { type: 'engine.pause' }
+  | { type: 'engine.seek'; bySeconds: number }
+  | { type: 'engine.seekTo'; at: number }
+  /** One frame back or forth. */
+  | { type: 'engine.step'; by: -1 | 1 }
+  | ({ type: 'engine.tune' } & Playing)
+  | { type: 'engine.goLive' }
+  | { type: 'engine.close' };
+
+export type PlayerEvent =
+  | { type: 'player.play' }
+  | { type: 'player.pause' }
+  | { type: 'player.seek'; bySeconds: number }
+  /** To a moment, ms. */
+  | { type: 'player.seekTo'; at: number }
+  | { type: 'player.step'; by: -1 | 1 }
+  | { type: 'player.rate'; rate: number }
+  | { type: 'player.volume'; volume: number; muted: boolean }
+  | { type: 'player.goLive' }
+  | { type: 'player.retry' }
+  /** Nobody can see it: it stops decoding. */
+  | { type: 'player.stop' }
+  /** Something else is to be watched: another moment, another camera, another quality. */
+  | { type: 'player.open'; request: MediaLinkRequest }
+  | EngineSaid;

@@ -1,0 +1,30 @@
+import type { RecordingStatus } from '../../../contract/catalogues/recording-status.ts';
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import { type Viewing, viewingOf } from '../../../contract/video/viewing.ts';
+
+/** A request for a recording, as the console knows it; moments in ms since 1970. */
+export interface RecordingRequest {
+  readonly id: number;
+  readonly folio: string;
+  readonly status: RecordingStatus;
+  readonly camera: { readonly id: CameraId; readonly name: string };
+  readonly requester: string | null;
+  /** Whether it is the caller who asked. */
+  readonly isOwn: boolean;
+  readonly requested: number | null;
+  /** The stretch that was asked for. */
+  readonly start: number;
+  readonly finish: number;
+  readonly description: string;
+  readonly tag: string | null;
+  readonly authorizedFrom: number | null;
+  readonly authorizedTo: number | null;
+  readonly authorizedBy: string | null;
+  readonly comment: string;
+  /** Clips that were made of it, which whoever asked has among their downloads. */
+  readonly files: readonly { readonly name: string; readonly job: string }[];
+}
+
+/** Whether it may be watched at that moment (OP-4.32, OP-4.33). */
+export const viewing = ({ status, authorizedFrom, authorizedTo }: RecordingRequest, now: number): Viewing =>
+  viewingOf({ status, from: authorizedFrom, to: authorizedTo }, now);

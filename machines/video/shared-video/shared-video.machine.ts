@@ -1,0 +1,94 @@
+import { assign, setup } from 'xstate';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { isRefusedFor } from '../../../contract/refusal-details.ts';
+import type { SharedVideo } from '../../../contract/video/share.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+interface Input {
+  /** Empty: the address names none. */
+  token: string;
+  /** The alarm that the address names. */
+  alarm: string | null;
+}
+interface Context extends Input {
+  video: SharedVideo | null;
+  /** For how long it is in force from when it was read, ms, by the platform's clock. */
+  leftMs: number;
+  refusal: Refusal | null;
+}
+
+/** What an address shows, and for how long from now. */
+interface ReadShared {
+  video: SharedVideo;
+  leftMs: number;
+}
+
+/** Browsers count no further, in ms. */
+const longest = 2 ** 31 - 1;
+
+/** A page for somebody without an account: what an address shows, until it is out of force (OQ-12, OQ-13). */
+export const sharedVideoMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'shared.retry' }
+      /** A player was told that the address is out of force: it was revoked. */
+      | { type: 'shared.over' },
+    input: {} as Input,
+    tags: {} as 'busy',
+  },
+  actors: { readShared: port<Answer<ReadShared>, { token: string; alarm: string | null }>('readShared') },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isOver: (_, answer: Answer<unknown>) =>
+      !answer.ok && (isRefusedFor(answer.refusal, 'media.link_expired') || isRefusedFor(answer.refusal, 'media.no_footage')),
+    isUnknown: (_, answer: Answer<unknown>) =>
+      !answer.ok && (isRefusedFor(answer.refusal, 'media.link_invalid') || isRefusedFor(answer.refusal, 'request.invalid')),
+  },
+  actions: {
+    take: assign((_, { video, leftMs }: ReadShared) => ({ video, leftMs, refusal: null })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, video: null })),
+  },
+  delays: {
+    readRetry: 5000,
+    inForce: ({ context }) => Math.min(longest, Math.max(0, context.leftMs)),
+  },
+}).createMachine({
+  id: 'shared-video',
+  context: ({ input }) => ({ ...input, video: null, leftMs: 0, refusal: null }),
+  initial: 'reading',
+  states: {
+    reading: {
+      description: 'What the address shows is being read.',
+      tags: 'busy',
+      invoke: {
+        src: 'readShared',
+        input: ({ context }) => ({ token: context.token, alarm: context.alarm }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'shown',
+            actions: { type: 'take', params: ({ event }) => dataOf(event.output) },
+          },
+          { guard: { type: 'isOver', params: theAnswer }, target: 'ended', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isUnknown', params: theAnswer }, target: 'unknown', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unread',
+      },
+    },
+    shown: {
+      description: 'The pictures of the address play, without any actions; when it expires they end.',
+      on: { 'shared.over': 'ended' },
+      after: { inForce: 'ended' },
+    },
+    ended: { description: 'The address is out of force, or names nothing: there is no footage to be seen.' },
+    unknown: { description: 'Nobody gave such an address: whoever opened it is not authorized.' },
+    refused: { description: 'The platform shows nothing for the moment, and says why.', on: { 'shared.retry': 'reading' } },
+    unread: {
+      description: 'The platform could not be reached; it is tried again by itself, or at once with a button.',
+      on: { 'shared.retry': 'reading' },
+      after: { readRetry: 'reading' },
+    },
+  },
+});

@@ -1,0 +1,49 @@
+import { SharedVideo } from '../../../contract/video/share.ts';
+import { at, refused, replied } from '../../quality/paths/city.ts';
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { sharedVideoMachine } from './shared-video.machine.ts';
+
+type Machine = typeof sharedVideoMachine;
+
+const video = SharedVideo.parse({
+  kind: 'alarm',
+  alarm: { alarm_id: 'AL-000007', description: 'Back door forced', unit: 'Depot', created: at(0), level: 'High', color: '#C00012' },
+  cameras: [{ id: 1, name: 'Gate', live: null, past: null }],
+  expires: at(3600),
+});
+
+const events = {
+  'shared.retry': [{ type: 'shared.retry' }],
+  'shared.over': [{ type: 'shared.over' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readShared: [
+    replied({ video, leftMs: 3_600_000 }),
+    refused('media.link_expired'),
+    refused('media.no_footage'),
+    refused('media.link_invalid'),
+    refused('access.throttled'),
+  ],
+} as const satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'shared.retry': 'The guest presses “Try again”.',
+    'shared.over': 'A picture is told that the address was put out of force.',
+  },
+  ports: { readShared: 'show what the address shows' },
+  delays: { readRetry: 'Five seconds', inForce: 'The time until the address expires' },
+};
+
+/** Paths of whoever opens an address that was shared. */
+export const sharedVideoModel = modelOf({
+  given: 'Somebody without an account opens an address that was shared.',
+  says,
+  machine: sharedVideoMachine,
+  input: { token: 'a-token-of-the-platform', alarm: 'AL-000007' },
+  events,
+  replies,
+  about: ({ video: shown }) => shown !== null,
+  proves: { states: { shown: 'OP-2.31' } },
+});

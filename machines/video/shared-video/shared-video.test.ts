@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import type { RefusalCode } from '../../../contract/platform/refusal.ts';
+import { SharedVideo } from '../../../contract/video/share.ts';
+import { at, refused, replied } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { sharedVideoMachine } from './shared-video.machine.ts';
+
+const video = SharedVideo.parse({ kind: 'camera', alarm: null, cameras: [], expires: at(60) });
+
+function open(...readShared: unknown[]) {
+  const script = new Script<'readShared'>({ readShared });
+  const clock = new SimulatedClock();
+  const machine = sharedVideoMachine.provide({ actors: { readShared: script.port('readShared') } });
+  const actor = createActor(machine, { clock, input: { token: 'a-token-of-the-platform', alarm: 'AL-7' } }).start();
+  return { actor, clock, script };
+}
+
+test('OP-2.31 ADM-2.43 what an address shows plays until it expires, or is put out of force', async () => {
+  const first = open(replied({ video, leftMs: 60_000 }));
+  await reaches(first.actor, 'shown');
+  expect(first.script.inputs('readShared')).toEqual([{ token: 'a-token-of-the-platform', alarm: 'AL-7' }]);
+  first.clock.increment(59_999);
+  await reaches(first.actor, 'shown');
+  first.clock.increment(1);
+  await reaches(first.actor, 'ended');
+
+  const other = open(replied({ video, leftMs: 60_000 }));
+  await reaches(other.actor, 'shown');
+  other.actor.send({ type: 'shared.over' });
+  await reaches(other.actor, 'ended');
+});
+
+test('one that works longer than a browser counts does not end at once', async () => {
+  const { actor, clock } = open(replied({ video, leftMs: 40 * 24 * 3600_000 }));
+  await reaches(actor, 'shown');
+  clock.increment(24 * 3600_000);
+  await reaches(actor, 'shown');
+});
+
+test.each([
+  ['media.link_expired', 'ended'],
+  ['media.no_footage', 'ended'],
+  ['media.link_invalid', 'unknown'],
+  ['request.invalid', 'unknown'],
+  ['access.throttled', 'refused'],
+] as const satisfies readonly (readonly [RefusalCode, string])[])('OQ-12 OQ-13 %s: %s', async (code, state) => {
+  const { actor } = open(refused(code));
+  await reaches(actor, state);
+  expect(actor.getSnapshot().context.video).toBeNull();
+});
+
+test('while the platform cannot be reached it is tried again by itself', async () => {
+  const { actor, clock } = open(new Error('no network'), replied({ video, leftMs: 60_000 }));
+  await reaches(actor, 'unread');
+  clock.increment(5000);
+  await reaches(actor, 'shown');
+});

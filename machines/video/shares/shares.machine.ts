@@ -1,0 +1,136 @@
+import { assign, setup } from 'xstate';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Share } from '../../../contract/video/share.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+/** What is shared: the pictures of an alarm, or a camera live. */
+export type SharedThing = { id_alarm: number } | { id_camera: number };
+
+/** An address that was made; its token is told this once. */
+interface MadeShare {
+  share: Share;
+  token: string;
+  path: string;
+}
+
+interface Context {
+  of: SharedThing;
+  shares: readonly Share[];
+  made: MadeShare | null;
+  /** What is asked for: how long the next address works, or which one is to end. */
+  minutes: number;
+  ending: number | null;
+  refusal: Refusal | null;
+}
+
+type Event =
+  | { type: 'share.make'; minutes: number }
+  | { type: 'share.copy' }
+  | { type: 'share.revoke'; id: number }
+  | { type: 'share.retry' };
+
+const busy = { tags: 'busy' } as const;
+
+/** Addresses for people without an account: those of one alarm or camera, made, copied and put out of force. */
+export const sharesMachine = setup({
+  types: { context: {} as Context, events: {} as Event, input: {} as SharedThing, tags: {} as 'busy' },
+  actors: {
+    readShares: port<Answer<Share[]>, SharedThing>('readShares'),
+    makeShare: port<Answer<MadeShare>, { of: SharedThing; minutes: number }>('makeShare'),
+    revokeShare: port<Answer<null>, number | null>('revokeShare'),
+    /** Whether it could be copied. */
+    copy: port<boolean, string>('copy'),
+  },
+  guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok, isCopied: (_, copied: boolean) => copied },
+  actions: {
+    take: assign((_, { shares }: { shares: readonly Share[] }) => ({ shares })),
+    takeMade: assign(({ context }, { made }: { made: MadeShare }) => ({ made, shares: [made.share, ...context.shares], refusal: null })),
+    noteMinutes: assign(({ event }) => (event.type === 'share.make' ? { minutes: event.minutes, refusal: null } : {})),
+    noteEnding: assign(({ event }) => (event.type === 'share.revoke' ? { ending: event.id, refusal: null } : {})),
+    forgetEnded: assign(({ context }) => ({ made: context.made?.share.id === context.ending ? null : context.made, ending: null })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+  },
+}).createMachine({
+  id: 'shares',
+  context: ({ input }) => ({ of: input, shares: [], made: null, minutes: 0, ending: null, refusal: null }),
+  initial: 'reading',
+  states: {
+    reading: {
+      ...busy,
+      description: 'The addresses that were made before are being read.',
+      invoke: {
+        src: 'readShares',
+        input: ({ context }) => context.of,
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'ready.plain',
+            actions: { type: 'take', params: ({ event }) => ({ shares: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'unread',
+      },
+    },
+    ready: {
+      on: {
+        'share.make': { target: 'making', actions: 'noteMinutes' },
+        'share.revoke': { target: 'revoking', actions: 'noteEnding' },
+        'share.copy': { guard: ({ context }) => context.made !== null, target: 'copying' },
+      },
+      initial: 'plain',
+      states: {
+        plain: { description: 'The addresses that are in force, and for how long the next one shall work.' },
+        copied: { description: 'The new address is in the clipboard, and the dialog says so.' },
+        uncopied: { description: 'The browser did not let the address be copied: it stands there to be copied by hand.' },
+        denied: { description: 'The platform did not do what was asked, and says why.' },
+        undone: { description: 'No answer came to what was asked; it can be asked again.' },
+      },
+    },
+    making: {
+      ...busy,
+      description: 'A new address is being made.',
+      invoke: {
+        src: 'makeShare',
+        input: ({ context: { of, minutes } }) => ({ of, minutes }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: theAnswer },
+            target: 'ready.plain',
+            actions: { type: 'takeMade', params: ({ event }) => ({ made: dataOf(event.output) }) },
+          },
+          { target: 'ready.denied', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'ready.undone',
+      },
+    },
+    copying: {
+      ...busy,
+      description: 'The new address goes into the clipboard.',
+      invoke: {
+        src: 'copy',
+        input: ({ context }) => context.made?.path ?? '',
+        onDone: [
+          { guard: { type: 'isCopied', params: ({ event }) => event.output }, target: 'ready.copied' },
+          { target: 'ready.uncopied' },
+        ],
+        onError: 'ready.uncopied',
+      },
+    },
+    revoking: {
+      ...busy,
+      description: 'An address is being put out of force.',
+      invoke: {
+        src: 'revokeShare',
+        input: ({ context }) => context.ending,
+        onDone: [
+          { guard: { type: 'isAccepted', params: theAnswer }, target: 'reading', actions: 'forgetEnded' },
+          { target: 'ready.denied', actions: { type: 'noteRefusal', params: theRefusal } },
+        ],
+        onError: 'ready.undone',
+      },
+    },
+    refused: { description: 'The platform does not tell which addresses there are, and says why.', on: { 'share.retry': 'reading' } },
+    unread: { description: 'The addresses could not be read; a button tries again.', on: { 'share.retry': 'reading' } },
+  },
+});

@@ -1,0 +1,119 @@
+import { assign, emit, setup } from 'xstate';
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { WatermarkPosition } from '../../../contract/video/watermark.ts';
+import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+
+/** What of a watermark is moved by hand. */
+export type WatermarkPart = 'image' | 'text';
+
+interface Context {
+  camera: CameraId | null;
+  /** Address of a picture of that camera. */
+  picture: string | null;
+  refusal: Refusal | null;
+  held: WatermarkPart | null;
+  /** Where what is held would be put. */
+  over: WatermarkPosition | null;
+}
+
+type Event =
+  /** A picture of this camera behind the watermark; null: none. */
+  | { type: 'picture.show'; camera: CameraId | null }
+  | { type: 'picture.renew' }
+  /** The browser could not draw it. */
+  | { type: 'picture.broke' }
+  | { type: 'watermark.hold'; part: WatermarkPart }
+  | { type: 'watermark.move'; over: WatermarkPosition }
+  | { type: 'watermark.drop' }
+  | { type: 'watermark.release' };
+
+/** What was moved, to be taken into the form. */
+type Fact = { type: 'watermark.placed'; part: WatermarkPart; position: WatermarkPosition };
+
+/** What a watermark is looked at on, and the hand that moves its image and its lines (ADM-3.57, OQ-75). Its values are the form's. */
+export const watermarkBuilderMachine = setup({
+  types: { context: {} as Context, events: {} as Event, emitted: {} as Fact, tags: {} as 'busy' },
+  actors: { readPicture: port<Answer<string>, CameraId | null>('readPicture') },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isCamera: ({ event }) => event.type === 'picture.show' && event.camera !== null,
+    isElsewhere: ({ context, event }) => event.type === 'watermark.move' && event.over !== context.over,
+    isOver: ({ context }) => context.over !== null,
+  },
+  actions: {
+    choose: assign(({ event }) => (event.type === 'picture.show' ? { camera: event.camera, picture: null, refusal: null } : {})),
+    take: assign((_, { picture }: { picture: string }) => ({ picture, refusal: null })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+    hold: assign(({ event }) => (event.type === 'watermark.hold' ? { held: event.part, over: null } : {})),
+    move: assign(({ event }) => (event.type === 'watermark.move' ? { over: event.over } : {})),
+    release: assign({ held: null, over: null }),
+    tellPlaced: emit(
+      ({ context: { held, over } }): Fact => ({ type: 'watermark.placed', part: held ?? 'image', position: over ?? 'lower right' }),
+    ),
+  },
+}).createMachine({
+  id: 'watermark-builder',
+  context: { camera: null, picture: null, refusal: null, held: null, over: null },
+  type: 'parallel',
+  states: {
+    picture: {
+      initial: 'none',
+      on: {
+        'picture.show': [
+          { guard: 'isCamera', target: '.reading', actions: 'choose' },
+          { target: '.none', actions: 'choose' },
+        ],
+      },
+      states: {
+        none: { description: 'The watermark is shown on a plain picture, light on one side and dark on the other.' },
+        reading: {
+          description: 'A picture of the chosen camera is being read.',
+          tags: 'busy',
+          invoke: {
+            src: 'readPicture',
+            input: ({ context }) => context.camera,
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: theAnswer },
+                target: 'shown',
+                actions: { type: 'take', params: ({ event }) => ({ picture: dataOf(event.output) }) },
+              },
+              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+            ],
+            onError: 'unread',
+          },
+        },
+        shown: {
+          description: 'The watermark is shown on a picture of the chosen camera.',
+          on: { 'picture.renew': 'reading', 'picture.broke': 'unread' },
+        },
+        refused: {
+          description: 'The platform gives no picture of that camera, and says why.',
+          on: { 'picture.renew': 'reading' },
+        },
+        unread: { description: 'The picture of the camera could not be read; a button tries again.', on: { 'picture.renew': 'reading' } },
+      },
+    },
+    hand: {
+      initial: 'free',
+      states: {
+        free: {
+          description: 'Image and lines stand where the form says.',
+          on: { 'watermark.hold': { target: 'holding', actions: 'hold' } },
+        },
+        holding: {
+          description: 'Image or lines are held; the corner they would be put in is marked.',
+          on: {
+            'watermark.move': { guard: 'isElsewhere', actions: 'move' },
+            'watermark.drop': [
+              { guard: 'isOver', target: 'free', actions: ['tellPlaced', 'release'] },
+              { target: 'free', actions: 'release' },
+            ],
+            'watermark.release': { target: 'free', actions: 'release' },
+          },
+        },
+      },
+    },
+  },
+});

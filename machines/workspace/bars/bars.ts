@@ -1,0 +1,105 @@
+import {
+  type BottomWidget,
+  defaultBottomBar,
+  defaultSideBar,
+  type GridConfig,
+  type SideWidget,
+  type WidgetName,
+  widgetNames,
+} from '../../../contract/workspace/config.ts';
+import { type Side, type Widths, widthsOf, widthWithin } from './widths.ts';
+
+/** Where a widget can stand (OP-2.48). */
+export const barNames = ['left', 'right', 'bottom'] as const;
+export type BarName = (typeof barNames)[number];
+
+/** A widget in a bar, open or closed (OP-2.47). */
+export interface Placed {
+  readonly widget: WidgetName;
+  readonly open: boolean;
+}
+
+/** The bars as they are drawn: each widget stands in one of them, once, in the order it is listed in. */
+export interface Bars extends Readonly<Record<BarName, readonly Placed[]>> {
+  /** What the operator wants, in CSS pixels; what is drawn also depends on the window. */
+  readonly widths: Widths;
+}
+
+export type StoredBars = Pick<GridConfig, 'sideBar' | 'sideBarWidth' | 'bottomBar'>;
+
+/** The bars of a stored grid (OP-2.35–2.48, OQ-46): of doubles the first counts; a widget that is in none stands where it stands by default. */
+export function barsOf({ sideBar, bottomBar, sideBarWidth }: StoredBars): Bars {
+  const bars: Record<BarName, Placed[]> = { left: [], right: [], bottom: [] };
+  const seen = new Set<WidgetName>();
+  const place = (bar: BarName, { widget, open }: Placed) => {
+    if (seen.has(widget)) return;
+    seen.add(widget);
+    bars[bar].push({ widget, open });
+  };
+  for (const placed of [...sideBar, ...bottomBar]) place(barOf(placed), placed);
+  for (const placed of [...defaultSideBar, ...defaultBottomBar]) place(barOf(placed), placed);
+  return { ...bars, widths: widthsOf(sideBarWidth) };
+}
+
+const barOf = (placed: SideWidget | BottomWidget): BarName => ('side' in placed ? placed.side : 'bottom');
+
+/** What of the bars is kept with the user's configuration (OP-3.16). */
+export function storedBars({ left, right, bottom, widths }: Bars): StoredBars {
+  const on = (side: Side, placed: readonly Placed[]) => placed.map(({ widget, open }): SideWidget => ({ widget, side, open }));
+  return {
+    sideBar: [...on('left', left), ...on('right', right)],
+    sideBarWidth: { ...widths },
+    bottomBar: bottom.map(({ widget, open }) => ({ widget, open })),
+  };
+}
+
+/** The grid with its bars arranged anew: nothing doubled, nothing lost, no side bar narrower than it may be. */
+export function arranged(grid: GridConfig, bars: Partial<StoredBars>): GridConfig {
+  return { ...grid, ...storedBars(barsOf({ ...grid, ...bars })) };
+}
+
+/** Opens or closes a widget where it stands. */
+export function opened(bars: Bars, widget: WidgetName, open: boolean): Bars {
+  return inEach(bars, (placed) => placed.map((one) => (one.widget === widget ? { widget, open } : one)));
+}
+
+/** Puts a widget into a bar, before another one of that bar or, with null, at its end; it stays as open as it was. */
+export function moved(bars: Bars, widget: WidgetName, to: BarName, before: WidgetName | null = null): Bars {
+  if (widget === before) return bars;
+  const open = isOpen(bars, widget);
+  const without = inEach(bars, (placed) => placed.filter((one) => one.widget !== widget));
+  const at = without[to].findIndex((one) => one.widget === before);
+  return { ...without, [to]: without[to].toSpliced(at < 0 ? without[to].length : at, 0, { widget, open }) };
+}
+
+/** Moves a widget one place up (-1) or down (1) among those of its bar that are as open as it is; null: it is the first or last of them. */
+export function shifted(bars: Bars, widget: WidgetName, by: -1 | 1): Bars | null {
+  const bar = placeOf(bars, widget);
+  const peers = bars[bar].filter(({ open }) => open === isOpen(bars, widget));
+  const other = peers[peers.findIndex((one) => one.widget === widget) + by]?.widget;
+  if (other === undefined) return null;
+  return by < 0 ? moved(bars, widget, bar, other) : moved(bars, other, bar, widget);
+}
+
+/** Gives a side bar another width, within its limits in a window so wide (OQ-54). */
+export function widened(bars: Bars, side: Side, width: number, window: number): Bars {
+  return { ...bars, widths: { ...bars.widths, [side]: widthWithin(side, width, window) } };
+}
+
+/** In which bar a widget stands. */
+export function placeOf(bars: Bars, widget: WidgetName): BarName {
+  return barNames.find((bar) => bars[bar].some((one) => one.widget === widget)) ?? 'left';
+}
+
+export function isOpen(bars: Bars, widget: WidgetName): boolean {
+  return barNames.some((bar) => bars[bar].some((one) => one.widget === widget && one.open));
+}
+
+/** Whether this is the name of a widget. */
+export function isWidgetName(name: string): name is WidgetName {
+  return (widgetNames as readonly string[]).includes(name);
+}
+
+function inEach(bars: Bars, change: (placed: readonly Placed[]) => readonly Placed[]): Bars {
+  return { ...bars, left: change(bars.left), right: change(bars.right), bottom: change(bars.bottom) };
+}

@@ -1,0 +1,82 @@
+import { type SideBarWidth, sideBarWidths } from '../../../contract/workspace/config.ts';
+
+export type Side = 'left' | 'right';
+export type Widths = Readonly<Record<Side, number>>;
+
+/** Where windows count as wider, in CSS pixels (OP-9.13, OQ-54). */
+const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } as const;
+
+/** What an alarm and what can be done to it need beside each other, in CSS pixels. */
+const workable = 880;
+
+/** Stored widths, one number being both; none narrower than its side may be (OP-9.10–9.12). */
+export function widthsOf(stored: SideBarWidth): Widths {
+  const both = typeof stored === 'number' ? { left: stored, right: stored } : stored;
+  return { left: Math.max(sideBarWidths.left, both.left), right: Math.max(sideBarWidths.right, both.right) };
+}
+
+/** The narrowest and widest that a side bar can be in a window so wide: from its minimum to half the window (OP-9.10, OP-9.11, OQ-54). */
+export function limitsOf(side: Side, window: number): { least: number; most: number } {
+  const most = Math.floor(window / 2);
+  return { least: Math.min(sideBarWidths[side], most), most };
+}
+
+/** A width in whole pixels within those limits. */
+export function widthWithin(side: Side, width: number, window: number): number {
+  const { least, most } = limitsOf(side, window);
+  return Math.round(Math.min(Math.max(width, least), most));
+}
+
+/** How a side bar is drawn: beside the work area, or over it. */
+export interface Drawn {
+  readonly width: number;
+  readonly isOver: boolean;
+}
+
+/** A side bar without open widgets is a rail of buttons; one without any widget is not drawn. */
+export type Held = 'open' | 'closed' | 'empty';
+
+/** How wide a rail of closed widgets is, in CSS pixels. */
+const railWidth = 44;
+
+/**
+ * How wide the side bars are drawn that have open widgets (OQ-54). The work area keeps half the window and enough to work an alarm in; for
+ * that, bars are drawn narrower than wanted, but not under their minimum. The right bar lies over the work area where both do not fit, and
+ * both below lg; what lies over it leaves its rail beside it. `besides` is what menus take of the window's width, `panel` what the actions on an
+ * alarm take: the right bar makes way for them, while the queue keeps its width when an alarm opens.
+ */
+export function drawnBars(
+  wanted: Widths,
+  held: Readonly<Record<Side, Held>>,
+  width: number,
+  { besides, panel }: { besides: number; panel: number },
+): Record<Side, Drawn> {
+  const within = { left: widthWithin('left', wanted.left, width), right: widthWithin('right', wanted.right, width) };
+  const least = { left: limitsOf('left', width).least, right: limitsOf('right', width).least };
+  const railOf = (side: Side) => (held[side] === 'empty' ? 0 : railWidth);
+  const isWide = width >= breakpoints.lg;
+  const fits = (taken: number) => isWide && width - besides - taken >= width / 2;
+  const left = held.left === 'open' && fits(least.left + railOf('right'));
+  const right = held.right === 'open' && fits(panel + least.right + (left ? least.left : railOf('left')));
+  const room = width - besides - (left ? 0 : railOf('left')) - (right ? 0 : railOf('right')) - Math.max(width / 2, workable);
+  const given = left && right ? squeezed(within, least, room) : alone(within, least, room);
+  const over = (side: Side): Drawn => ({ width: Math.min(within[side], width - besides - railWidth), isOver: true });
+  return {
+    left: left || (isWide && held.left !== 'open') ? { width: given.left, isOver: false } : over('left'),
+    right: right || (isWide && held.right !== 'open') ? { width: given.right, isOver: false } : over('right'),
+  };
+}
+
+const alone = (within: Widths, least: Widths, room: number): Widths => ({
+  left: Math.floor(Math.min(within.left, Math.max(least.left, room))),
+  right: Math.floor(Math.min(within.right, Math.max(least.right, room))),
+});
+
+/** Both bars, each giving up the same part of what it has beyond its minimum. */
+function squeezed(within: Widths, least: Widths, room: number): Widths {
+  const extra = within.left - least.left + (within.right - least.right);
+  const spare = Math.max(0, room - least.left - least.right);
+  const part = extra === 0 ? 0 : Math.min(1, spare / extra);
+  const given = (side: Side) => Math.floor(least[side] + (within[side] - least[side]) * part);
+  return { left: given('left'), right: given('right') };
+}

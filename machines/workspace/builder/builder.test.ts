@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { tiles } from '../../../contract/workspace/grid.ts';
+import { type BuilderFact, type BuilderKind, builderMachine } from './builder.machine.ts';
+import { type DesignSlot, designOf, keptOf } from './design.ts';
+
+const empty = { type: null, name: '', data: {}, selected: false } as const;
+const halves: DesignSlot[] = tiles(2).map((area, at) => ({ pos: at + 1, ...area, ...empty }));
+const live = { type: 'cam', name: 'Live', data: { camera: 1, gap: '' } } as const;
+
+function start(slots: readonly DesignSlot[] = [], kind: BuilderKind = 'layout') {
+  const builder = createActor(builderMachine, { input: { kind, slots } });
+  const facts: BuilderFact[] = [];
+  builder.on('*', (fact) => facts.push(fact));
+  builder.start();
+  return { builder, facts, now: () => builder.getSnapshot(), context: () => builder.getSnapshot().context };
+}
+
+describe('what a slot shows', () => {
+  test('ADM-4.11 selecting sets the data of the slot and its flag', () => {
+    const { builder, context } = start(halves, 'alarm-view');
+    builder.send({ type: 'builder.select', pos: 1, what: live });
+    expect(context().slots[0]).toEqual({ ...halves[0], type: 'cam', name: 'Live', data: { camera: '1' }, selected: true });
+    expect(context().slots[1]).toEqual(halves[1]);
+  });
+
+  test('ADM-4.12 resetting clears both the data and the flag, and the slot keeps its place', () => {
+    const { builder, context } = start(halves, 'alarm-view');
+    builder.send({ type: 'builder.select', pos: 1, what: live });
+    builder.send({ type: 'builder.reset', pos: 1 });
+    expect(context().slots).toEqual(halves);
+  });
+
+  test('OP-5.14 ADM-4.13 OQ-42 an item that is added at a taken position replaces what is there', () => {
+    const { builder, context } = start(halves);
+    builder.send({ type: 'builder.add', what: live, at: { pos: 2 } });
+    builder.send({ type: 'builder.add', what: { type: 'units_map', name: 'Map', data: {} }, at: { pos: 2 } });
+    expect(context().slots).toHaveLength(2);
+    expect(context().slots[1]).toEqual({ ...halves[1], type: 'units_map', name: 'Map', data: {}, selected: true });
+    expect(context().chosen).toBe(2);
+  });
+});
+
+describe('room', () => {
+  test('OP-5.13 ADM-5.04 a new item needs enough space: nothing changes, and it says so until something does', () => {
+    const { builder, now, facts } = start(halves);
+    builder.send({ type: 'builder.add', what: null, at: null });
+    expect(now().matches({ designing: 'crowded' })).toBe(true);
+    expect([now().context.slots, facts]).toEqual([halves, []]);
+    builder.send({ type: 'builder.remove', pos: 2 });
+    expect(now().matches({ designing: 'resting' })).toBe(true);
+    builder.send({ type: 'builder.add', what: null, at: null });
+    expect(now().context.slots.map(({ pos }) => pos)).toEqual([1, 2]);
+    expect(now().context.chosen).toBe(2);
+  });
+
+  test('OQ-42 a new item takes the lowest number that is free', () => {
+    const { builder, context } = start(tiles(4).map((area, at) => ({ pos: at + 1, ...area, ...empty })));
+    builder.send({ type: 'builder.remove', pos: 2 });
+    builder.send({ type: 'builder.add', what: null, at: { x: 6, y: 0 } });
+    expect(context().slots.at(-1)).toEqual({ pos: 2, x: 6, y: 0, w: 4, h: 4, ...empty });
+  });
+
+  test('a slot is cut in two where it is wide enough; blank spaces are filled by its neighbours', () => {
+    const { builder, context, now } = start([{ pos: 1, x: 0, y: 0, w: 6, h: 3, ...empty }]);
+    builder.send({ type: 'builder.split', pos: 1 });
+    expect(context().slots).toMatchObject([
+      { pos: 1, x: 0, w: 3 },
+      { pos: 2, x: 3, w: 3, h: 3 },
+    ]);
+    builder.send({ type: 'builder.split', pos: 1 });
+    expect(now().matches({ designing: 'crowded' })).toBe(true);
+    builder.send({ type: 'builder.spread' });
+    builder.send({ type: 'builder.check', schedules: null });
+    expect(now().matches({ designing: 'resting' })).toBe(true);
+  });
+});
+
+describe('saving', () => {
+  test('OP-5.12 ADM-2.58 a layout with blank spaces is not sent', () => {
+    const { builder, now, facts } = start(halves.slice(0, 1));
+    builder.send({ type: 'builder.check', schedules: null });
+    expect([now().matches({ designing: 'faulty' }), now().context.fault, facts]).toEqual([true, 'noBlanks', []]);
+    builder.send({ type: 'builder.spread' });
+    builder.send({ type: 'builder.check', schedules: null });
+    expect(facts.at(-1)).toEqual({ type: 'builder.sound' });
+  });
+
+  test('OP-5.10 an alarm view that is completely empty is not sent; blank spaces are its own business', () => {
+    const { builder, now, facts } = start(halves.slice(0, 1), 'alarm-view');
+    builder.send({ type: 'builder.check', schedules: null });
+    expect(now().context.fault).toBe('emptyLayout');
+    builder.send({ type: 'builder.select', pos: 1, what: live });
+    builder.send({ type: 'builder.check', schedules: null });
+    expect(facts.at(-1)).toEqual({ type: 'builder.sound' });
+  });
+});
+
+test('OP-5.11 an alarm view with schedules that never hold is not sent', () => {
+  const { builder, now, facts } = start([{ ...halves[0], type: 'cam', selected: true } as DesignSlot], 'alarm-view');
+  for (const schedules of [[], [{ days: [1], from: '08:00', to: '08:00' }], [{}]]) {
+    builder.send({ type: 'builder.check', schedules });
+    expect(now().context.fault).toBe('schedules');
+  }
+  builder.send({ type: 'builder.check', schedules: [{ days: [5], from: '22:00', to: '06:00' }] });
+  expect(facts).toEqual([{ type: 'builder.sound' }]);
+});
+
+describe('undoing', () => {
+  test('every change can be undone and done again; a new one forgets what was undone', () => {
+    const { builder, context, now } = start(halves);
+    const undo = { type: 'builder.undo' } as const;
+    expect(now().can(undo)).toBe(false);
+    builder.send({ type: 'builder.swap', pos: 1, with: 2 });
+    builder.send({ type: 'builder.select', pos: 2, what: live });
+    const last = context().slots;
+    builder.send(undo);
+    builder.send(undo);
+    expect([context().slots, now().can(undo)]).toEqual([halves, false]);
+    builder.send({ type: 'builder.redo' });
+    builder.send({ type: 'builder.redo' });
+    expect(context().slots).toEqual(last);
+    builder.send(undo);
+    builder.send({ type: 'builder.tile', count: 4 });
+    expect(now().can({ type: 'builder.redo' })).toBe(false);
+  });
+
+  test('what changes nothing is no step; another record forgets the steps of the one before', () => {
+    const { builder, context, facts } = start(halves);
+    builder.send({ type: 'builder.place', places: halves });
+    builder.send({ type: 'builder.reset', pos: 1 });
+    expect([context().past, facts]).toEqual([[], []]);
+    builder.send({ type: 'builder.tile', count: 9 });
+    builder.send({ type: 'builder.choose', pos: 9 });
+    builder.send({ type: 'builder.load', slots: halves });
+    expect([context().past, context().chosen, context().slots]).toEqual([[], null, halves]);
+  });
+});
+
+test('OP-3.12 OP-3.08 slots are read from a record and kept in it as they were', () => {
+  const kept = [
+    { pos: 1, type: 'cam', name: 'Gate', x: 0, y: 0, w: 6, h: 12, data: { id_camera: '3' } },
+    { pos: 2, type: null, name: null, x: 6, y: 0, w: 6, h: 12, data: {} },
+  ];
+  expect(keptOf(designOf(kept))).toEqual(kept);
+  expect(designOf([...kept, { pos: 'x' }, null, 7])).toHaveLength(2);
+  expect(designOf(null)).toEqual([]);
+  expect(designOf([{ ...kept[0], type: 'unheard_of' }])[0]?.selected).toBe(false);
+});

@@ -1,0 +1,159 @@
+import { type Area, freeArea, freePos, gridSize, isFree, isWithin, type Place, tiles } from '../../../contract/workspace/grid.ts';
+import { type NewSlot, type SlotType, slotTypes } from '../../../contract/workspace/slots.ts';
+
+/** A slot while it is being designed. What it shows was selected for it, or not yet (ADM-4.11). */
+export interface DesignSlot extends Place {
+  readonly type: SlotType | null;
+  readonly name: string;
+  readonly data: Readonly<Record<string, string>>;
+  readonly selected: boolean;
+}
+/** What is selected for a slot: it gets data and the flag. */
+export type Selected = Pick<NewSlot, 'type' | 'name' | 'data'>;
+/** Where something is added: upon a slot, at a cell, or (null) wherever there is room. */
+export type Spot = { pos: number } | { x: number; y: number } | null;
+
+const emptied = { type: null, name: '', data: {}, selected: false } as const;
+
+/** Records keep pairs of words. */
+const inWords = (data: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) =>
+      value === null || value === undefined || value === '' ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    ),
+  );
+
+const filledWith = ({ type, name, data }: Selected) => ({ type, name, data: inWords(data), selected: true });
+
+/** Sets the data and the flag of a slot (ADM-4.11). */
+export const select = (slots: readonly DesignSlot[], pos: number, what: Selected): DesignSlot[] =>
+  slots.map((slot) => (slot.pos === pos ? { ...slot, ...filledWith(what) } : slot));
+
+/** Clears the data and the flag of a slot; it keeps its place (ADM-4.12). */
+export const reset = (slots: readonly DesignSlot[], pos: number): DesignSlot[] =>
+  slots.map((slot) => (slot.pos === pos ? { ...slot, ...emptied } : slot));
+
+/**
+ * Adds an item: at a position that is taken it replaces what is there (OP-5.14, ADM-4.13); else it goes where it was let go, or where there
+ * is room. Null: "Not enough space for a new item" (OP-5.13).
+ */
+export function added(
+  slots: readonly DesignSlot[],
+  what: Selected | null,
+  at: Spot,
+  size?: Pick<Area, 'w' | 'h'>,
+): { slots: DesignSlot[]; pos: number } | null {
+  const filled = what ? filledWith(what) : emptied;
+  if (at && 'pos' in at) {
+    const isTaken = slots.some(({ pos }) => pos === at.pos);
+    if (isTaken) return { slots: slots.map((slot) => (slot.pos === at.pos ? { ...slot, ...filled } : slot)), pos: at.pos };
+  }
+  const cell = at && 'x' in at ? { ...at, w: gridSize.least, h: gridSize.least } : null;
+  const area = cell && isWithin(cell) && isFree(cell, slots) ? widest(cell, slots, size) : freeArea(slots, size);
+  if (!area) return null;
+  const pos = at && 'pos' in at ? at.pos : freePos(slots);
+  return { slots: [...slots, { pos, ...area, ...filled }], pos };
+}
+
+/** An area grown to the right and downwards over free cells, no larger than wanted. */
+function widest(from: Area, slots: readonly Place[], { w, h } = { w: 4, h: 4 }): Area {
+  let area = from;
+  for (const by of [
+    { w: 1, h: 0 },
+    { w: 0, h: 1 },
+  ]) {
+    for (let next = grownBy(area, by); next.w <= w && next.h <= h && isWithin(next) && isFree(next, slots); next = grownBy(area, by))
+      area = next;
+  }
+  return area;
+}
+const grownBy = (area: Area, by: Pick<Area, 'w' | 'h'>): Area => ({ ...area, w: area.w + by.w, h: area.h + by.h });
+
+export const removed = (slots: readonly DesignSlot[], pos: number): DesignSlot[] => slots.filter((slot) => slot.pos !== pos);
+
+/** Places that changed, as a board tells them. */
+export const placed = (slots: readonly DesignSlot[], changed: readonly Place[]): DesignSlot[] =>
+  slots.map((slot) => ({ ...slot, ...changed.find(({ pos }) => pos === slot.pos) }));
+
+/** Two slots change places. */
+export function swapped(slots: readonly DesignSlot[], pos: number, other: number): DesignSlot[] {
+  const areaAt = (at: number) => slots.find((slot) => slot.pos === at);
+  const moved = new Map([
+    [pos, areaAt(other)],
+    [other, areaAt(pos)],
+  ]);
+  return slots.map((slot) => {
+    const to = moved.get(slot.pos);
+    return to ? { ...slot, x: to.x, y: to.y, w: to.w, h: to.h } : slot;
+  });
+}
+
+/** So many slots side by side that cover the grid; what is shown stays with its number, what has none any more goes. */
+export function tiled(slots: readonly DesignSlot[], count: number): DesignSlot[] {
+  const inOrder = slots.toSorted((one, other) => one.pos - other.pos);
+  return tiles(count).map((area, at) => ({ ...emptied, ...inOrder[at], pos: at + 1, ...area }));
+}
+
+/** Cuts a slot into two halves, the second empty; null where it is too small. */
+export function split(slots: readonly DesignSlot[], pos: number): DesignSlot[] | null {
+  const slot = slots.find((one) => one.pos === pos);
+  if (!slot) return null;
+  const isWide = slot.w >= slot.h;
+  const length = isWide ? slot.w : slot.h;
+  if (length < 2 * gridSize.least) return null;
+  const first = Math.ceil(length / 2);
+  const rest = length - first;
+  const [kept, cut] = isWide
+    ? [{ w: first }, { x: slot.x + first, y: slot.y, w: rest, h: slot.h }]
+    : [{ h: first }, { x: slot.x, y: slot.y + first, w: slot.w, h: rest }];
+  return [...slots.map((one) => (one === slot ? { ...one, ...kept } : one)), { ...emptied, pos: freePos(slots), ...cut }];
+}
+
+const edges = [
+  { x: 0, y: 0, w: 1, h: 0 },
+  { x: 0, y: 0, w: 0, h: 1 },
+  { x: -1, y: 0, w: 1, h: 0 },
+  { x: 0, y: -1, w: 0, h: 1 },
+] as const;
+
+/** Slots grown over blank cells beside them, a row of cells at a time, as far as that goes. */
+export function spread(slots: readonly DesignSlot[]): DesignSlot[] {
+  let now = [...slots];
+  for (let isGrowing = true; isGrowing; ) {
+    isGrowing = false;
+    for (const { pos } of slots) {
+      for (const by of edges) {
+        const slot = now.find((one) => one.pos === pos);
+        if (!slot) continue;
+        const area = { x: slot.x + by.x, y: slot.y + by.y, w: slot.w + by.w, h: slot.h + by.h };
+        if (!isWithin(area) || !isFree(area, now, pos)) continue;
+        now = now.map((one) => (one.pos === pos ? { ...one, ...area } : one));
+        isGrowing = true;
+      }
+    }
+  }
+  return now;
+}
+
+const isType = (value: unknown): value is SlotType => slotTypes.some((type) => type === value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Slots as a record keeps them; what cannot be read of one is left out. */
+export function designOf(kept: unknown): DesignSlot[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(isObject).flatMap((row): DesignSlot[] => {
+    const [pos, x, y, w, h] = ['pos', 'x', 'y', 'w', 'h'].map((name) => Number(row[name]));
+    if (![pos, x, y, w, h].every(Number.isInteger)) return [];
+    const place = { pos, x, y, w, h } as Place;
+    const { type, name, data } = row;
+    if (!isType(type)) return [{ ...place, ...emptied }];
+    return [{ ...place, type, name: typeof name === 'string' ? name : '', data: inWords(isObject(data) ? data : {}), selected: true }];
+  });
+}
+
+/** Slots as a record keeps them. */
+export const keptOf = (slots: readonly DesignSlot[]): Record<string, unknown>[] =>
+  slots
+    .toSorted((one, other) => one.pos - other.pos)
+    .map(({ pos, type, name, x, y, w, h, data }) => ({ pos, type, name: name === '' ? null : name, x, y, w, h, data }));

@@ -1,0 +1,39 @@
+import { anAlarm, refused, replied } from '../../quality/paths/city.ts';
+import { modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { openingMachine } from './opening.machine.ts';
+
+type Machine = typeof openingMachine;
+
+const view = { id: 4, name: 'Yards at night', layout: [], slots: [] };
+
+const replies = {
+  findView: [
+    replied({ view, id_action_plan: 7 }),
+    replied({ view: null, id_action_plan: 7 }),
+    replied({ view: null, id_action_plan: null }),
+    refused('record.not_found'),
+  ],
+} satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {},
+  ports: {
+    findView: 'say which view and which action plan are configured for the alarm',
+  },
+  delays: {
+    patience: 'One and a half seconds',
+    placePlan: 'Half a second',
+  },
+};
+
+/** Paths of how an alarm opens. */
+export const openingModel = modelOf({
+  given: 'An operator has just opened an alarm; its default view is shown.',
+  says,
+  machine: openingMachine,
+  input: { alarm: anAlarm(1) },
+  events: {},
+  replies,
+  about: ({ isLate, opening }) => ({ isLate, opening: opening?.id_action_plan }),
+  proves: { ports: { findView: 'OP-7.16 OP-7.17' }, states: { planning: 'OP-9.17 OQ-39' } },
+});

@@ -1,0 +1,104 @@
+import { assign, emit, setup } from 'xstate';
+import { port } from '../../shared/port.ts';
+import type { Hit } from './hit.ts';
+
+export interface PaletteContext {
+  text: string;
+  /** What was found, in the order in which it is shown. */
+  hits: readonly Hit[];
+  /** The hit that Enter chooses. */
+  at: number;
+  /** Enter was pressed before it was found: the first hit is chosen. */
+  isHasty: boolean;
+}
+
+export type PaletteEvent =
+  | { type: 'palette.type'; text: string }
+  | { type: 'palette.move'; by: number }
+  | { type: 'palette.point'; at: number }
+  | { type: 'palette.choose' };
+export type PaletteEmitted = { type: 'palette.chosen'; hit: Hit };
+
+/** One search over everything (OP-9.54): screens, units, cameras, alarms, views, layouts, commands and widgets. Lives as long as it is open. */
+export const paletteMachine = setup({
+  types: {
+    context: {} as PaletteContext,
+    events: {} as PaletteEvent,
+    emitted: {} as PaletteEmitted,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Nothing typed: what is most likely wanted. */
+    seek: port<readonly Hit[], string>('seek'),
+  },
+  guards: {
+    isNothing: (_, { hits }: { hits: readonly Hit[] }) => hits.length === 0,
+    isHasty: ({ context }, { hits }: { hits: readonly Hit[] }) => context.isHasty && hits.length > 0,
+    hasHit: ({ context }) => context.hits[context.at] !== undefined,
+    isThere: ({ context, event }) => event.type === 'palette.point' && context.hits[event.at] !== undefined,
+  },
+  actions: {
+    noteText: assign(({ event }) => (event.type === 'palette.type' ? { text: event.text, isHasty: false } : {})),
+    take: assign((_, { hits }: { hits: readonly Hit[] }) => ({ hits, at: 0 })),
+    move: assign(({ context, event }) => {
+      const count = context.hits.length;
+      if (event.type !== 'palette.move' || count === 0) return {};
+      return { at: (context.at + event.by + count * Math.abs(event.by)) % count };
+    }),
+    point: assign(({ event }) => (event.type === 'palette.point' ? { at: event.at } : {})),
+    noteHaste: assign({ isHasty: true }),
+    tellChosen: emit(({ context }) => ({ type: 'palette.chosen' as const, hit: context.hits[context.at] as Hit })),
+  },
+  delays: { typing: 120 },
+}).createMachine({
+  id: 'palette',
+  context: { text: '', hits: [], at: 0, isHasty: false },
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'seeking',
+      on: { 'palette.type': { target: '.typing', actions: 'noteText', reenter: true } },
+      states: {
+        typing: {
+          description: 'Something is being typed; the hits are still those from before and cannot be chosen; Enter seeks at once.',
+          on: { 'palette.choose': { target: 'seeking', actions: 'noteHaste' } },
+          after: { typing: 'seeking' },
+        },
+        seeking: {
+          description: 'It is sought; the hits are still those from before. After Enter, the first that is found is chosen.',
+          on: { 'palette.choose': { actions: 'noteHaste' } },
+          tags: 'busy',
+          invoke: {
+            src: 'seek',
+            input: ({ context }) => context.text,
+            onDone: [
+              {
+                guard: { type: 'isHasty', params: ({ event }) => ({ hits: event.output }) },
+                target: '#palette.chosen',
+                actions: [{ type: 'take', params: ({ event }) => ({ hits: event.output }) }, 'tellChosen'],
+              },
+              {
+                guard: { type: 'isNothing', params: ({ event }) => ({ hits: event.output }) },
+                target: 'nothing',
+                actions: { type: 'take', params: ({ event }) => ({ hits: event.output }) },
+              },
+              { target: 'found', actions: { type: 'take', params: ({ event }) => ({ hits: event.output }) } },
+            ],
+            onError: 'failed',
+          },
+        },
+        found: {
+          description: 'Hits stand below the field, by kind; one of them is chosen with Enter or a click.',
+          on: {
+            'palette.move': { actions: 'move' },
+            'palette.point': { guard: 'isThere', actions: 'point' },
+            'palette.choose': { guard: 'hasHit', target: '#palette.chosen', actions: 'tellChosen' },
+          },
+        },
+        nothing: { description: 'It says that nothing was found, and what can be sought.' },
+        failed: { description: 'It says that the search failed; typing again starts it anew.' },
+      },
+    },
+    chosen: { type: 'final', description: 'A hit was chosen and the palette goes.' },
+  },
+});

@@ -1,0 +1,44 @@
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import type { Hit } from './hit.ts';
+import { paletteMachine } from './palette.machine.ts';
+
+type Machine = typeof paletteMachine;
+
+const hits: readonly Hit[] = [
+  { kind: 'screen', key: 'screen-/unit', name: 'Units', about: 'Facilities', href: '/unit' },
+  { kind: 'act', key: 'act-keyboard', name: 'Keyboard', about: '', act: 'keyboard' },
+];
+
+const events = {
+  'palette.type': [{ type: 'palette.type', text: 'yard' }],
+  'palette.move': [{ type: 'palette.move', by: 1 }],
+  'palette.point': [{ type: 'palette.point', at: 1 }],
+  'palette.choose': [{ type: 'palette.choose' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = { seek: [hits, []] } as const satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'palette.type': 'The operator types.',
+    'palette.move': 'The operator presses an arrow key.',
+    'palette.point': 'The operator points at another hit.',
+    'palette.choose': 'The operator presses Enter, or clicks a hit.',
+  },
+  ports: {
+    seek: 'seek what was typed',
+  },
+  delays: { typing: 'A moment without typing' },
+};
+
+/** Paths of the search over everything. */
+export const paletteModel = modelOf({
+  given: 'The operator opens the search over everything (Ctrl+K).',
+  says,
+  machine: paletteMachine,
+  input: undefined,
+  events,
+  replies,
+  about: ({ hits: { length }, isHasty }) => ({ length, isHasty }),
+  proves: { states: { 'open.found': 'OP-9.54' } },
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import type { Hit } from './hit.ts';
+import { paletteMachine } from './palette.machine.ts';
+
+const hit = (name: string): Hit => ({ kind: 'screen', key: name, name, about: '', href: `/${name}` });
+
+function open(...replies: unknown[]) {
+  const script = new Script<'seek'>({ seek: replies });
+  const clock = new SimulatedClock();
+  const palette = createActor(paletteMachine.provide({ actors: { seek: script.port('seek') } }), { clock });
+  const chosen: string[] = [];
+  palette.on('palette.chosen', (event) => chosen.push(event.hit.name));
+  palette.start();
+  return { palette, script, clock, chosen, at: () => palette.getSnapshot().context.at };
+}
+
+test('OP-9.54 what is likely stands there at once; a hit is chosen once, and that ends it', async () => {
+  const { palette, chosen } = open([hit('unit'), hit('user')]);
+  await reaches(palette, 'open.found');
+  palette.send({ type: 'palette.move', by: 1 });
+  palette.send({ type: 'palette.choose' });
+  palette.send({ type: 'palette.choose' });
+  expect([chosen, palette.getSnapshot().status]).toEqual([['user'], 'done']);
+});
+
+test('Enter before it was found takes the first hit as soon as it is, never one of those from before', async () => {
+  const { palette, chosen, script } = open([hit('unit')], [hit('video'), hit('views')]);
+  await reaches(palette, 'open.found');
+  palette.send({ type: 'palette.type', text: 'v' });
+  palette.send({ type: 'palette.choose' });
+  expect(chosen).toEqual([]);
+  await reaches(palette, 'chosen');
+  expect([chosen, script.inputs('seek')]).toEqual([['video'], ['', 'v']]);
+});
+
+test('letters typed after a hasty Enter take it back', async () => {
+  const { palette, clock, chosen } = open([], [hit('video')], [hit('views')]);
+  await reaches(palette, 'open.nothing');
+  palette.send({ type: 'palette.type', text: 'v' });
+  palette.send({ type: 'palette.choose' });
+  palette.send({ type: 'palette.type', text: 'vi' });
+  clock.increment(120);
+  await reaches(palette, 'open.found');
+  expect(chosen).toEqual([]);
+});
+
+test('the arrows go round', async () => {
+  const { palette, at } = open([hit('a'), hit('b'), hit('c')]);
+  await reaches(palette, 'open.found');
+  palette.send({ type: 'palette.move', by: -1 });
+  expect(at()).toBe(2);
+  palette.send({ type: 'palette.move', by: 1 });
+  expect(at()).toBe(0);
+});
+
+test('a search that fails says so, and typing starts it anew', async () => {
+  const { palette, clock } = open(new Error('network'), []);
+  await reaches(palette, 'open.failed');
+  palette.send({ type: 'palette.type', text: 'x' });
+  clock.increment(120);
+  await reaches(palette, 'open.nothing');
+});

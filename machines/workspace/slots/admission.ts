@@ -1,0 +1,46 @@
+import { type Ability, allows } from '../../../contract/access/user.ts';
+import type { Slot, Tab } from '../../../contract/workspace/config.ts';
+import { type SlotFault, type SlotType, slotRules, slotTypes } from '../../../contract/workspace/slots.ts';
+
+/** What decides whether a slot may be opened: what the user holds, and what is open already. */
+export interface Admission {
+  readonly abilities: readonly Ability[];
+  /** Whether the user may chat (OP-8.05). */
+  readonly hasChat: boolean;
+  /** Every slot that is open, in all tabs; without the one that is to be replaced. */
+  readonly open: readonly Pick<Slot, 'type' | 'data'>[];
+}
+
+/**
+ * Why this slot may not be opened, or null. Duplicates are told before anything else (OP-2.64–2.66, OP-8.02–8.04, OQ-51), then a missing
+ * chat user (OP-8.05), then missing rights on Video (OP-5.07, OP-5.08, OP-6.06).
+ */
+export function faultOf({ type, data }: Pick<Slot, 'type' | 'data'>, { abilities, hasChat, open }: Admission): SlotFault | null {
+  if (!isKnown(type)) return 'slot.failed';
+  const { needs, single } = slotRules[type];
+  const same = open.filter((slot) => slot.type === type);
+  if (single === 'type' && same.length > 0) return type === 'timeline' ? 'slot.timeline_exists' : 'slot.detection_event_exists';
+  const chat = data['id_chat'];
+  if (single === 'chat' && chat !== undefined && same.some((slot) => slot.data['id_chat'] === chat)) return 'slot.chat_loaded';
+  if (needs === 'chat') return hasChat ? null : 'slot.no_chat_user';
+  return needs === null || allows(abilities, needs, 'Video') ? null : 'slot.forbidden';
+}
+
+/** The slots of these tabs, without the one at a position of one of them. */
+export function slotsOf(tabs: readonly Tab[], but?: { tab: Tab; pos: number }): Slot[] {
+  return tabs.flatMap((tab) => tab.slots.filter(({ pos }) => but === undefined || tab !== but.tab || pos !== but.pos));
+}
+
+/** Those of many slots that may be opened together, in their order, and why the first of the others may not. */
+export function admitted(slots: readonly Slot[], admission: Admission): { slots: Slot[]; fault: SlotFault | null } {
+  const taken: Slot[] = [];
+  let fault: SlotFault | null = null;
+  for (const slot of slots) {
+    const why = faultOf(slot, { ...admission, open: [...admission.open, ...taken] });
+    if (why === null) taken.push(slot);
+    else fault ??= why;
+  }
+  return { slots: taken, fault };
+}
+
+const isKnown = (type: string): type is SlotType => (slotTypes as readonly string[]).includes(type);

@@ -1,0 +1,287 @@
+import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { abilitiesOf, type User } from '../../../contract/access/user.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { userChartsMost } from '../../../contract/workspace/charts.ts';
+import { defaultCatalogueView, gridLimits, type UserConfig } from '../../../contract/workspace/config.ts';
+import { parent } from '../../shared/parent.ts';
+import { type Answer, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { arranged } from '../bars/bars.ts';
+import { openingMachine } from '../opening/opening.machine.ts';
+import { sameSaid, sharing } from './sharing.ts';
+import { slotChange } from './slot-changes.ts';
+import { alarmsIn, openingId, readable, sameName, tabNamed } from './strip.ts';
+import { openTab, stripChange, takesPlace, usualTaken } from './strip-changes.ts';
+import {
+  type ConfigKept,
+  type ConfigTold,
+  noNotice,
+  type SlotsEvent,
+  type StripEvent,
+  type TabsContext,
+  type TabsEvent,
+} from './tabs.types.ts';
+
+const configOf = (user: User): UserConfig => ({ ...user.config, grid: readable(user.config.grid) });
+const noEcho = { isHeard: false, after: null };
+/** What was saved elsewhere; which tab is in front stays this browser's own where the tab is still there. */
+function pushed(config: UserConfig, user: User): UserConfig {
+  const next = configOf(user);
+  const front = tabNamed(next.grid.tabs, config.grid.activeTab)?.name ?? next.grid.activeTab;
+  return sharing(config, { ...next, grid: { ...next.grid, activeTab: front } });
+}
+const isSlots = (event: TabsEvent): event is SlotsEvent => event.type.startsWith('slots.');
+const changeOf = (context: TabsContext, event: TabsEvent) =>
+  isSlots(event) ? slotChange(context, event) : stripChange(context, event as StripEvent);
+
+const applied = ['apply' as const, 'edited' as const];
+const refused = { guard: 'isRefused' as const, target: '.refused', actions: 'apply' as const };
+const partlyRefused = { guard: 'isPartlyRefused' as const, target: '.refused', actions: applied };
+/** What takes the place of the tab in front, since five are open (OQ-43). */
+const full = { guard: 'takesPlace' as const, target: '.full', actions: applied };
+const come = { guard: 'isChange' as const, target: '.quiet', actions: applied };
+/** What is said in the strip stays. */
+const change = { guard: 'isChange' as const, actions: applied };
+
+/**
+ * The tabs of the grid with their slots, and the saving of the user's configuration (OP-1.10, OP-3.13, OP-3.14, OP-4.27–4.30, OP-5.06, OP-9.01,
+ * OP-9.02, OQ-43–45, OQ-53). One machine saves all of it, since one call carries all of it.
+ */
+export const tabsMachine = setup({
+  types: {
+    context: {} as TabsContext,
+    events: {} as TabsEvent,
+    input: {} as { user: User },
+    tags: {} as 'busy',
+  },
+  actors: {
+    saveConfig: port<Answer<UserConfig>, { config: UserConfig }>('saveConfig'),
+    opening: openingMachine,
+    /** Where an arrangement waits that is not saved yet: it outlives a reload and the loss of the link. */
+    shelf: feed<ConfigKept, void, ConfigTold>('shelf'),
+  },
+  guards: {
+    isShown: ({ context, event }) => openTab(context, event as StripEvent) !== undefined,
+    takesPlace: ({ context, event }) => takesPlace(context, event as StripEvent),
+    isChange: ({ context, event }) => changeOf(context, event) !== null,
+    isRefused: ({ context, event }) => {
+      const change = changeOf(context, event);
+      return change !== null && !!change.fault && change.config === undefined;
+    },
+    isPartlyRefused: ({ context, event }) => !!changeOf(context, event)?.fault,
+    isNameTaken: ({ context: { config }, event }) =>
+      (event.type === 'tabs.add' && event.name !== undefined && tabNamed(config.grid.tabs, event.name) !== undefined) ||
+      (event.type === 'tabs.rename' && !sameName(event.name, event.to) && tabNamed(config.grid.tabs, event.to) !== undefined),
+    isSaved: ({ context }, answer: Answer<unknown>) => answer.ok && context.edition === context.sent,
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+  },
+  actions: {
+    apply: assign(({ context, event }) => changeOf(context, event) ?? {}),
+    arrange: assign(({ context: { config }, event }) =>
+      event.type === 'bars.arrange' ? { config: { ...config, grid: arranged(config.grid, event.bars) } } : {},
+    ),
+    prefer: assign(({ context: { config }, event }) =>
+      event.type === 'preferences.change' ? { config: { ...config, preferences: { ...config.preferences, ...event.preferences } } } : {},
+    ),
+    arrangeCatalogue: assign(({ context: { config }, event }) => {
+      if (event.type !== 'catalogue.arrange') return {};
+      const { key, view } = event;
+      const before = config.catalogues?.[key] ?? defaultCatalogueView;
+      return { config: { ...config, catalogues: { ...config.catalogues, [key]: { ...before, ...view } } } };
+    }),
+    chooseShortcuts: assign(({ context: { config }, event }) =>
+      event.type === 'shortcuts.choose' ? { config: { ...config, shortcuts: { ...event.shortcuts } } } : {},
+    ),
+    keepCharts: assign(({ context: { config }, event }) =>
+      event.type === 'charts.keep' ? { config: { ...config, charts: event.charts.slice(0, userChartsMost) } } : {},
+    ),
+    noteDuplicate: assign(({ event }) => ({
+      ...noNotice,
+      duplicate: event.type === 'tabs.rename' ? event.to.trim() : event.type === 'tabs.add' ? (event.name ?? '').trim() : null,
+    })),
+    dropNotice: assign(noNotice),
+    takeUsual: assign(({ context, event }) => (event.type === 'layouts.known' ? usualTaken(context, event.usual) : {})),
+    noteEdition: assign(({ context }) => ({ edition: context.edition + 1 })),
+    noteSent: assign(({ context }) => ({ sent: context.edition, refusal: null, echo: noEcho })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+    takeConfig: assign(({ context: { config }, event }) => (event.type === 'user.changed' ? { config: pushed(config, event.user) } : {})),
+    takeLater: assign(({ context: { config, echo } }) => (echo.after ? { config: pushed(config, echo.after) } : {})),
+    takeKept: assign(({ context: { config }, event }) =>
+      event.type === 'config.kept' ? { config: sharing(config, { ...event.config, grid: readable(event.config.grid) }) } : {},
+    ),
+    /** What another browser saved while this one was saving holds where it came after. */
+    noteEcho: assign(({ context: { config, echo }, event }) => {
+      if (event.type !== 'user.changed') return {};
+      if (echo.isHeard) return { echo: { isHeard: true, after: event.user } };
+      return { echo: { isHeard: sameSaid(config, event.user.config), after: null } };
+    }),
+    keep: sendTo('shelf', ({ context: { config } }) => ({ type: 'shelf.put', config })),
+    dropKept: sendTo('shelf', { type: 'shelf.drop' }),
+    takeRights: assign(({ event }) =>
+      event.type === 'user.changed' ? { abilities: abilitiesOf(event.user), hasChat: event.user.enabled_chat } : {},
+    ),
+    edited: raise({ type: 'config.edited' }),
+    tellChanged: sendTo(parent, ({ context: { config } }) => ({ type: 'tabs.changed', alarms: alarmsIn(config.grid) })),
+    tellOpened: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'tabs.open') enqueue.sendTo(parent, { type: 'alarm.opened', alarm: event.alarm });
+    }),
+    /** Asks how the alarm opens, for as long as its tab is there (OP-7.16). */
+    startOpening: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'tabs.open') enqueue.spawnChild('opening', { id: openingId(event.alarm.id), input: { alarm: event.alarm } });
+    }),
+    endOpening: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'opening.ended') return;
+      enqueue.stopChild(openingId(event.id_alarm));
+      enqueue.assign({ openings: context.openings.filter(({ id }) => id !== event.id_alarm) });
+    }),
+    /** A tab that went takes with it what was still being asked for its alarm. */
+    keepOpenings: enqueueActions(({ context: { config, openings }, enqueue }) => {
+      const shown = alarmsIn(config.grid);
+      const over = openings.filter(({ id }) => !shown.some((alarm) => alarm.id === id));
+      if (over.length === 0) return;
+      for (const { id } of over) enqueue.stopChild(openingId(id));
+      enqueue.assign({ openings: openings.filter((one) => !over.includes(one)) });
+    }),
+  },
+  delays: { saveAfter: gridLimits.saveAfterMs, notice: gridLimits.toastMs, saveRetry: 5000 },
+}).createMachine({
+  id: 'tabs',
+  context: ({ input: { user } }) => ({
+    abilities: abilitiesOf(user),
+    hasChat: user.enabled_chat,
+    config: configOf(user),
+    usual: null,
+    ...noNotice,
+    refusal: null,
+    openings: [],
+    edition: 0,
+    sent: 0,
+    echo: noEcho,
+  }),
+  invoke: { src: 'shelf', id: 'shelf' },
+  entry: 'tellChanged',
+  type: 'parallel',
+  states: {
+    strip: {
+      initial: 'quiet',
+      on: {
+        'tabs.open': [
+          { guard: 'isShown', target: '.quiet', actions: applied },
+          { guard: 'takesPlace', target: '.full', actions: ['tellOpened', 'apply', 'startOpening', 'edited'] },
+          { target: '.quiet', actions: ['tellOpened', 'apply', 'startOpening', 'edited'] },
+        ],
+        'tabs.openView': [partlyRefused, full, come],
+        'tabs.openLayout': [partlyRefused, full, come],
+        'tabs.openCameras': [refused, full, come],
+        'view.shown': { target: '.shown', actions: applied },
+        'cameras.shown': [refused, { target: '.shown', actions: applied }],
+        'plan.shown': change,
+        'opening.found': [partlyRefused, change],
+        'opening.planned': change,
+        'opening.ended': { actions: 'endOpening' },
+        'tabs.add': [{ guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' }, come],
+        'tabs.rename': [{ guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' }, come],
+        'tabs.close': { guard: 'isChange', target: '.closed', actions: applied },
+        'tabs.select': change,
+        'tabs.reorder': change,
+        'tabs.colour': change,
+        'tabs.noteView': change,
+        'slots.put': [refused, change],
+        'slots.keep': [refused, change],
+        'slots.place': change,
+        'slots.swap': change,
+        'slots.remove': change,
+        'slots.tile': change,
+        'layouts.known': { actions: 'takeUsual' },
+        'bars.arrange': { actions: ['arrange', 'edited'] },
+        'preferences.change': { actions: ['prefer', 'edited'] },
+        'catalogue.arrange': { actions: ['arrangeCatalogue', 'edited'] },
+        'charts.keep': { actions: ['keepCharts', 'edited'] },
+        'shortcuts.choose': { actions: ['chooseShortcuts', 'edited'] },
+      },
+      states: {
+        quiet: { description: 'The strip shows one to five tabs, one of them in front.' },
+        full: {
+          description: 'A notice says that five tabs are the most; what was opened took the place of the tab in front.',
+          on: { 'tabs.dismissNotice': 'quiet' },
+          after: { notice: 'quiet' },
+        },
+        duplicate: {
+          description: 'A notice says which name another tab already has; nothing was changed.',
+          on: { 'tabs.dismissNotice': 'quiet' },
+          after: { notice: 'quiet' },
+          exit: 'dropNotice',
+        },
+        refused: {
+          description: 'A notice says why a slot was not opened.',
+          on: { 'tabs.dismissNotice': { target: 'quiet', actions: 'dropNotice' } },
+          after: { notice: { target: 'quiet', actions: 'dropNotice' } },
+        },
+        shown: {
+          description: 'A notice says which view, or which cameras, were sent here and by whom; they stand in front.',
+          on: { 'tabs.dismissNotice': { target: 'quiet', actions: 'dropNotice' } },
+          after: { notice: { target: 'quiet', actions: 'dropNotice' } },
+        },
+        closed: {
+          description: 'A notice names the tab that was closed and offers to bring it back.',
+          on: {
+            'tabs.undoClose': { guard: 'isChange', target: 'quiet', actions: applied },
+            'tabs.dismissNotice': { target: 'quiet', actions: 'dropNotice' },
+          },
+          after: { notice: { target: 'quiet', actions: 'dropNotice' } },
+        },
+      },
+    },
+    config: {
+      initial: 'saved',
+      on: {
+        'config.edited': { target: '.edited', actions: ['noteEdition', 'keepOpenings', 'keep', 'tellChanged'] },
+        'user.changed': { actions: 'takeRights' },
+      },
+      states: {
+        saved: {
+          description: 'What the operator arranged is kept by the platform.',
+          on: {
+            'user.changed': { actions: ['takeRights', 'takeConfig', 'keepOpenings', 'tellChanged'] },
+            'config.kept': { actions: ['takeKept', 'edited'] },
+          },
+        },
+        edited: {
+          description: 'Something was changed a moment ago and waits to be saved with what follows.',
+          after: { saveAfter: 'saving' },
+        },
+        saving: {
+          description: 'The configuration is being saved.',
+          tags: 'busy',
+          entry: 'noteSent',
+          invoke: {
+            src: 'saveConfig',
+            input: ({ context }) => ({ config: context.config }),
+            onDone: [
+              {
+                guard: { type: 'isSaved', params: theAnswer },
+                target: 'saved',
+                actions: ['takeLater', 'dropKept', 'keepOpenings', 'tellChanged'],
+              },
+              { guard: { type: 'isAccepted', params: theAnswer }, target: 'edited' },
+              { target: 'refused', actions: [{ type: 'noteRefusal', params: theRefusal }, 'dropKept'] },
+            ],
+            onError: 'unsent',
+          },
+          on: {
+            'config.edited': { actions: ['noteEdition', 'keepOpenings', 'keep', 'tellChanged'] },
+            'user.changed': { actions: ['takeRights', 'noteEcho'] },
+          },
+        },
+        unsent: {
+          description: 'The configuration could not be saved; it is kept in this browser and tried again by itself.',
+          after: { saveRetry: 'saving' },
+          on: { 'config.retry': 'saving', 'link.restored': 'saving' },
+        },
+        refused: {
+          description: 'The platform refused the configuration and says why; it is kept here until the next change.',
+          on: { 'config.retry': 'saving' },
+        },
+      },
+    },
+  },
+});

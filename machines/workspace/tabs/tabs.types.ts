@@ -1,0 +1,129 @@
+import type { Ability, User } from '../../../contract/access/user.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { UserChart } from '../../../contract/workspace/charts.ts';
+import type { CatalogueView, GridConfig, Preferences, Tab, UserConfig } from '../../../contract/workspace/config.ts';
+import type { Area } from '../../../contract/workspace/grid.ts';
+import type { FoundView } from '../../../contract/workspace/opening.ts';
+import type { NewSlot, SlotFault, SlotSource } from '../../../contract/workspace/slots.ts';
+import type { Layout, UserView } from '../../../contract/workspace/views.ts';
+import type { Aim } from '../slots/slots.ts';
+import type { ShownAlarm } from './strip.ts';
+
+export interface TabsContext {
+  abilities: readonly Ability[];
+  /** Whether the user may chat. */
+  hasChat: boolean;
+  config: UserConfig;
+  /** What new empty tabs get (OQ-55); null: nothing. */
+  usual: Layout | null;
+  /** The tab closed last and where it stood, for as long as that can be undone. */
+  closed: { tab: Tab; at: number } | null;
+  /** The name that was refused because another tab has it. */
+  duplicate: string | null;
+  /** Why a slot was not opened. */
+  fault: SlotFault | null;
+  /** The view that was sent here, and by whom where that is known. */
+  shown: { name: string; by: string | null } | null;
+  refusal: Refusal | null;
+  /** Alarms whose view is being asked for, with what their tabs held when they were opened. */
+  openings: readonly (Pick<Tab, 'layout' | 'slots'> & { id: AlarmId })[];
+  /** Rises with each change; `sent` is the one on its way. */
+  edition: number;
+  sent: number;
+  /** Whether the platform pushed what is on its way already, and what was saved elsewhere after that (OQ-53). */
+  echo: { isHeard: boolean; after: User | null };
+}
+
+/** An arrangement that an earlier page could not save, said once where there is one. */
+export type ConfigKept = { type: 'config.kept'; config: UserConfig };
+/** What the shelf is told: keep this until it is saved; it is. */
+export type ConfigTold = { type: 'shelf.put'; config: UserConfig } | { type: 'shelf.drop' };
+
+type Bars = Partial<Pick<GridConfig, 'sideBar' | 'sideBarWidth' | 'bottomBar'>>;
+
+/** A camera that is to get a slot. */
+export interface ShownCamera {
+  id: number;
+  name: string;
+  id_unit: number;
+}
+
+/** What a view that was sent here carries. */
+export interface SentView {
+  type: 'view.shown';
+  view: UserView;
+  by: string | null;
+}
+
+/** Cameras that a command shows: one after the other, each for so many seconds, or (null) side by side (OP-9.69, OP-9.70). */
+export interface SentCameras {
+  type: 'cameras.shown';
+  name: string;
+  cameras: readonly ShownCamera[];
+  seconds: number | null;
+  by: string | null;
+}
+
+/** Changes of the strip. Tabs are named; names are compared trimmed and without case. */
+export type StripEvent =
+  | { type: 'tabs.open'; alarm: Alarm }
+  | { type: 'tabs.openView'; view: UserView }
+  | { type: 'tabs.openLayout'; layout: Layout }
+  | { type: 'tabs.openCameras'; name: string; cameras: readonly ShownCamera[]; recorded: boolean; source: SlotSource }
+  | { type: 'tabs.add'; name?: string }
+  | { type: 'tabs.rename'; name: string; to: string }
+  | { type: 'tabs.close'; name: string }
+  | { type: 'tabs.undoClose' }
+  | { type: 'tabs.select'; name: string }
+  /** `to` counts from 0. */
+  | { type: 'tabs.reorder'; name: string; to: number }
+  | { type: 'tabs.colour'; name: string; color: string | null }
+  /** The tab was saved as this view, or its view is gone. */
+  | { type: 'tabs.noteView'; name: string; id_view: number | null }
+  | SentView
+  | SentCameras
+  /** An action plan that was sent here: into the tab of its alarm, else into the one in front (OP-7.43). */
+  | { type: 'plan.shown'; id_action_plan: number; id_alarm: AlarmId | null }
+  /** An opened alarm has a view of its own (OP-7.16), and a plan that takes its place now (OQ-39). */
+  | { type: 'opening.found'; id_alarm: AlarmId; view: FoundView; alarm: Alarm }
+  | { type: 'opening.planned'; id_alarm: AlarmId; id_action_plan: number };
+
+/** Changes of the slots of one tab: of the one in front, unless `tab` names another. */
+export type SlotsEvent = (
+  | { type: 'slots.put'; slot: NewSlot; at: Aim }
+  | { type: 'slots.place'; pos: number; area: Area }
+  | { type: 'slots.swap'; pos: number; with: number }
+  | { type: 'slots.remove'; pos: number }
+  | { type: 'slots.keep'; pos: number; data: Readonly<Record<string, unknown>>; name?: string }
+  | { type: 'slots.tile' }
+) & { tab?: string };
+
+export type TabsEvent =
+  | StripEvent
+  | SlotsEvent
+  | { type: 'tabs.dismissNotice' }
+  | { type: 'opening.ended'; id_alarm: AlarmId }
+  /** The layouts were read: this one is for new empty tabs (OQ-55). */
+  | { type: 'layouts.known'; usual: Layout | null }
+  | { type: 'bars.arrange'; bars: Bars }
+  | { type: 'preferences.change'; preferences: Partial<Preferences> }
+  /** How the list of a catalogue is to be shown from now on. */
+  | { type: 'catalogue.arrange'; key: string; view: Partial<CatalogueView> }
+  /** Keys by the name of what they do; what is left out keeps its own. */
+  | { type: 'shortcuts.choose'; shortcuts: Readonly<Record<string, string>> }
+  /** The charts that the user keeps, all of them, in their order (OP-2.45). */
+  | { type: 'charts.keep'; charts: readonly UserChart[] }
+  | { type: 'config.retry' }
+  | { type: 'link.restored' }
+  | ConfigKept
+  /** The platform pushed this user's record: it was saved here or in another browser. */
+  | { type: 'user.changed'; user: User }
+  /** Raised by this machine: something is to be saved. */
+  | { type: 'config.edited' };
+
+/** What the tabs tell the console: an alarm that gets a tab, as it stands, and all alarms that have one now. */
+export type TabsFact = { type: 'alarm.opened'; alarm: Alarm } | { type: 'tabs.changed'; alarms: ShownAlarm[] };
+
+export const noNotice = { closed: null, duplicate: null, fault: null, shown: null } as const;

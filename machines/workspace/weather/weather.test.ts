@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import type { Position } from '../../../contract/places/place.ts';
+import type { Weather } from '../../../contract/places/sights.ts';
+import { at, replied } from '../../quality/paths/city.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import type { Answer } from '../../shared/port.ts';
+import { type Located, weatherMachine } from './weather.machine.ts';
+
+const here = { latitude: 19.43, longitude: -99.13 };
+const clear = replied({ at: at(0), place: null, temperature: 21, condition: 'clear', humidity: null, wind: null, demo: false });
+
+function open(position: Position | null, located: Located[], readings: unknown[]) {
+  const clock = new SimulatedClock();
+  const script = new Script<'locate' | 'readWeather'>({ locate: located, readWeather: readings });
+  const actors = { locate: script.port<Located, void>('locate'), readWeather: script.port<Answer<Weather>, Position>('readWeather') };
+  const actor = createActor(weatherMachine.provide({ actors }), { input: { position }, clock }).start();
+  return { actor, clock, script };
+}
+
+test('OP-9.36 a unit’s weather is asked for at its position, without asking where this device is', async () => {
+  const { actor, script } = open(here, [], [clear]);
+  await reaches(actor, 'read');
+  expect(script.asked).toEqual([{ call: 'readWeather', input: here }]);
+});
+
+test.each([
+  ['OP-8.16 permission is denied', 'denied', 'denied'],
+  ['OP-8.15 the location could not be obtained', 'unavailable', 'unlocated'],
+] as const)('%s: it says so, and can be tried again', async (_, why, state) => {
+  const { actor, script } = open(
+    null,
+    [
+      { ok: false, why },
+      { ok: true, position: here },
+    ],
+    [clear],
+  );
+  await reaches(actor, state);
+  actor.send({ type: 'weather.renew' });
+  await reaches(actor, 'read');
+  expect(script.inputs('readWeather')).toEqual([here]);
+});
+
+test('it is read again each quarter of an hour, and keeps what it shows meanwhile', async () => {
+  const { actor, clock, script } = open(here, [], [clear, new Error('network')]);
+  await reaches(actor, 'read');
+  clock.increment(15 * 60_000);
+  await reaches(actor, 'unread');
+  expect(actor.getSnapshot().context.weather?.temperature).toBe(21);
+  expect(script.inputs('readWeather')).toHaveLength(2);
+});

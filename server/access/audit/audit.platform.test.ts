@@ -1,0 +1,141 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditSeal } from '../../../contract/access/audit.ts';
+import { embeddedConnection } from '../../platform/store/postgres/embedded.ts';
+import { soon } from '../../testing/soon.ts';
+import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { verifyAudit } from './verify.ts';
+
+interface Line {
+  id: number;
+  kind: string;
+  action: string;
+  user_name: string | null;
+  subject: string | null;
+  detail: Record<string, unknown>;
+}
+let town: TownPlatform;
+let store: pg.Client;
+const lines = async (who: 'admin' | 'ana' | 'carla', query = ''): Promise<Line[]> => {
+  const { status, body } = await town.ask<{ data: Line[] }>('GET', `/v1/audit?max=200${query}`, { token: town.tokens[who] });
+  expect(status).toBe(200);
+  return body.data;
+};
+/** Does to the store what no room does, as somebody with its password could; looks, and puts it right again. */
+async function tampered(act: string, back: string, look: () => Promise<void>): Promise<void> {
+  const force = (statement: string) =>
+    store.query(`begin;
+      alter table audit_entry disable trigger user; alter table audit_entry no force row level security;
+      ${statement};
+      alter table audit_entry enable trigger user; alter table audit_entry force row level security; commit`);
+  await force(act);
+  await look();
+  await force(back);
+}
+const verify = () => verifyAudit(town.config);
+/** Everything that was noted is sealed. */
+const sealed = () => soon(async () => expect((await store.query('select 1 from audit_waiting')).rowCount).toBe(0));
+
+beforeAll(async () => {
+  town = await startTown();
+  const connection = await embeddedConnection(town.dataDir);
+  store = new pg.Client(connection ?? {});
+  await store.connect();
+  await store.query("select set_config('app.scope', 'platform', false)");
+  const { north } = town.town;
+  await store.query(`insert into media_loop (id_camera, id_tenant, scene) values (${north.cameras[0]}, ${north.tenant}, 'lobby')`);
+});
+afterAll(async () => {
+  await store?.end();
+  await town?.clear();
+});
+
+test('signing in, watching, acts on alarms and changes of records stand in the audit log: who did what to what', async () => {
+  const { north } = town.town;
+  const { id, alarm_id } = await town.raise({ id_unit: north.unit });
+  await town.call('mediaLink', { as: 'ana', body: { id_camera: north.cameras[0], kind: 'live' } });
+  await town.call('changeAlarm', { as: 'ana', id, body: { alarm_status: 'attending', version: 1 } });
+  const level = { level: 'P9', description: 'Audited', priority: 4, color: '#123456' };
+  expect((await town.ask('POST', '/v1/alarm_level', { token: town.tokens.admin, body: level })).status).toBe(200);
+  const seen = await lines('admin');
+  const said = seen.map(({ kind, action, user_name, subject }) => [kind, action, user_name, subject]);
+  expect(said).toContainEqual(['session', 'signed_in', 'Ana Torres', '127.0.0.1']);
+  expect(said).toContainEqual(['watch', 'live', 'Ana Torres', 'North camera 1']);
+  expect(said).toContainEqual(['alarm', 'confirm', 'Ana Torres', alarm_id]);
+  expect(said).toContainEqual(['record', 'create', 'Admin', expect.stringMatching(/^alarm-level: /)]);
+  expect(seen.some(({ kind, action }) => kind === 'alarm' && action === 'raised')).toBe(false);
+  expect(JSON.stringify(seen)).not.toContain('password of the town');
+});
+
+test('each sees the lines of their own tenants; without the right there are none', async () => {
+  const all = await lines('admin');
+  const { body } = await town.ask<{ code?: string }>('GET', '/v1/audit', { token: town.tokens.carla });
+  expect(body.code).toBe('access.forbidden');
+  expect(all.length).toBeGreaterThan(5);
+});
+
+test('npm run verify-audit finds a single changed byte, beside the running platform, whatever column it lies in', async () => {
+  await sealed();
+  const sound = await verify();
+  expect([sound.fault, sound.count > 5]).toEqual([null, true]);
+  const { rows } = await store.query<{ id: string }>("select id from audit_entry where kind = 'session' order by id limit 1 offset 2");
+  const id = Number(rows[0]?.id);
+  for (const [column, other] of [
+    ['subject', "subject || '.'"],
+    ['detail', `detail || '{"x": 1}'`],
+    ['at', "at + interval '1 millisecond'"],
+    ['id_user', 'id_user + 1'],
+  ] as const) {
+    const { rows: kept } = await store.query<{ was: string }>(`select ${column}::text as was from audit_entry where id = ${id}`);
+    await tampered(
+      `update audit_entry set ${column} = ${other} where id = ${id}`,
+      `update audit_entry set ${column} = ${pg.escapeLiteral(String(kept[0]?.was))} where id = ${id}`,
+      async () => expect([column, (await verify()).fault]).toMatchObject([column, { kind: 'changed', id }]),
+    );
+  }
+  expect((await verify()).fault).toBeNull();
+});
+
+test('whoever reads the log learns whether it is unbroken; a changed line is told without anybody asking for a command', async () => {
+  await sealed();
+  const seal = async () => (await town.ask<{ data: AuditSeal }>('GET', '/v1/audit-seal', { token: town.tokens.admin })).body.data;
+  const verified = async () => {
+    await soon(async () => expect((await seal()).verified).not.toBeNull());
+    return (await seal()).verified;
+  };
+  const sound = await verified();
+  expect([sound?.fault, (sound?.lines ?? 0) > 5]).toEqual([null, true]);
+  expect((await town.ask('GET', '/v1/audit-seal', { token: town.tokens.carla })).status).toBe(403);
+});
+
+test('a failed sign-in stands in the log with the address it came from, and never with what was typed as password', async () => {
+  const body = { email: 'ana@town.test', password: 'not her password 1' };
+  expect((await town.ask('POST', '/v1/user/auth', { body })).status).toBe(401);
+  const [failed] = await lines('admin', '&action.is=sign_in_failed');
+  expect([failed?.user_name, failed?.subject]).toEqual(['Ana Torres', '127.0.0.1']);
+  expect(JSON.stringify(await lines('admin'))).not.toContain('not her password');
+});
+
+test('nobody changes or removes a line by the usual ways, the platform itself neither', async () => {
+  for (const act of [
+    'update audit_entry set action = action',
+    'delete from audit_entry',
+    'truncate audit_seal',
+    'delete from audit_seal',
+  ]) {
+    await store.query('begin');
+    await expect(store.query(act)).rejects.toThrow(/append-only/);
+    await store.query('rollback');
+  }
+});
+
+test('a log whose end was cut off, or that was computed anew, is told from the head that was written down', async () => {
+  await sealed();
+  const { head } = await verify();
+  const after = `${head.place + 1}:${head.hash}`;
+  expect((await verifyAudit(town.config, after)).fault).toEqual({ kind: 'cut', place: head.place + 1 });
+  expect((await verifyAudit(town.config, `${head.place}:${'0'.repeat(64)}`)).fault).toEqual({ kind: 'rewritten', place: head.place });
+  await expect(verifyAudit(town.config, 'nonsense')).rejects.toThrow('A head is a place and a hash');
+  await store.query("insert into audit_entry (kind, action, user_name) values ('alarm', 'confirm', 'Nobody')");
+  expect((await verify()).fault?.kind).toBe('inserted');
+});

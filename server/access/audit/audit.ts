@@ -1,0 +1,42 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { App } from '../../platform/http/app.ts';
+import { platformScope } from '../../platform/store/store.ts';
+
+const sealEveryMs = 1000;
+const atOnce = 1000;
+
+/** Where the platform writes down how far it has sealed its log: outside the store, so that a log that was cut or computed anew is found. */
+export const headFile = (dataDir: string): string => join(dataDir, 'audit-head');
+
+/** Seals the audit log from now on: what is noted stands in the chain within a second or two. */
+export async function openAudit(app: App): Promise<void> {
+  let sealing: Promise<void> = Promise.resolve();
+  const seal = () => {
+    sealing = sealing
+      .then(() => sealAll(app))
+      .catch((error: unknown) => app.log.error({ err: error }, 'the audit log could not be sealed'));
+    return sealing;
+  };
+  const timer = setInterval(() => void seal(), sealEveryMs);
+  timer.unref();
+  app.onClose.push(async () => {
+    clearInterval(timer);
+    await seal();
+  });
+  await seal();
+}
+
+async function sealAll(app: App): Promise<void> {
+  for (;;) {
+    const [last] = await app.store.within(platformScope, async (tx) => {
+      const { rows } = await sql<{ place: number; hash: Buffer }>`select place, hash from audit_seal_waiting(${atOnce})`.execute(tx);
+      return rows;
+    });
+    if (!last) return;
+    const file = headFile(app.config.dataDir);
+    await writeFile(`${file}.new`, `${last.place} ${last.hash.toString('hex')}\n`, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+}

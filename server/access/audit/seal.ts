@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { type AuditSeal, auditCalls, type SealFault } from '../../../contract/access/audit.ts';
+import { instant } from '../../platform/clock.ts';
+import type { App } from '../../platform/http/app.ts';
+import { route } from '../../platform/http/route.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import { headFile } from './audit.ts';
+import { type ChainFault, type SealedEntry, verifyChain } from './chain.ts';
+import { readHead } from './verify.ts';
+
+const freshMs = 60_000;
+const atOnce = 2000;
+
+/** Verifies the audit log for whoever reads it: in the background, at most once a minute, however many ask. */
+export function sealRoutes(app: App): void {
+  let verified: AuditSeal['verified'] = null;
+  let running: Promise<void> | null = null;
+  const verify = async () => {
+    const head = readHead(await readFile(headFile(app.config.dataDir), 'utf8').catch(() => ''));
+    const { count, fault } = await verifyChain(linesOf(app), head);
+    verified = { lines: count, at: instant(app.clock.now()), fault: fault && faultOf(fault) };
+    if (fault) app.log.error({ fault }, 'the audit log is broken');
+  };
+  const begin = () => {
+    running ??= verify()
+      .catch((error: unknown) => app.log.error({ err: error }, 'the audit log could not be verified'))
+      .finally(() => {
+        running = null;
+      });
+  };
+  route(app, auditCalls.seal, async () => {
+    const isFresh = verified !== null && app.clock.now() - Date.parse(verified.at) < freshMs;
+    if (!isFresh) begin();
+    return { verifying: running !== null, verified };
+  });
+  app.onClose.push(() => running ?? undefined);
+}
+
+const faultOf = (fault: ChainFault): SealFault => ({
+  kind: fault.kind,
+  place: 'place' in fault ? fault.place : null,
+  id: 'id' in fault ? fault.id : null,
+});
+
+/** The log as it was sealed when it began, piece by piece, so that nobody waits for it; then what has no seal and waits for none. */
+async function* linesOf(app: App): AsyncGenerator<SealedEntry> {
+  const within = <T>(work: ReturnType<typeof sql<T>>) => app.store.within(platformScope, async (tx) => (await work.execute(tx)).rows);
+  const [end] = await within(sql<{ place: number | null }>`select max(place) as place from audit_seal`);
+  const last = end?.place ?? 0;
+  let after = 0;
+  while (after < last) {
+    const rows = await within(sql<SealedEntry>`
+      select s.place, s.id_entry as id, case when e.id is not null then audit_text(e) end as text, s.hash
+      from audit_seal s left join audit_entry e on e.id = s.id_entry
+      where s.place > ${after} and s.place <= ${last} order by s.place limit ${atOnce}`);
+    if (rows.length === 0) break;
+    yield* rows;
+    after = rows.at(-1)?.place ?? last;
+  }
+  yield* await within(sql<SealedEntry>`
+    select null::bigint as place, e.id, audit_text(e) as text, null::bytea as hash from audit_entry e
+    where not exists (select 1 from audit_seal s where s.id_entry = e.id)
+      and not exists (select 1 from audit_waiting w where w.id_entry = e.id) order by e.id limit 1`);
+}

@@ -1,0 +1,59 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../../platform/config.ts';
+import { ownClient } from '../../platform/store/own-client.ts';
+import { lockDirectory } from '../../platform/store/postgres/directory-lock.ts';
+import { embeddedConnection, startEmbedded } from '../../platform/store/postgres/embedded.ts';
+import { headFile } from './audit.ts';
+import { type ChainFault, type Head, verifyChain } from './chain.ts';
+import { readLog } from './read-log.ts';
+
+/** What `npm run verify-audit` found. */
+export interface Verified {
+  readonly count: number;
+  readonly head: Head;
+  readonly fault: ChainFault | null;
+}
+
+/**
+ * Holds the audit log of an installation against its seals, computed here and not by the store, and against where the platform wrote down
+ * that it was. Works beside a running platform, and on one that is stopped.
+ * @param expected a head that was kept elsewhere, `place:hash`; left out, that of DATA_DIR
+ * @throws Error where the store cannot be reached, or `expected` cannot be read
+ */
+export async function verifyAudit({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, expected?: string): Promise<Verified> {
+  const head = expected === undefined ? readHead(await readFile(headFile(dataDir), 'utf8').catch(() => '')) : readHead(expected);
+  if (expected !== undefined && !head) throw new Error('A head is a place and a hash: 1204:9f86d0…');
+  const running = databaseUrl ? { connectionString: databaseUrl } : await embeddedConnection(dataDir);
+  if (running) return verifyAt(running, head);
+  if (!(await stat(join(dataDir, 'postgres')).catch(() => null)))
+    throw new Error(`No platform was started on ${dataDir} yet: give its DATA_DIR.`);
+  const unlock = await lockDirectory(dataDir);
+  try {
+    const { connection, postmaster } = await startEmbedded(dataDir);
+    try {
+      return await verifyAt(connection, head);
+    } finally {
+      await postmaster.stop();
+    }
+  } finally {
+    await unlock();
+  }
+}
+
+async function verifyAt(connection: pg.ClientConfig, head: Head | null): Promise<Verified> {
+  const client = ownClient(connection);
+  await client.connect();
+  try {
+    return await verifyChain(readLog(client), head);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A head as the platform writes it down, or as people keep it: `1204:9f86d0…`; null: it is none. */
+export function readHead(text: string): Head | null {
+  const [, place, hash] = /^(\d{1,15})[\s:]([0-9a-f]{64})\s*$/.exec(text) ?? [];
+  return place && hash ? { place: Number(place), hash } : null;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { tableOf } from '../../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { secretBox } from '../secrets.ts';
+import { columnOf } from '../storage.ts';
+import type { Writer } from '../write.ts';
+
+/** What a service is told of one record: its fields by name, its secrets opened, and its id as text. */
+export type Told = Readonly<Record<string, unknown>> & { id: string };
+
+/**
+ * Records that the scope sees, as a service is told of them.
+ * @param fields what it is told; secrets among them are opened
+ * @param id of one record only
+ */
+export async function tell({ tx, config }: Writer, key: CatalogueKey, fields: readonly string[], id?: number): Promise<Told[]> {
+  const catalogue = catalogueOf(key);
+  const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
+    select t.id, to_jsonb(t) as row from ${sql.table(tableOf(catalogue))} as t
+    ${id === undefined ? sql`` : sql`where t.id = ${id}`} order by t.id limit 20000`.execute(tx);
+  const box = await secretBox(config);
+  return rows.map(({ id: own, row }) => ({
+    ...Object.fromEntries(
+      catalogue.fields.flatMap((field) => {
+        const column = fields.includes(field.name) ? columnOf(field) : null;
+        const value = column && row[column.name];
+        if (value === null || value === undefined) return [];
+        return [[field.name, field.kind === 'secret' && typeof value === 'string' ? box.open(value) : value]];
+      }),
+    ),
+    id: String(own),
+  }));
+}
+
+/** Ids of records by what they are called at the provider. */
+export async function idsByExternal({ tx }: Writer, key: CatalogueKey, field: string): Promise<Map<string, number>> {
+  const known = catalogueOf(key).fields.find(({ name }) => name === field);
+  const column = known && columnOf(known);
+  if (!column) throw new TypeError(`${key} has no ${field}`);
+  const name = sql.ref(`t.${column.name}`);
+  const { rows } = await sql<{ id: number; known: string }>`
+    select t.id, ${name} as known from ${sql.table(tableOf(catalogueOf(key)))} as t where ${name} is not null order by t.id`.execute(tx);
+  return new Map(rows.map((row) => [row.known, row.id]));
+}

@@ -1,0 +1,74 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { Scope, Store, Tx } from '../../platform/store/store.ts';
+import type { ExportColumn } from './columns.ts';
+import type { Cell } from './workbook.ts';
+import { writeXlsx } from './xlsx.ts';
+
+/** What an export writes. */
+export interface ExportPlan {
+  /** The name of the sheet. */
+  title: string;
+  columns: readonly ExportColumn[];
+  /** A select of the matching rows in their order, with the record as JSON in the column `record`. */
+  rows: RawBuilder<unknown>;
+}
+
+/** So many rows are read from the store at once: with their cells they are all that is in memory. */
+const batchRows = 500;
+
+/**
+ * Writes the spreadsheet of a plan to a file. The rows come through a cursor in one transaction of the given scope, so that the file
+ * shows one moment, and no more than a batch of them is ever in memory.
+ * @param done told the share of the rows that is written, from 0 to 1, after each batch
+ * @param signal gives it up; the file is then removed
+ */
+export async function writeExport(
+  store: Store,
+  scope: Scope,
+  { path, ...plan }: ExportPlan & { path: string },
+  { done, signal }: { done?: (share: number) => Promise<void>; signal?: AbortSignal } = {},
+): Promise<void> {
+  try {
+    await store.within(scope, async (tx) => {
+      const batches = readBatches(tx, plan, done);
+      const file = writeXlsx({ name: plan.title, columns: plan.columns, batches });
+      try {
+        await pipeline(Readable.from(file), createWriteStream(path, { mode: 0o600 }), { ...(signal && { signal }) });
+      } finally {
+        // What is given up goes on to its next batch first: nothing may be asked of a connection that has gone to somebody else.
+        await batches.return(undefined);
+      }
+    });
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function* readBatches(
+  tx: Tx,
+  { columns, rows }: Pick<ExportPlan, 'columns' | 'rows'>,
+  done: ((share: number) => Promise<void>) | undefined,
+): AsyncGenerator<Cell[][], void, void> {
+  const total = done ? await countOf(tx, rows) : 0;
+  await sql`declare exported no scroll cursor for ${rows}`.execute(tx);
+  let read = 0;
+  for (;;) {
+    const batch = await sql<{ record: CatalogueRecord }>`fetch ${sql.lit(batchRows)} from exported`.execute(tx);
+    if (batch.rows.length === 0) break;
+    yield batch.rows.map(({ record }) => columns.map((column) => column.cellOf(record)));
+    read += batch.rows.length;
+    await done?.(Math.min(1, read / Math.max(1, total)));
+  }
+  await sql`close exported`.execute(tx);
+}
+
+async function countOf(tx: Tx, rows: RawBuilder<unknown>): Promise<number> {
+  const counted = await sql<{ total: number }>`select count(*)::int as total from (${rows}) as counted`.execute(tx);
+  return counted.rows[0]?.total ?? 0;
+}

@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely';
+import type { ExportJob } from '../../../contract/catalogues/exports.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import type { At } from '../../platform/store/core.tables.ts';
+
+export type ExportFileKind = 'xlsx' | 'mp4' | 'zip';
+
+/** An export that is made in the background. Its file lies in DATA_DIR/exports of its node, under its id, until it expires. */
+export interface ExportJobTable {
+  id: Generated<string>;
+  id_user: UserId;
+  /** The session that asked for it: its address opens for no other. */
+  id_session: string;
+  catalogue: string;
+  node: string;
+  state: Generated<ExportJob['state']>;
+  progress: Generated<number>;
+  /** The name of the file. */
+  name: string;
+  kind: Generated<ExportFileKind>;
+  /** Why there is no file. */
+  fault: Generated<string | null>;
+  created: At;
+  expires: At;
+}
+
+export interface ExportTables {
+  export_job: ExportJobTable;
+}

@@ -1,0 +1,97 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import { soon } from '../../testing/soon.ts';
+import { startTown, type TownPlatform } from '../../testing/town.ts';
+
+let platform: TownPlatform;
+beforeAll(async () => {
+  platform = await startTown();
+  const { ana, carla } = platform.town.users;
+  await platform.app.store.within(platformScope, async (tx) => {
+    await tx
+      .insertInto('user_ability')
+      .values([ana, carla].map((id_user) => ({ id_user, action: 'read', subject: 'Unit' })))
+      .execute();
+    await sql`insert into unit (id_tenant, description) select ${platform.town.north.tenant}, 'Depot ' || n from generate_series(1, 2500) n`.execute(
+      tx,
+    );
+  });
+});
+afterAll(() => platform?.clear());
+
+const exported = (query: string, who: 'ana' | 'carla' | 'admin' | 'guest' = 'ana', language = 'en') =>
+  fetch(`${platform.url}/v1/unit?action=export${query}`, {
+    headers: { authorization: `Bearer ${platform.tokens[who]}`, 'x-localization': language },
+  });
+
+async function cellsOf(reply: Response): Promise<unknown[][]> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(await reply.arrayBuffer());
+  const rows: unknown[][] = [];
+  workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
+  return rows;
+}
+
+test('ADM-7.08 OP-7.38 OP-7.39 a list with action=export answers its spreadsheet, with the file’s name in content-disposition', async () => {
+  const reply = await exported('&columns=id,description,id_tenant&sort=-id');
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="Units[ ()\w]* \d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx"$/);
+  const [titles, ...rows] = await cellsOf(reply);
+  expect(titles).toHaveLength(3);
+  const listed = await platform.ask<{ data: { id: number; description: string }[]; total: number }>('GET', '/v1/unit?max=500&sort=-id', {
+    token: platform.tokens.ana,
+  });
+  expect(rows).toHaveLength(listed.body.total);
+  expect(rows.slice(0, 500).map(([id, description]) => ({ id, description }))).toEqual(
+    listed.body.data.map(({ id, description }) => ({ id, description })),
+  );
+  expect(new Set(rows.map((row) => row[2]))).toEqual(new Set(['North', 'South']));
+});
+
+test('ADM-7.08 it holds what the list finds, in its order, under titles in the reader’s language', async () => {
+  const [titles, ...rows] = await cellsOf(await exported('&description.has=depot 12&sort=description&columns=description', 'ana', 'es'));
+  const description = catalogueOf('unit').fields.find(({ name }) => name === 'description');
+  expect(titles).not.toEqual([description && labelOf(description)]);
+  expect(rows[0]).toEqual(['Depot 12']);
+  expect(rows).toHaveLength(1 + 10 + 100);
+  expect(rows.every(([name]) => String(name).startsWith('Depot 12'))).toBe(true);
+});
+
+test('ADM-7.08 without columns it holds every field that is no secret', async () => {
+  const [titles] = await cellsOf(await exported('&description=Depot 1'));
+  expect(titles?.length).toBeGreaterThanOrEqual(catalogueOf('unit').fields.length);
+});
+
+test('OQ-5 exporting follows reading, and shows nobody more than the list does', async () => {
+  const refused = await exported('', 'guest');
+  expect([refused.status, ((await refused.json()) as { details: object }).details]).toEqual([403, { action: 'read', subject: 'Unit' }]);
+  const theirs = await cellsOf(await exported('&columns=description', 'carla'));
+  expect(theirs.slice(1)).toEqual([['Harbour unit']]);
+  expect((await exported('&nothing=1')).status).toBe(422);
+});
+
+test('nothing of it stays on the disk, not even when the caller leaves in the middle', async () => {
+  const leaving = new AbortController();
+  const directory = join(platform.dataDir, 'exports');
+  await platform.app.store.within(platformScope, async (tx) => {
+    // Its rows wait for this: it is in the middle for as long.
+    await sql`lock table unit in access exclusive mode`.execute(tx);
+    const asked = fetch(`${platform.url}/v1/unit?action=export`, {
+      headers: { authorization: `Bearer ${platform.tokens.ana}` },
+      signal: leaving.signal,
+    }).catch((error: Error) => error.name);
+    await soon(async () => expect(await readdir(directory)).toHaveLength(1));
+    leaving.abort();
+    expect(await asked).toBe('AbortError');
+  });
+  await soon(async () => expect(await readdir(directory)).toEqual([]));
+  expect((await exported('')).status).toBe(200);
+  await soon(async () => expect(await readdir(directory)).toEqual([]));
+});

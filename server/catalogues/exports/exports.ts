@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { api } from '../../../contract/api.ts';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { ExportJob } from '../../../contract/catalogues/exports.ts';
+import { isScreenLocked } from '../../access/sessions.ts';
+import type { App } from '../../platform/http/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import { readViewers } from '../../platform/realtime/viewers.ts';
+import { keptText, secret } from '../../platform/secrets.ts';
+import { platformScope, type Scope } from '../../platform/store/store.ts';
+import { languageOf, wordFor } from '../../platform/words.ts';
+import { exportColumns } from './columns.ts';
+import type { ExportFileKind } from './export.tables.ts';
+import { type ExportPlan, writeExport } from './export-file.ts';
+import { opens } from './export-link.ts';
+import { attachment, exportName } from './file-name.ts';
+import {
+  beginJob,
+  beginWork,
+  cancelJob,
+  failOrphans,
+  fileOf,
+  forgetExpired,
+  type JobParts,
+  readJobs,
+  reopenJob,
+  type WorkAsked,
+} from './jobs.ts';
+import { Turns } from './turns.ts';
+import { xlsxType } from './xlsx.ts';
+
+/** A list call that asks for a spreadsheet. `rows` is a select of the matching rows, in order, with the record as JSON in `record`. */
+export interface ExportAsked {
+  catalogue: Catalogue;
+  rows: ExportPlan['rows'];
+  caller: Caller;
+  scope: Scope;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The exports of this platform. */
+export interface Exports {
+  /**
+   * Answers a list call with `action=export` (ADM-7.08): the file itself, with its name in content-disposition; or, of a catalogue
+   * that reports on its progress, at once, and the file later by its channel (ADM-4.01). `columns=` names the fields, in order.
+   * @throws Refused `export.running`
+   */
+  answer(asked: ExportAsked): Promise<void>;
+  /** Makes another file in the background, which its user is told of and finds like an export. */
+  begin(asked: WorkAsked): Promise<ExportJob>;
+  /** Stops one that this caller has. @returns false: there is none of that id that is being made */
+  cancel(caller: Pick<Caller, 'user'>, job: string): Promise<boolean>;
+  /**
+   * Gives the caller's file to the session they are in now, and keeps it until then (ms).
+   * @returns its address, which opens for some minutes @throws Refused `record.not_found`
+   */
+  reopen(caller: Pick<Caller, 'user' | 'session'>, job: string, until: number): Promise<string>;
+}
+
+/** So many exports of each kind are made at once; others wait. Each holds one connection to the store. */
+const atOnce = 3;
+const sweepMs = 60_000;
+const gone = () => refuse('record.not_found', { message: 'This file is no longer kept: export it again.' });
+
+/** Opens the room of exports: tells of those that a stop left unfinished, mounts the calls of finished ones, clears old ones away. */
+export async function openExports(app: App): Promise<void> {
+  const directory = join(app.config.dataDir, 'exports');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const stop = new AbortController();
+  const [key, node] = [await secret(app.config, 'export-links'), await keptText(app.config.dataDir, 'node', randomUUID)];
+  const parts: JobParts = { app, directory, key, node, turns: new Turns(atOnce), ending: stop.signal, stops: new Map() };
+  const running = new Set<Promise<void>>();
+  const turns = new Turns(atOnce);
+
+  await clearParts(directory);
+  await failOrphans(parts);
+  await clear(parts);
+  const sweeping = setInterval(() => {
+    clear(parts).catch((error: unknown) => app.log.error({ err: error }, 'old exports could not be cleared away'));
+  }, sweepMs);
+  sweeping.unref();
+  app.onClose.push(async () => {
+    clearInterval(sweeping);
+    stop.abort(new Error('The platform ends'));
+    await Promise.all(running);
+  });
+  exportRoutes(app, parts);
+
+  const follow = (work: Promise<void>) => {
+    running.add(work);
+    void work.finally(() => running.delete(work));
+  };
+  app.exports = {
+    begin: async (asked) => {
+      const { id, work } = await beginWork(parts, asked);
+      follow(work);
+      const found = (await readJobs(parts, asked.caller)).find((job) => job.id === id);
+      if (!found) throw refuse('record.not_found');
+      return found;
+    },
+    cancel: (caller, job) => cancelJob(parts, caller, job),
+    reopen: async (caller, job, until) => {
+      const url = await reopenJob(parts, caller, job, until);
+      if (url === null) throw gone();
+      return url;
+    },
+    answer: async (asked) => {
+      const { plan, name } = planOf(app, asked);
+      if (asked.catalogue.exportMode !== 'progress') return sendNow(app, { directory, turns }, asked, plan, name);
+      const { id, work } = await beginJob(parts, { ...asked, plan, name });
+      follow(work);
+      await asked.reply.header('cache-control', 'no-store').send({ success: true, data: [], job: id });
+    },
+  };
+}
+
+function planOf(app: App, { catalogue, rows, request }: ExportAsked): { plan: ExportPlan; name: string } {
+  const language = languageOf(request);
+  const title = wordFor(language, catalogue.title);
+  const asked = new URL(request.url, 'http://any').searchParams.get('columns');
+  return { plan: { title, columns: exportColumns(catalogue, language, asked), rows }, name: exportName(title, app.clock.now()) };
+}
+
+/**
+ * Makes the file first and sends it then: a caller who reads slowly holds no transaction, and one who gets a file gets a whole one.
+ */
+async function sendNow(
+  app: App,
+  { directory, turns }: Pick<JobParts, 'directory' | 'turns'>,
+  { scope, request, reply }: ExportAsked,
+  plan: ExportPlan,
+  name: string,
+): Promise<void> {
+  const left = new AbortController();
+  const leave = () => left.abort(new Error('The caller left'));
+  request.raw.socket.once('close', leave);
+  const path = join(directory, `${randomUUID()}.part`);
+  try {
+    await turns.take(async () => {
+      if (request.raw.socket.destroyed) leave();
+      await writeExport(app.store, scope, { ...plan, path }, { signal: left.signal });
+    });
+    await sendFile(reply, { path, name, kind: 'xlsx' }, () => void rm(path, { force: true }));
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    request.raw.socket.off('close', leave);
+  }
+}
+
+const types = { xlsx: xlsxType, mp4: 'video/mp4', zip: 'application/zip' } as const satisfies Record<ExportFileKind, string>;
+
+interface SentFile {
+  path: string;
+  name: string;
+  kind: ExportFileKind;
+}
+
+async function sendFile(reply: FastifyReply, { path, name, kind }: SentFile, sent: () => void = () => undefined): Promise<void> {
+  const { size } = await stat(path);
+  const file = createReadStream(path).once('close', sent);
+  void reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', attachment(name))
+    .header('content-length', size)
+    .type(types[kind]);
+  await reply.send(file);
+}
+
+function exportRoutes(app: App, parts: JobParts): void {
+  route(app, api.exports, ({ caller }) => readJobs(parts, caller));
+  type File = { Params: { job: string }; Querystring: { expires?: unknown; signature?: unknown } };
+  app.http.get<File>('/v1/exports/:job/file', { schema: { hide: true } }, async ({ params: { job }, query }, reply) => {
+    const now = app.clock.now();
+    if (!opens(parts.key, { job, expires: Number(query.expires) }, String(query.signature), now)) throw gone();
+    const found = await app.store.within(platformScope, async (tx) => {
+      const row = await tx.selectFrom('export_job').selectAll().where('id', '=', job).where('state', '=', 'ended').executeTakeFirst();
+      const viewer = row && (await readViewers(tx, [row.id_session], now)).get(row.id_session);
+      const isLocked = row && (await isScreenLocked(tx, row.id_session));
+      return viewer?.user === row?.id_user && !isLocked ? row : undefined;
+    });
+    if (!found || found.node !== parts.node) throw gone();
+    const { name, kind } = found;
+    await sendFile(reply, { path: fileOf(parts.directory, job, kind), name, kind }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? gone() : error;
+    });
+    return reply;
+  });
+}
+
+/** Removes what is past its time, and files that belong to nothing. */
+async function clear(parts: JobParts): Promise<void> {
+  await failOrphans({ ...parts, node: null });
+  for (const path of await forgetExpired(parts)) await rm(path, { force: true });
+}
+
+/** Files that a stop in the middle left behind. */
+async function clearParts(directory: string): Promise<void> {
+  for (const name of await readdir(directory))
+    if (/\.(part|work)$/.test(name)) await rm(join(directory, name), { force: true, recursive: true });
+}

@@ -1,0 +1,254 @@
+import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { sql } from 'kysely';
+import Echo from 'laravel-echo';
+import Pusher from 'pusher-js';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { keptText, secret } from '../../platform/secrets.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import { startTestPlatform } from '../../testing/platform.ts';
+import { soon } from '../../testing/soon.ts';
+import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { exportColumns } from './columns.ts';
+import { writeExport } from './export-file.ts';
+import { beginJob, beginWork, cancelJob, type JobParts } from './jobs.ts';
+import { Turns } from './turns.ts';
+
+const catalogue = catalogueOf('luna-face');
+let platform: TownPlatform;
+let parts: JobParts;
+let session: string;
+const closers: (() => void)[] = [];
+beforeAll(async () => {
+  platform = await startTown();
+  const { app, dataDir, config } = platform;
+  const stop = new AbortController();
+  parts = {
+    app,
+    directory: join(dataDir, 'exports'),
+    key: await secret(config, 'export-links'),
+    node: await keptText(dataDir, 'node', () => 'none'),
+    turns: new Turns(2),
+    ending: stop.signal,
+    stops: new Map(),
+  };
+  session = await app.store.within(platformScope, async (tx) => {
+    const found = await tx.selectFrom('session').select('id').where('id_user', '=', platform.town.users.ana).executeTakeFirstOrThrow();
+    return found.id;
+  });
+});
+afterAll(() => platform?.clear());
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** So many records, as a list would find them. */
+const rows = (count: number) =>
+  sql`select json_build_object('id', n, 'name', 'Face ' || n) as record from generate_series(1, ${sql.lit(count)}) n order by n`;
+
+function begin(select: ReturnType<typeof rows>, more: { on?: JobParts; who?: 'ana' | 'carla' } = {}) {
+  const caller = { user: platform.town.users[more.who ?? 'ana'], session, name: 'Ana', is_master_admin: false, abilities: [], tenants: [] };
+  const plan = { title: 'Faces', columns: exportColumns(catalogue, 'en', 'id,name'), rows: select };
+  return beginJob(more.on ?? parts, { catalogue, caller, scope: platformScope, plan, name: 'Faces.xlsx' });
+}
+
+type Heard = ['process', { progress: number; job: string }] | ['end', { url: string; name: string }] | ['exception', object];
+
+/** An unmodified client that listens to the user's own export channel before anything is asked. */
+async function listening(): Promise<Heard[]> {
+  const { hostname, port } = new URL(platform.realtimeUrl);
+  const headers = { Authorization: `Bearer ${platform.tokens.ana}` };
+  const client = new Pusher('atalaya', {
+    wsHost: hostname,
+    wsPort: Number(port),
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    cluster: 'none',
+    channelAuthorization: { transport: 'ajax', endpoint: `${platform.url}/broadcasting/auth`, headers },
+  });
+  const echo = new Echo({ broadcaster: 'pusher', client, key: 'atalaya' });
+  closers.push(() => echo.disconnect());
+  const heard: Heard[] = [];
+  let isReady = false;
+  const channel = echo.private(`luna-face-export-${platform.town.users.ana}`).subscribed(() => {
+    isReady = true;
+  });
+  for (const name of ['process', 'end', 'exception'] as const)
+    channel.listen(`.${name}`, (data: never) => heard.push([name, data] as unknown as Heard));
+  await soon(() => expect(isReady).toBe(true));
+  return heard;
+}
+const jobs = async () => (await platform.call('exports')).reply.data;
+const fetched = (url: string) => fetch(`${platform.url}${url}`);
+
+test('ADM-4.01–4.04 ADM-7.51 OQ-78 an export in the background tells how far it is and where its file is; another reader finds every cell', async () => {
+  const heard = await listening();
+  const { id, work } = await begin(rows(12_345));
+  await work;
+  await soon(() => expect(heard.at(-1)?.[0]).toBe('end'));
+  const told = heard.filter(([name]) => name === 'process').map(([, data]) => (data as { progress: number }).progress);
+  expect(told[0]).toBe(0);
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(told.length).toBeGreaterThan(1);
+  const [, end] = heard.at(-1) as Extract<Heard, ['end', unknown]>;
+  expect(end).toMatchObject({ name: 'Faces.xlsx', job: id });
+  expect(await jobs()).toMatchObject([
+    { id, catalogue: 'luna-face', channel: 'luna-face-export', state: 'ended', progress: 100, url: end.url },
+  ]);
+  const reply = await fetched(end.url);
+  expect(reply.headers.get('content-disposition')).toBe('attachment; filename="Faces.xlsx"');
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(await reply.arrayBuffer());
+  const sheet = workbook.worksheets[0];
+  expect([sheet?.rowCount, sheet?.getRow(1).values, sheet?.getRow(12_346).values]).toEqual([
+    12_346,
+    [undefined, 'Id', 'Name'],
+    [undefined, 12_345, 'Face 12345'],
+  ]);
+});
+
+test('OQ-78 a second one of the same catalogue is refused while the first runs, and may begin after it', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const busy = new Turns(1);
+  void busy.take(() => held);
+  const first = await begin(rows(3), { on: { ...parts, turns: busy } });
+  const refused = await begin(rows(3)).catch((error: unknown) => error);
+  expect(refused instanceof Refused && refused.code).toBe('export.running');
+  const other = await begin(rows(3), { who: 'carla' });
+  release();
+  await Promise.all([first.work, other.work]);
+  await (await begin(rows(3))).work;
+  expect((await jobs()).map(({ state }) => state)).toEqual(['ended', 'ended', 'ended']);
+});
+
+test('ADM-4.05 one that fails says exception on its channel, and leaves no file', async () => {
+  const heard = await listening();
+  const { id, work } = await begin(sql`select json_build_object('id', 1 / (n - 2500)) as record from generate_series(1, 5000) n`);
+  await work;
+  await soon(() => expect(heard.at(-1)?.[0]).toBe('exception'));
+  expect(heard.at(-1)?.[1]).toMatchObject({ job: id, message: 'The export was not finished: ask for it again.' });
+  expect((await jobs()).find((job) => job.id === id)).toMatchObject({ state: 'failed', url: null });
+  await expect(access(join(parts.directory, `${id}.xlsx`))).rejects.toThrow('ENOENT');
+});
+
+test('one that is given up while it tells how far it is asks nothing more of the store once its transaction is over', async () => {
+  const leaving = new AbortController();
+  const over: string[] = [];
+  let [begun, told] = [() => {}, () => {}];
+  const telling = new Promise<void>((is) => {
+    begun = is;
+  });
+  const held = new Promise<void>((is) => {
+    told = is;
+  });
+  const { store } = platform.app;
+  const within: typeof store.within = (scope, work) => store.within(scope, work).finally(() => over.push('transaction'));
+  const plan = {
+    title: 'Faces',
+    columns: exportColumns(catalogue, 'en', 'id,name'),
+    rows: rows(2000),
+    path: join(parts.directory, 'left.part'),
+  };
+  const done = async () => {
+    begun();
+    await held;
+    over.push('told');
+  };
+  const writing = writeExport({ ...store, within }, platformScope, plan, { done, signal: leaving.signal }).catch(
+    (error: Error) => error.name,
+  );
+  await telling;
+  leaving.abort();
+  // Time enough for a transaction to be rolled back.
+  for (let round = 0; round < 5; round += 1) await jobs();
+  told();
+  expect(await writing).toBe('AbortError');
+  expect(over).toEqual(['told', 'transaction']);
+});
+
+test('nothing is left of a file that got another kind when it was canceled in its last moment', async () => {
+  const { id, work } = await beginWork(parts, {
+    catalogue: 'luna-face',
+    caller: { user: platform.town.users.ana, session },
+    name: 'Faces.mp4',
+    kind: 'mp4',
+    make: async ({ job, path }) => {
+      await writeFile(path, 'a file');
+      await cancelJob(parts, { user: platform.town.users.ana }, job);
+      return { name: 'Faces.zip', kind: 'zip' };
+    },
+  });
+  await work;
+  expect((await jobs()).find((job) => job.id === id)).toMatchObject({ state: 'canceled' });
+  expect((await readdir(parts.directory)).filter((name) => name.startsWith(id))).toEqual([]);
+});
+
+test('the address of a file opens nothing once it was changed, or its session ended', async () => {
+  const { id, work } = await begin(rows(3));
+  await work;
+  const url = (await jobs()).find((job) => job.id === id)?.url ?? '';
+  expect((await fetched(url)).status).toBe(200);
+  // Not its neighbour: the last character says four bits only.
+  const turned = url.endsWith('A') ? 'Q' : 'A';
+  for (const wrong of [
+    url.slice(0, -1) + turned,
+    url.replace(id, crypto.randomUUID()),
+    url.replace(/expires=\d/, 'expires=9'),
+    url.slice(0, -60),
+  ]) {
+    expect([wrong, (await fetched(wrong)).status]).toEqual([wrong, 404]);
+  }
+  const revoke = (revoked: Date | null) =>
+    platform.app.store.within(platformScope, (tx) => tx.updateTable('session').set({ revoked }).where('id', '=', session).execute());
+  await revoke(new Date());
+  expect((await fetched(url)).status).toBe(404);
+  await revoke(null);
+  expect((await fetched(url)).status).toBe(200);
+});
+
+test('ADM-4.05 a restart in the middle of an export reports exception; what was left of it, and what is past its day, is cleared away', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atalaya-export-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const first = await startTown({ dataDir });
+  const { users } = first.town;
+  const node = await keptText(dataDir, 'node', () => 'none');
+  const [now, hour] = [Date.now(), 3600_000];
+  const old = await first.app.store.within(platformScope, async (tx) => {
+    const times = { created: new Date(now), expires: new Date(now + hour) };
+    const base = { id_user: users.ana, id_session: 's', catalogue: 'lpr-match', name: 'x.xlsx', ...times };
+    await tx
+      .insertInto('export_job')
+      .values([
+        { ...base, node },
+        { ...base, node: 'another', id_user: users.carla },
+        { ...base, node: 'a dead one', id_user: users.bruno, created: new Date(now - 7 * hour) },
+      ])
+      .execute();
+    const ended = { ...base, node, state: 'ended' as const, expires: new Date(now - hour) };
+    return tx.insertInto('export_job').values(ended).returning('id').executeTakeFirstOrThrow();
+  });
+  const left = ['left.part', `${old.id}.xlsx`].map((name) => join(dataDir, 'exports', name));
+  for (const path of left) await writeFile(path, 'a file');
+  await first.close();
+  const second = await startTestPlatform({ dataDir, mode: 'production' });
+  const { events, states } = await second.app.store.within(platformScope, async (tx) => ({
+    events: await tx.selectFrom('event_log').select(['name', 'id_user']).where('name', 'like', '%-export.%').orderBy('seq').execute(),
+    states: await tx.selectFrom('export_job').select(['node', 'state']).execute(),
+  }));
+  await second.close();
+  const told = (id_user: number) => ({ name: 'lpr-matches-export.exception', id_user });
+  expect(events).toEqual([told(users.ana), told(users.bruno)]);
+  expect(Object.fromEntries(states.map((one) => [one.node, one.state]))).toEqual({
+    [node]: 'failed',
+    another: 'running',
+    'a dead one': 'failed',
+  });
+  for (const path of left) await expect(access(path)).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,348 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { type ExportFault, type ExportJob, exportFaultOf } from '../../../contract/catalogues/exports.ts';
+import { catalogues } from '../../../contract/catalogues/index.ts';
+import { type ExportChannel, exportChannels, exportStreamName } from '../../../contract/platform/event-names.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { clipCatalogue, clipChannel } from '../../../contract/video/clip.ts';
+import { instant } from '../../platform/clock.ts';
+import type { App } from '../../platform/http/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { appendEvent } from '../../platform/realtime/event-log.ts';
+import { platformScope, type Scope, type Tx } from '../../platform/store/store.ts';
+import type { ExportFileKind } from './export.tables.ts';
+import { type ExportPlan, writeExport } from './export-file.ts';
+import { exportAddress } from './export-link.ts';
+import type { Turns } from './turns.ts';
+
+/** A finished file is kept for a day, and its address opens as long. */
+const keptMs = 24 * 3600_000;
+/** An address that was asked for anew opens so long. */
+const reopenedMs = 5 * 60_000;
+/** No export takes so long: the node that made it is gone. */
+const longestMs = 6 * 3600_000;
+/** Progress is told at most this often. */
+const tellEveryMs = 400;
+
+/** What the work of jobs needs of this node. */
+export interface JobParts {
+  app: Pick<App, 'store' | 'clock' | 'log'>;
+  directory: string;
+  key: Uint8Array;
+  node: string;
+  turns: Turns;
+  /** Aborted when the platform ends. */
+  ending: AbortSignal;
+  /** How the jobs that are made on this node are stopped, by their ids. */
+  stops: Map<string, AbortController>;
+}
+
+interface Job {
+  id: string;
+  user: UserId;
+  channel: ExportChannel;
+  expires: number;
+  name: string;
+  kind: ExportFileKind;
+}
+
+/** What makes the file of a job: where to, told how far it is (0 to 1), given up by `signal`. */
+export interface Making {
+  job: string;
+  path: string;
+  done: (share: number) => Promise<void>;
+  signal: AbortSignal;
+}
+
+/** A file that is made in the background. */
+export interface WorkAsked {
+  catalogue: string;
+  caller: Pick<Caller, 'user' | 'session'>;
+  name: string;
+  kind: ExportFileKind;
+  /** @returns the name and kind of the file, where they are other ones than said */
+  make: (making: Making) => Promise<{ name: string; kind: ExportFileKind } | undefined>;
+  /** Done with the end of the job, in its transaction. */
+  ended?: ((tx: Tx, file: { job: string; name: string; path: string }) => Promise<void>) | undefined;
+  /** Told when there will be no file, in the transaction that says so. */
+  failed?: ((tx: Tx, job: string, fault: ExportFault) => Promise<void>) | undefined;
+  turns?: Turns | undefined;
+}
+
+/** Why a file cannot be made, where that can be said. */
+export class JobFault extends Error {
+  readonly fault: ExportFault;
+  constructor(fault: ExportFault, cause?: unknown) {
+    super(`The file cannot be made: ${fault}`, { cause });
+    this.fault = fault;
+  }
+}
+
+/** Where the file of a job lies. */
+export const fileOf = (directory: string, id: string, kind: ExportFileKind): string => join(directory, `${id}.${kind}`);
+
+const channelOf = (key: string): ExportChannel | undefined => {
+  if (key === clipCatalogue) return clipChannel;
+  const catalogue = catalogues.find((one) => one.key === key);
+  return exportChannels.find((channel) => channel === catalogue?.exportChannel);
+};
+
+/**
+ * Begins an export in the background (ADM-4.01): one a catalogue and user (OQ-78). What becomes of it is said on its channel.
+ * @returns the job's id, and the work, which never rejects
+ * @throws Refused `export.running` where one is being made
+ */
+export async function beginJob(
+  parts: JobParts,
+  { catalogue, caller, scope, plan, name }: { catalogue: Catalogue; caller: Caller; scope: Scope; plan: ExportPlan; name: string },
+): Promise<{ id: string; work: Promise<void> }> {
+  return beginWork(parts, {
+    catalogue: catalogue.key,
+    caller,
+    name,
+    kind: 'xlsx',
+    make: async ({ path, done, signal }) => {
+      await writeExport(parts.app.store, scope, { ...plan, path }, { done, signal });
+      return undefined;
+    },
+  });
+}
+
+/** As `beginJob`, of whatever file. Of clips a user may have several at once. */
+export async function beginWork(parts: JobParts, asked: WorkAsked): Promise<{ id: string; work: Promise<void> }> {
+  const { catalogue, caller, name, kind } = asked;
+  const channel = channelOf(catalogue);
+  if (!channel) throw new TypeError(`${catalogue} names no channel for its exports`);
+  const now = parts.app.clock.now();
+  const expires = now + keptMs;
+  const made = await parts.app.store.within(platformScope, (tx) =>
+    tx
+      .insertInto('export_job')
+      .values({
+        id_user: caller.user,
+        id_session: caller.session,
+        catalogue,
+        node: parts.node,
+        name,
+        kind,
+        created: instant(now),
+        expires: instant(expires),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['id_user', 'catalogue'])
+          .where((row) => row.and([row('state', '=', 'running'), row('catalogue', '<>', clipCatalogue)]))
+          .doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (!made) throw refuse('export.running');
+  const job = { id: made.id, user: caller.user, channel, expires, name, kind };
+  parts.stops.set(job.id, new AbortController());
+  const work = (asked.turns ?? parts.turns).take(() => run(parts, job, asked)).finally(() => parts.stops.delete(job.id));
+  return { id: made.id, work };
+}
+
+async function run(parts: JobParts, job: Job, { make, ended, failed }: WorkAsked): Promise<void> {
+  const { app, directory, key, ending, stops } = parts;
+  const stop = stops.get(job.id) ?? new AbortController();
+  const signal = AbortSignal.any([ending, stop.signal]);
+  const path = fileOf(directory, job.id, job.kind);
+  let kept = path;
+  try {
+    signal.throwIfAborted();
+    await tellProgress(app, job, 0, stop);
+    const made = await make({ job: job.id, path, done: teller(app, job, stop), signal });
+    const file = { name: made?.name ?? job.name, kind: made?.kind ?? job.kind };
+    if (file.kind !== job.kind) {
+      await rename(path, fileOf(directory, job.id, file.kind));
+      kept = fileOf(directory, job.id, file.kind);
+    }
+    await app.store.within(platformScope, async (tx) => {
+      const changed = await tx
+        .updateTable('export_job')
+        .set({ state: 'ended', progress: 100, ...file })
+        .where('id', '=', job.id)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n) throw new JobFault('canceled');
+      await ended?.(tx, { job: job.id, name: file.name, path: kept });
+      const url = exportAddress(key, { job: job.id, expires: job.expires });
+      await say(tx, job, 'end', { url, name: file.name });
+    });
+  } catch (error) {
+    await rm(kept, { force: true });
+    const fault = faultIn(error, stop.signal);
+    if (fault !== 'canceled') app.log.error({ err: error, job: job.id }, 'an export failed');
+    await failJobs(app, [job], fault, failed).catch((cause: unknown) =>
+      app.log.error({ err: cause }, 'a failed export could not be told of'),
+    );
+  }
+}
+
+function faultIn(error: unknown, stopped: AbortSignal): ExportFault {
+  if (stopped.aborted) return 'canceled';
+  if (error instanceof JobFault) return error.fault;
+  return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'no_space' : 'failed';
+}
+
+/** Tells how far it is whenever that is another percentage, but not too often. */
+function teller(app: JobParts['app'], job: Job, stop: AbortController): (share: number) => Promise<void> {
+  let told = 0;
+  let at = Number.NEGATIVE_INFINITY;
+  return async (share) => {
+    const progress = Math.min(99, Math.floor(share * 100));
+    const now = performance.now();
+    if (progress === told || now - at < tellEveryMs) return;
+    [told, at] = [progress, now];
+    await tellProgress(app, job, progress, stop);
+  };
+}
+
+/** One that another node was told to stop says nothing more, and ends. */
+async function tellProgress(app: JobParts['app'], job: Job, progress: number, stop: AbortController): Promise<void> {
+  const isRunning = await app.store.within(platformScope, async (tx) => {
+    const running = tx.updateTable('export_job').set({ progress }).where('id', '=', job.id).where('state', '=', 'running');
+    const { numUpdatedRows } = await running.executeTakeFirst();
+    if (numUpdatedRows > 0n) await say(tx, job, 'process', { progress });
+    return numUpdatedRows > 0n;
+  });
+  if (!isRunning) stop.abort(new Error('It was canceled'));
+}
+
+async function say(tx: Tx, job: Pick<Job, 'id' | 'user' | 'channel'>, event: 'process' | 'end' | 'exception', data: object): Promise<void> {
+  await appendEvent(tx, { user: job.user, name: exportStreamName(job.channel, event), data: { ...data, job: job.id } });
+}
+
+const unfinished: Record<ExportFault, string> = {
+  failed: 'The export was not finished: ask for it again.',
+  canceled: 'The export was canceled.',
+  no_space: 'The disk of the platform is full: ask for it again when there is room.',
+  camera_gone: 'The camera was deleted while its clip was being made.',
+  no_footage: 'What was recorded is no longer kept.',
+};
+
+async function failJobs(
+  app: JobParts['app'],
+  jobs: readonly Pick<Job, 'id' | 'user' | 'channel'>[],
+  fault: ExportFault = 'failed',
+  told?: WorkAsked['failed'],
+): Promise<void> {
+  await app.store.within(platformScope, async (tx) => {
+    for (const job of jobs) {
+      const failed = await tx
+        .updateTable('export_job')
+        .set({ state: fault === 'canceled' ? 'canceled' : 'failed', fault })
+        .where('id', '=', job.id)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      if (failed.numUpdatedRows > 0n) await say(tx, job, 'exception', { message: unfinished[fault], fault });
+      await told?.(tx, job.id, fault);
+    }
+  });
+}
+
+/**
+ * Stops a job of the caller; what was made of it is thrown away. One that is made on another node ends with its next progress.
+ * @returns false: they have none of that id that is being made
+ */
+export async function cancelJob(
+  { app, stops }: Pick<JobParts, 'app' | 'stops'>,
+  caller: Pick<Caller, 'user'>,
+  id: string,
+): Promise<boolean> {
+  const isTheirs = await app.store.within(platformScope, async (tx) => {
+    const row = await tx
+      .updateTable('export_job')
+      .set({ state: 'canceled', fault: 'canceled' })
+      .where('id', '=', id)
+      .where('id_user', '=', caller.user)
+      .where('state', '=', 'running')
+      .returning('catalogue')
+      .executeTakeFirst();
+    const channel = row && channelOf(row.catalogue);
+    if (channel) await say(tx, { id, user: caller.user, channel }, 'exception', { message: unfinished.canceled, fault: 'canceled' });
+    return row !== undefined;
+  });
+  stops.get(id)?.abort(new Error('It was canceled'));
+  return isTheirs;
+}
+
+/** Tells of jobs that a stop of their node left unfinished (ADM-4.05): at the start those of this node, later those that ran too long. */
+export async function failOrphans({ app, node }: Pick<JobParts, 'app'> & { node: string | null }): Promise<void> {
+  const left = await app.store.within(platformScope, (tx) => {
+    const running = tx.selectFrom('export_job').select(['id', 'id_user', 'catalogue']).where('state', '=', 'running');
+    const whose = node === null ? running.where('created', '<', new Date(app.clock.now() - longestMs)) : running.where('node', '=', node);
+    return whose.orderBy('created').execute();
+  });
+  await failJobs(
+    app,
+    left.flatMap(({ id, id_user, catalogue }) => {
+      const channel = channelOf(catalogue);
+      return channel ? [{ id, user: id_user, channel }] : [];
+    }),
+  );
+}
+
+/** The caller's jobs, newest first, each with its address where it is finished. */
+export async function readJobs(
+  { app, key }: Pick<JobParts, 'app' | 'key'>,
+  caller: Pick<Caller, 'user' | 'session'>,
+): Promise<ExportJob[]> {
+  const rows = await app.store.within(platformScope, (tx) =>
+    tx
+      .selectFrom('export_job')
+      .selectAll()
+      .where('id_user', '=', caller.user)
+      .where('id_session', '=', caller.session)
+      .where('expires', '>', new Date(app.clock.now()))
+      .orderBy('created', 'desc')
+      .execute(),
+  );
+  return rows.flatMap(({ id, catalogue, state, progress, name, fault, created, expires }) => {
+    const channel = channelOf(catalogue);
+    const url = state === 'ended' ? exportAddress(key, { job: id, expires: expires.getTime() }) : null;
+    const about = { id, catalogue, state, progress, name, url, fault: exportFaultOf(fault) };
+    return channel ? [{ ...about, channel, created: instant(created), expires: instant(expires) }] : [];
+  });
+}
+
+/**
+ * Gives a finished file to another session of its user, and keeps it until then (ms).
+ * @returns an address that opens for some minutes; null: they have none of that id
+ */
+export async function reopenJob(
+  { app, key, node }: Pick<JobParts, 'app' | 'key' | 'node'>,
+  { user, session }: Pick<Caller, 'user' | 'session'>,
+  job: string,
+  until: number,
+): Promise<string | null> {
+  const { numUpdatedRows } = await app.store.within(platformScope, (tx) =>
+    tx
+      .updateTable('export_job')
+      .set({ id_session: session, expires: instant(until) })
+      .where('id', '=', job)
+      .where('id_user', '=', user)
+      .where('node', '=', node)
+      .where('state', '=', 'ended')
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows > 0n ? exportAddress(key, { job, expires: Math.min(until, app.clock.now() + reopenedMs) }) : null;
+}
+
+/** Forgets jobs whose time is over. @returns their files, which are to go as well */
+export async function forgetExpired({ app, node, directory }: Pick<JobParts, 'app' | 'node' | 'directory'>): Promise<string[]> {
+  const gone = await app.store.within(platformScope, (tx) =>
+    tx
+      .deleteFrom('export_job')
+      .where('node', '=', node)
+      .where('state', '<>', 'running')
+      .where('expires', '<=', new Date(app.clock.now()))
+      .returning(['id', 'kind'])
+      .execute(),
+  );
+  return gone.map(({ id, kind }) => fileOf(directory, id, kind));
+}

@@ -1,0 +1,58 @@
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { type Field, isWritten, labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { languages } from '../../../contract/workspace/config.ts';
+import { wordFor } from '../../platform/words.ts';
+
+/** A field that a column can fill. `path` names it: `name`, or `custom_fields.port` for a part of another one. */
+export interface Fillable {
+  path: string;
+  field: Field;
+  /** The field that it is a part of. */
+  whole: Field | null;
+}
+
+const notInCells: readonly string[] = ['file', 'parts', 'rows', 'pairs', 'data', 'count'];
+
+/** What columns of an import file can fill, besides `id`, which only finds records. */
+export function fillables({ fields }: Pick<Catalogue, 'fields'>): Fillable[] {
+  return fields.filter(isWritten).flatMap((field): Fillable[] => {
+    if (field.kind !== 'parts') return notInCells.includes(field.kind) ? [] : [{ path: field.name, field, whole: null }];
+    return field.of
+      .filter((part) => isWritten(part) && !notInCells.includes(part.kind))
+      .map((part) => ({ path: `${field.name}.${part.name}`, field: part, whole: field }));
+  });
+}
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Every way to say which field a column is for: its name, and its word in each language. */
+function namesOf({ path, field, whole }: Fillable): string[] {
+  const words = languages.flatMap((language) => {
+    const word = wordFor(language, labelOf(field));
+    return whole ? [`${wordFor(language, labelOf(whole))} ${word}`, word] : [word];
+  });
+  const sent = field.kind === 'refs' && field.sentAs !== undefined ? [field.sentAs] : [];
+  return [path, field.name, ...sent, ...words].map(folded);
+}
+
+/** Which field each column of a file seems to be for; no field twice, and null where none is. */
+export function mappingOf(catalogue: Pick<Catalogue, 'fields'>, columns: readonly string[]): (string | null)[] {
+  const open = new Map(fillables(catalogue).map((one) => [one.path, namesOf(one)]));
+  return columns.map((column) => {
+    const name = folded(column);
+    if (name === 'id') return 'id';
+    const found = [...open].find(([, names]) => names.includes(name))?.[0] ?? null;
+    if (found !== null) open.delete(found);
+    return found;
+  });
+}
+
+/** Whether a column fills a secret, which nobody is shown again. */
+export const isSecret = (catalogue: Pick<Catalogue, 'fields'>, path: string | null | undefined): boolean =>
+  fillables(catalogue).some((one) => one.path === path && one.field.kind === 'secret');

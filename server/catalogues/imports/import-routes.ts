@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { CatalogueCalls } from '../../../contract/catalogues/calls.ts';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
+import { type ImportFile, ImportRequest, type ImportResult } from '../../../contract/catalogues/record.ts';
+import type { App } from '../../platform/http/app.ts';
+import { readPart } from '../../platform/http/errors.ts';
+import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { demand } from '../../platform/http/route.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { languageOf } from '../../platform/words.ts';
+import { refuseFaults } from '../faults.ts';
+import { type CatalogueAsked, mount } from '../mount.ts';
+import { FormFile, readParts } from '../multipart.ts';
+import { secretBox } from '../secrets.ts';
+import { writerOf } from '../write.ts';
+import { isSecret, mappingOf } from './columns.ts';
+import { faultsOfAsked, importRows } from './import.ts';
+import { readTable, type Table } from './table.ts';
+
+const largestFile = 10_000_000;
+const sampled = 5;
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+/** Mounts the two calls of an import: the file is read and kept for a day, then tried or applied with a mapping. */
+export function importRoutes(app: App, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
+  mount(app, calls.importFile, (asked) => takeFile(app, catalogue, asked));
+  mount(app, calls.importRows, (asked) => applyFile(app, catalogue, asked));
+}
+
+async function takeFile(app: App, catalogue: Catalogue, { request, caller, scope }: CatalogueAsked): Promise<ImportFile> {
+  const parts = request.isMultipart() ? await readParts(request, largestFile) : [];
+  const file = parts.find(([name]) => name === 'file')?.[1];
+  if (!(file instanceof FormFile)) throw refuseFaults(languageOf(request), [faultOf('file', 'required')]);
+  if (file.isCut) throw refuseFaults(languageOf(request), [faultOf('file', 'fileSize', { size: `${largestFile / 1_000_000} MB` })]);
+  const table = await readTable(file.bytes);
+  const upload = randomBytes(24).toString('base64url');
+  const box = await secretBox(app.config);
+  const content = Buffer.from(box.seal((await pack(JSON.stringify(table))).toString('base64')));
+  await app.store.within(scope, async (tx) => {
+    await sql`delete from import_upload where created < now() - interval '1 day'`.execute(tx);
+    await sql`insert into import_upload (id, id_user, catalogue, content) values (${upload}, ${caller.user}, ${catalogue.key}, ${content})`.execute(
+      tx,
+    );
+  });
+  const { columns, rows } = table;
+  const mapping = mappingOf(catalogue, columns);
+  const sample = rows
+    .slice(0, sampled)
+    .map((row) => row.map((cell, at) => (cell !== '' && isSecret(catalogue, mapping[at]) ? '•••' : cell)));
+  return { upload, columns, rows: rows.length, sample, mapping };
+}
+
+/** Carries the result of work that is undone. */
+class Undone extends Error {
+  readonly result: ImportResult;
+  constructor(result: ImportResult) {
+    super('undone');
+    this.result = result;
+  }
+}
+
+async function applyFile(app: App, catalogue: Catalogue, { request, caller, scope, key }: CatalogueAsked): Promise<ImportResult> {
+  const asked = readPart(ImportRequest, request.body, 'body');
+  const errors = faultsOfAsked(catalogue, asked);
+  if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
+  if (asked.key.length > 0) demandEditing(catalogue, caller);
+  const work = async (tx: Tx): Promise<ImportResult> => {
+    const table = await readUpload(app, tx, { user: caller.user, catalogue, upload: asked.upload });
+    const result = await importRows(writerOf(tx, { caller, request }, app.config), catalogue, table, asked);
+    if (!asked.apply || result.faulty > 0) throw new Undone(result);
+    await sql`delete from import_upload where id = ${asked.upload}`.execute(tx);
+    return { ...result, applied: true };
+  };
+  try {
+    return await app.store.within(scope, (tx) =>
+      once(tx, caller, asked.apply ? key : null, requestHash('import', catalogue.key, asked), () => work(tx)),
+    );
+  } catch (error) {
+    if (error instanceof Undone) return error.result;
+    throw error;
+  }
+}
+
+/** Changing what is there needs the right to, besides that to create. */
+function demandEditing(catalogue: Catalogue, caller: CatalogueAsked['caller']): void {
+  demand(caller, 'update', catalogue.resource);
+  if (!catalogue.operations.includes('edit'))
+    throw refuse('request.invalid', { errors: { key: ['Records of this catalogue are not edited.'] } });
+}
+
+/** A file may bring passwords: it is kept sealed. Of two who apply it at once, one is first; the other finds it gone. @throws Refused `import.unknown` */
+async function readUpload(
+  app: App,
+  tx: Tx,
+  { user, catalogue, upload }: { user: number; catalogue: Catalogue; upload: string },
+): Promise<Table> {
+  const { rows } = await sql<{ content: Buffer }>`
+    select content from import_upload where id = ${upload} and id_user = ${user} and catalogue = ${catalogue.key} for update`.execute(tx);
+  if (!rows[0]) throw refuse('import.unknown');
+  const packed = (await secretBox(app.config)).open(rows[0].content.toString('utf8'));
+  return JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString('utf8')) as Table;
+}

@@ -1,0 +1,213 @@
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
+import { type Refused, refuse } from '../../platform/http/refused.ts';
+import { asides } from '../aside.ts';
+import { noteRows, type RowDeed } from '../audit.ts';
+import { said } from '../faults.ts';
+import type { Known } from '../preparing.ts';
+import { type Stood, standMany } from '../standing.ts';
+import type { Writer } from '../write.ts';
+import { addRecord, changeRecord } from '../writing.ts';
+import { valueOf } from './cell.ts';
+import { type Fillable, fillables } from './columns.ts';
+import { existingBy, keyPart, Lookup } from './lookup.ts';
+import type { Table } from './table.ts';
+
+const mostFaults = 500;
+type Asked = Pick<ImportRequest, 'mapping' | 'key'>;
+
+/** A column that fills a field, by its place in the file. */
+interface Filled extends Fillable {
+  at: number;
+}
+
+/** A row of the file on its way into the catalogue. */
+interface Row {
+  /** Its number as a spreadsheet shows it: the row of names is 1. */
+  number: number;
+  cells: readonly string[];
+  /** Null: it names no record. */
+  id: number | null;
+  values: Values;
+}
+
+/**
+ * Puts the rows of a file into a catalogue, in the transaction of the writer: a row that is found by the key is changed in the columns
+ * that the file has, others are made. An empty cell empties its field. Who calls undoes it all unless the result has no faults.
+ * @throws Refused `request.invalid` where the mapping or the key name what cannot be
+ */
+export async function importRows(writer: Writer, catalogue: Catalogue, table: Table, asked: Asked): Promise<ImportResult> {
+  const { tx, language } = writer;
+  const columns = filledBy(catalogue, asked.mapping);
+  const lookup = await lookedUp(writer, table, columns);
+  const rows = table.rows.map(
+    (cells, at): Row => ({
+      number: table.numbers[at] ?? 0,
+      cells,
+      id: idIn(cells, asked.mapping),
+      values: valuesIn(cells, columns, lookup),
+    }),
+  );
+  const targets = await targetsOf(writer, catalogue, rows, asked.key);
+  const result: ImportResult = { applied: false, rows: rows.length, created: 0, updated: 0, unchanged: 0, faulty: 0, faults: [] };
+  const known: Known = new Map();
+  const aside = asides(tx);
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const aims = await aimed(writer, catalogue, rows.slice(at, at + atOnce), targets.slice(at, at + atOnce));
+    const sound = aims.filter(({ fault }) => !fault);
+    const isDone = !(await aside(async () => count(result, await putAll(writer, catalogue, sound, known))));
+    for (const aim of aims) {
+      if (aim.fault) addFaults(result, aim.row, columns, { [aim.fault.field]: [said(language, aim.fault)] });
+      if (aim.fault || isDone) continue;
+      const refused = await aside(async () => count(result, await putAll(writer, catalogue, [aim], known)));
+      if (refused) addRefusal(result, aim.row, columns, refused);
+    }
+  }
+  return result;
+}
+
+const atOnce = 200;
+/** The record that a row changes; null: it makes one. Or what is wrong with its key. */
+type Target = number | Fault | null;
+
+async function targetsOf({ tx }: Writer, catalogue: Catalogue, rows: readonly Row[], key: readonly string[]): Promise<Target[]> {
+  const [first] = key;
+  if (first === undefined) return rows.map(() => null);
+  const keyOf = (row: Row) => key.map((name) => keyPart(name === 'id' ? row.id : row.values[name]));
+  const firsts = rows.map((row) => keyOf(row)[0]);
+  const existing = await existingBy(tx, catalogue, key, firsts);
+  const seen = new Set<string>();
+  return rows.map((row): Target => {
+    const parts = keyOf(row);
+    if (parts.every((part) => part === '')) return null;
+    const text = JSON.stringify(parts);
+    const found = existing.get(text);
+    const isTwice = seen.has(text);
+    seen.add(text);
+    if (found === 'several' || isTwice) return faultOf(first, 'taken');
+    if (found === undefined) return first === 'id' ? faultOf('id', 'ref') : null;
+    return found;
+  });
+}
+
+/** A row with what it does: it changes a record as it stands, which may be out of reach, or (null) makes one. */
+interface Aim {
+  row: Row;
+  standing: Stood['standing'] | null;
+  /** What is wrong with its key. */
+  fault: Fault | null;
+}
+
+/** Locks and reads the records that some rows change. */
+async function aimed({ tx, language }: Writer, catalogue: Catalogue, rows: readonly Row[], targets: readonly Target[]): Promise<Aim[]> {
+  const ids = targets.filter((target) => typeof target === 'number').sort((a, b) => a - b);
+  const found = new Map<number, Stood['standing']>();
+  for await (const some of standMany(tx, catalogue, ids, language)) for (const one of some) found.set(one.id, one.standing);
+  return rows.map((row, n) => {
+    const target = targets[n] ?? null;
+    if (typeof target === 'number') return { row, standing: found.get(target) ?? 'record.not_found', fault: null };
+    return { row, standing: null, fault: target };
+  });
+}
+
+type Counts = Pick<ImportResult, 'created' | 'updated' | 'unchanged'>;
+
+function count(result: ImportResult, { created, updated, unchanged }: Counts): void {
+  result.created += created;
+  result.updated += updated;
+  result.unchanged += unchanged;
+}
+
+/** Makes and changes records. @throws Refused where one of them cannot be */
+async function putAll(writer: Writer, catalogue: Catalogue, aims: readonly Aim[], known: Known): Promise<Counts> {
+  const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
+  const made: RowDeed[] = [];
+  for (const { row, standing } of aims) {
+    if (typeof standing === 'string') throw refuse(standing);
+    if (standing) counts[(await changeRecord(writer, catalogue, standing, row.values, known)) ? 'updated' : 'unchanged'] += 1;
+    else made.push(await addRecord(writer, catalogue, row.values, known));
+  }
+  if (made.length > 0) await noteRows(writer, catalogue, 'create', made);
+  return { ...counts, created: made.length };
+}
+
+function filledBy(catalogue: Catalogue, mapping: ImportRequest['mapping']): Filled[] {
+  const known = fillables(catalogue);
+  return mapping.flatMap((path, at) => {
+    const found = known.find((one) => one.path === path);
+    return found ? [{ ...found, at }] : [];
+  });
+}
+
+/** What is wrong with a mapping and a key, by where it stands; empty where nothing is. */
+export function faultsOfAsked(catalogue: Catalogue, { mapping, key }: Asked): Record<string, string[]> {
+  const known = new Set([...fillables(catalogue).map(({ path }) => path), 'id']);
+  const named = mapping.filter((path) => path !== null);
+  const wrong = named.filter((path, at) => !known.has(path) || named.indexOf(path) !== at);
+  const keyless = key.filter((path) => !named.includes(path) || !isKey(catalogue, path));
+  return {
+    ...(wrong.length > 0 && { mapping: wrong.map((path) => `${path}: there is no such field, or two columns fill it.`) }),
+    ...(keyless.length > 0 && { key: keyless.map((path) => `${path}: a key is a short field that a column fills.`) }),
+  };
+}
+
+const isKey = ({ fields }: Catalogue, path: string): boolean =>
+  path === 'id' ||
+  fields.some(
+    ({ name, kind, elsewhere }) => name === path && !elsewhere && ['text', 'number', 'ref', 'choice', 'email', 'clock'].includes(kind),
+  );
+
+/** Looks up every reference that the file names, column by column. */
+async function lookedUp({ tx }: Writer, table: Table, columns: readonly Filled[]): Promise<Lookup> {
+  const lookup = new Lookup();
+  for (const { field, at } of columns) {
+    if (field.kind !== 'ref' && field.kind !== 'refs') continue;
+    const cells = table.rows.map((row) => row[at]?.trim() ?? '').filter(Boolean);
+    await lookup.prepare(
+      tx,
+      field.to,
+      field.kind === 'ref' ? cells : cells.flatMap((cell) => [cell, ...(valueOf(field, cell) as string[])]),
+    );
+  }
+  return lookup;
+}
+
+function valuesIn(cells: readonly string[], columns: readonly Filled[], lookup: Lookup): Values {
+  const values: Record<string, unknown> = {};
+  for (const { field, whole, at } of columns) {
+    const value = referred(field, valueOf(field, cells[at] ?? ''), cells[at] ?? '', lookup);
+    if (whole) values[whole.name] = { ...(values[whole.name] as Values | undefined), [field.name]: value };
+    else values[field.name] = value;
+  }
+  return values;
+}
+
+function referred(field: Field, value: unknown, cell: string, lookup: Lookup): unknown {
+  if (value === null) return null;
+  if (field.kind === 'ref') return lookup.idOf(field.to, cell.trim());
+  if (field.kind !== 'refs') return value;
+  const whole = lookup.idOf(field.to, cell.trim());
+  return typeof whole === 'number' ? [whole] : (value as string[]).map((word) => lookup.idOf(field.to, word));
+}
+
+function idIn(cells: readonly string[], mapping: ImportRequest['mapping']): number | null {
+  const cell = cells[mapping.indexOf('id')]?.trim() ?? '';
+  return /^[1-9]\d{0,14}$/.test(cell) ? Number(cell) : null;
+}
+
+function addRefusal(result: ImportResult, row: Row, columns: readonly Filled[], { errors, message }: Refused): void {
+  addFaults(result, row, columns, errors ?? { '': [message] });
+}
+
+function addFaults(result: ImportResult, row: Row, columns: readonly Filled[], errors: Record<string, string[]>): void {
+  result.faulty += 1;
+  for (const [field, messages] of Object.entries(errors)) {
+    if (result.faults.length >= mostFaults) return;
+    const column = columns.find(({ path }) => path === field || field.startsWith(`${path}.`));
+    const value = column && column.field.kind !== 'secret' ? (row.cells[column.at] ?? '') : '';
+    result.faults.push({ row: row.number, field: field === '' ? null : field, value: value.slice(0, 200), message: messages.join(' ') });
+  }
+}

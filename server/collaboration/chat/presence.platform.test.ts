@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Chat, type ChatPerson, chatCalls } from '../../../contract/collaboration/chat.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import { soon } from '../../testing/soon.ts';
+import { asking, enableChat, toldTo } from '../../testing/talk.ts';
+import { startTown, type Town, type TownPlatform } from '../../testing/town.ts';
+import { Presence } from './presence.ts';
+
+let town: TownPlatform;
+let users: Town['users'];
+const nodes: Presence[] = [];
+beforeAll(async () => {
+  town = await startTown();
+  users = town.town.users;
+  await enableChat(town, 'ana', 'bruno', 'carla');
+  await asking<Chat>(town, chatCalls.openChat, { body: { members: [users.bruno] } });
+});
+afterEach(async () => {
+  for (const one of nodes.splice(0)) await one.close();
+  await town.app.store.within(platformScope, (tx) => sql`delete from presence`.execute(tx));
+});
+afterAll(() => town?.clear());
+
+/** A node of its own on the one database. */
+function node(): Presence {
+  const made = new Presence(
+    town.app.store,
+    (error) => {
+      throw error;
+    },
+    { lease: 60_000, renew: 3_600_000, grace: 30 },
+  );
+  nodes.push(made);
+  return made;
+}
+const told = async (user: UserId) =>
+  (await toldTo<{ user: UserId; online: boolean }>(town, user, 'chat.presence')).map(({ online }) => online);
+const seesBruno = async () => {
+  const { data } = await asking<ChatPerson[]>(town, chatCalls.chatPeople);
+  return data.find(({ id }) => id === users.bruno)?.online;
+};
+
+test('several nodes agree on who is there: somebody is gone when their last socket is, wherever it was', async () => {
+  const [one, two] = [node(), node()];
+  one.came(users.ana);
+  await one.renew();
+  one.came(users.bruno);
+  await soon(async () => expect(await told(users.ana)).toEqual([true]));
+  two.came(users.bruno);
+  await two.renew();
+  one.left(users.bruno);
+  await soon(async () => {
+    const { rows } = await town.app.store.within(platformScope, (tx) =>
+      sql`select 1 from presence where id_user = ${users.bruno}`.execute(tx),
+    );
+    expect(rows).toHaveLength(1);
+  });
+  expect(await told(users.ana)).toEqual([true]);
+  expect(await seesBruno()).toBe(true);
+  two.left(users.bruno);
+  await soon(async () => expect(await told(users.ana)).toEqual([true, false]));
+  expect(await seesBruno()).toBe(false);
+  expect(await told(users.carla)).toEqual([]);
+});
+
+test('a reload is no absence, and a node that died leaves nobody online', async () => {
+  const before = (await told(users.ana)).length;
+  const [one, two] = [node(), node()];
+  two.came(users.ana);
+  await two.renew();
+  one.came(users.bruno);
+  await soon(async () => expect((await told(users.ana)).length).toBe(before + 1));
+  one.left(users.bruno);
+  one.came(users.bruno);
+  await one.renew();
+  expect((await told(users.ana)).length).toBe(before + 1);
+  await one.close();
+  await town.app.store.within(platformScope, (tx) =>
+    sql`update presence set until = clock_timestamp() - interval '1 second' where id_user = ${users.bruno}`.execute(tx),
+  );
+  expect(await seesBruno()).toBe(false);
+  await two.renew();
+  expect((await told(users.ana)).at(-1)).toBe(false);
+});

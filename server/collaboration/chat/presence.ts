@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import type { App } from '../../platform/http/app.ts';
+import { platformScope, type Store, type Tx } from '../../platform/store/store.ts';
+import { tellPresence } from './telling.ts';
+
+/** Times in ms. A lease is renewed three times before it runs out; whoever reloads a page is not gone. */
+export interface PresenceTimes {
+  lease: number;
+  renew: number;
+  grace: number;
+}
+const usualTimes: PresenceTimes = { lease: 60_000, renew: 20_000, grace: 4000 };
+
+/**
+ * Who is connected, to whichever node. Each node keeps a lease in the store for each user who has a socket with it; somebody is online as
+ * long as one of their leases runs. Those who share a conversation with them are told when that changes. A node that stops leaves its leases
+ * to run out: its users come back to another one meanwhile.
+ */
+export class Presence {
+  readonly #store: Store;
+  readonly #times: PresenceTimes;
+  readonly #failed: (error: unknown) => void;
+  readonly #node = randomUUID();
+  readonly #here = new Set<UserId>();
+  readonly #leaving = new Map<UserId, NodeJS.Timeout>();
+  readonly #renewing: NodeJS.Timeout;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(store: Store, failed: (error: unknown) => void, times: PresenceTimes = usualTimes) {
+    this.#store = store;
+    this.#times = times;
+    this.#failed = failed;
+    this.#renewing = setInterval(() => void this.renew(), times.renew);
+    this.#renewing.unref();
+  }
+
+  /** A user has a socket here. */
+  came(user: UserId): void {
+    clearTimeout(this.#leaving.get(user));
+    this.#leaving.delete(user);
+    if (this.#here.has(user)) return;
+    this.#here.add(user);
+    void this.#inTurn((tx) => this.#lease(tx, [user]));
+  }
+
+  /** The last socket of a user is gone; they are, unless they come back at once. */
+  left(user: UserId): void {
+    if (!this.#here.has(user) || this.#leaving.has(user)) return;
+    const timer = setTimeout(() => {
+      this.#leaving.delete(user);
+      this.#here.delete(user);
+      void this.#inTurn(async (tx) => {
+        await tx.deleteFrom('presence').where('node', '=', this.#node).where('id_user', '=', user).execute();
+        await tellGone(tx, [user]);
+      });
+    }, this.#times.grace);
+    timer.unref();
+    this.#leaving.set(user, timer);
+  }
+
+  /** Renews this node's leases, and ends those that no node renewed. */
+  renew(): Promise<void> {
+    return this.#inTurn(async (tx) => {
+      await this.#lease(tx, [...this.#here]);
+      const { rows } = await sql<{ id: UserId }>`
+        delete from presence where (node, id_user) in (
+          select node, id_user from presence where until <= clock_timestamp() for update skip locked) returning id_user as id`.execute(tx);
+      await tellGone(tx, [...new Set(rows.map(({ id }) => id))]);
+    });
+  }
+
+  /** Ends the work of this node; its leases run out by themselves. */
+  async close(): Promise<void> {
+    clearInterval(this.#renewing);
+    for (const timer of this.#leaving.values()) clearTimeout(timer);
+    this.#leaving.clear();
+    await this.#turn;
+  }
+
+  async #lease(tx: Tx, users: readonly UserId[]): Promise<void> {
+    if (users.length === 0) return;
+    const ids = `{${users.join(',')}}`;
+    const away = await sql<{ id: UserId }>`
+      select u.id from user_account u where u.id = any (${ids}::bigint[])
+        and not exists (select 1 from presence p where p.id_user = u.id and p.until > clock_timestamp())`.execute(tx);
+    await sql`
+      insert into presence (node, id_user, until)
+      select ${this.#node}::uuid, u.id, clock_timestamp() + make_interval(secs => ${this.#times.lease / 1000}) from user_account u
+      where u.id = any (${ids}::bigint[]) order by u.id
+      on conflict (node, id_user) do update set until = excluded.until`.execute(tx);
+    const came = away.rows.map(({ id }) => id);
+    if (came.length > 0) await tellPresence(tx, came, true);
+  }
+
+  #inTurn(work: (tx: Tx) => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#store.within(platformScope, work)).catch(this.#failed);
+    return this.#turn;
+  }
+}
+
+/** Tells that those of them who have no lease left are gone. */
+async function tellGone(tx: Tx, users: readonly UserId[]): Promise<void> {
+  if (users.length === 0) return;
+  const { rows } = await sql<{ id: UserId }>`
+    select u.id from unnest(${`{${users.join(',')}}`}::bigint[]) as u (id)
+    where not exists (select 1 from presence p where p.id_user = u.id and p.until > clock_timestamp())`.execute(tx);
+  if (rows.length > 0) {
+    await tellPresence(
+      tx,
+      rows.map(({ id }) => id),
+      false,
+    );
+  }
+}
+
+/** Presence of the users of this node's sockets, for as long as the platform runs. */
+export function openPresence(app: App): Presence {
+  const presence = new Presence(app.store, (error) => app.log.warn({ err: error }, 'presence could not be kept, and is tried again'));
+  app.onClose.push(() => presence.close());
+  return presence;
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type WallUser, wallCalls } from '../../../contract/collaboration/wall.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserView } from '../../../contract/workspace/views.ts';
+import { createUser } from '../../access/users.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import { soon } from '../../testing/soon.ts';
+import { can, hire } from '../../testing/staff.ts';
+import { asking, toldTo } from '../../testing/talk.ts';
+import { signIn, startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
+import { lookAfterWalls } from './walls.ts';
+
+let town: TownPlatform;
+let wall: { id: UserId; token: string };
+let chief: { id: UserId; token: string };
+let away: { id: UserId; token: string };
+const view = {
+  tabId: 'Tab 1',
+  layout: [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }],
+  slots: [{ pos: 1, type: 'units_map', name: 'All', data: {} }],
+};
+
+beforeAll(async () => {
+  town = await startTown();
+  const { north, harbour } = town.town;
+  chief = await hire(town, 'chief', [north.tenant], [...can('VideoWall', 'read')]);
+  away = await hire(town, 'away', [harbour.tenant], [...can('VideoWall', 'read')]);
+  const of = {
+    email: 'wall@town.test',
+    password: townPassword,
+    name: 'Wall',
+    first_surname: 'East',
+    tenants: [north.tenant],
+    video_wall: true,
+  };
+  const id = await town.app.store.within(platformScope, (tx) => createUser(tx, of));
+  wall = { id, token: await signIn(town, 'wall') };
+});
+beforeEach(() => town.app.store.within(platformScope, (tx) => sql`delete from video_wall`.execute(tx)));
+afterAll(() => town?.clear());
+
+const saved = async (user: UserId, name: string, data: object = view): Promise<number> => {
+  const { rows } = await town.app.store.within(platformScope, (tx) =>
+    sql<{
+      id: number;
+    }>`insert into user_view (name, id_user, data) values (${name}, ${user}, ${JSON.stringify(data)}::jsonb) returning id`.execute(tx),
+  );
+  return rows[0]?.id ?? 0;
+};
+const walls = async (token: string) => (await asking<WallUser[]>(town, wallCalls.wallUsers, { token })).data;
+const give = (
+  token: string,
+  id: number,
+  body: object,
+  call: typeof wallCalls.assignWallView | typeof wallCalls.updateWallView = wallCalls.assignWallView,
+) => asking<WallUser>(town, call, { token, params: { id }, body });
+const shown = async () => (await asking<UserView | null>(town, wallCalls.wallView, { token: wall.token })).data;
+const status = (token: string, to: string) => asking<null>(town, wallCalls.wallStatus, { token, body: { status: to } });
+const lookAfter = () => town.app.store.within(platformScope, lookAfterWalls);
+/** The platform looks by itself too, and may be the one that finds it. */
+const looked = async (check: () => Promise<void>) => {
+  await lookAfter();
+  await soon(check);
+};
+const lastShown = async () => (await toldTo<{ view: UserView | null }>(town, wall.id, 'view.shown')).at(-1)?.view;
+
+describe('OP-1.16 OP-2.60 OP-7.14 ADM-7.48 a view is assigned to a wall', () => {
+  test('ADM-2.56 the wall shows nothing, then what was assigned, then another, then nothing', async () => {
+    expect(await walls(chief.token)).toEqual([
+      { id: wall.id, name: 'Wall', first_name: 'East', second_name: null, video_wall_view: null, active_sesion_video_wall: 'off' },
+    ]);
+    expect(await shown()).toBeNull();
+    const [one, two] = [await saved(chief.id, 'Morning'), await saved(chief.id, 'Evening')];
+    expect((await give(chief.token, wall.id, { view: one })).data.video_wall_view).toEqual({ id: one, name: 'Morning', kind: 'view' });
+    expect(await shown()).toMatchObject({ id: one, name: 'Morning', data: view });
+    expect((await give(chief.token, wall.id, { view: two }, wallCalls.updateWallView)).data.video_wall_view?.name).toBe('Evening');
+    expect(await shown()).toMatchObject({ id: two });
+    const gone = await asking<WallUser>(town, wallCalls.removeWallView, { token: chief.token, params: { id: wall.id } });
+    expect(gone.data.video_wall_view).toBeNull();
+    expect(await shown()).toBeNull();
+    const told = await toldTo<{ view: UserView | null }>(town, wall.id, 'view.shown');
+    expect(told.map((one) => one.view?.name ?? null)).toEqual(['Morning', 'Evening', null]);
+  });
+
+  test('OP-7.42 OQ-95 a layout is shown as a view, and each assignment is said on show-user-view-{id}', async () => {
+    const slots = [{ pos: 1, type: 'cam', name: 'Gate', x: 0, y: 0, w: 6, h: 12, data: { id_camera: '7' } }];
+    const { rows } = await town.app.store.within(platformScope, (tx) =>
+      sql<{
+        id: number;
+      }>`insert into layout (name, id_tenant, slots) values ('Doors', ${town.town.north.tenant}, ${JSON.stringify(slots)}::jsonb) returning id`.execute(
+        tx,
+      ),
+    );
+    const id = rows[0]?.id ?? 0;
+    expect((await give(chief.token, wall.id, { view: id, kind: 'layout' })).data.video_wall_view).toEqual({
+      id,
+      name: 'Doors',
+      kind: 'layout',
+    });
+    const { data } = (await shown()) ?? {};
+    expect(data?.layout).toEqual([{ pos: 1, x: 0, y: 0, w: 6, h: 12 }]);
+    expect(data?.slots).toEqual([{ pos: 1, type: 'cam', name: 'Gate', data: { id_camera: '7' } }]);
+    expect((await give(away.token, wall.id, { view: id, kind: 'layout' })).code).toBe('record.not_found');
+  });
+
+  test('a view that changes, or is deleted, does so on the wall; the one who assigns is told', async () => {
+    const id = await saved(chief.id, 'Passing');
+    await give(chief.token, wall.id, { view: id });
+    const before = (await toldTo(town, wall.id, 'view.shown')).length;
+    await lookAfter();
+    expect((await toldTo(town, wall.id, 'view.shown')).length).toBe(before);
+    await town.app.store.within(platformScope, (tx) => sql`update user_view set name = 'Renamed' where id = ${id}`.execute(tx));
+    await looked(async () => expect((await lastShown())?.name).toBe('Renamed'));
+    await town.app.store.within(platformScope, (tx) => sql`delete from user_view where id = ${id}`.execute(tx));
+    await looked(async () => expect(await lastShown()).toBeNull());
+    const said = await toldTo<{ user: WallUser }>(town, chief.id, 'wall.changed');
+    expect(said.slice(-2).map(({ user }) => user.video_wall_view?.name ?? null)).toEqual(['Renamed', null]);
+  });
+
+  test('OQ-116 only views of one’s own, by those who hold read on VideoWall, on walls that they see', async () => {
+    const [own, others] = [await saved(chief.id, 'Own'), await saved(town.town.users.ana, 'Ana’s')];
+    expect((await give(chief.token, wall.id, { view: others })).code).toBe('record.not_found');
+    expect((await give(chief.token, chief.id, { view: own })).code).toBe('record.not_found');
+    expect((await give(town.tokens.ana, wall.id, { view: others })).code).toBe('access.forbidden');
+    expect((await give(away.token, wall.id, { view: await saved(away.id, 'Away') })).code).toBe('record.not_found');
+    expect(await walls(away.token)).toEqual([]);
+    expect((await give(town.tokens.admin, wall.id, { view: await saved(town.town.users.admin, 'Admin’s') })).status).toBe(200);
+    expect(await toldTo(town, away.id, 'wall.changed')).toEqual([]);
+  });
+});
+
+describe('OP-4.31 OP-7.15 ADM-4.09 a wall is online or offline', () => {
+  const pinged = async () =>
+    (await asking<{ users: Pick<WallUser, 'id' | 'active_sesion_video_wall'>[] }>(town, wallCalls.wallPing, { token: chief.token })).data
+      .users;
+
+  test('online is on, offline is off; each change is told once', async () => {
+    const before = (await toldTo(town, chief.id, 'wall.changed')).length;
+    await status(wall.token, 'online');
+    await status(wall.token, 'online');
+    expect(await pinged()).toEqual([{ id: wall.id, active_sesion_video_wall: 'on' }]);
+    await status(wall.token, 'offline');
+    expect(await pinged()).toEqual([{ id: wall.id, active_sesion_video_wall: 'off' }]);
+    const told = (await toldTo<{ user: WallUser }>(town, chief.id, 'wall.changed')).slice(before);
+    expect(told.map(({ user }) => user.active_sesion_video_wall)).toEqual(['on', 'off']);
+  });
+
+  test('a wall that falls silent is off after three pings, and that is told', async () => {
+    await status(wall.token, 'online');
+    await town.app.store.within(platformScope, (tx) =>
+      sql`update video_wall set here_until = here_until - interval '70 seconds'`.execute(tx),
+    );
+    await lookAfter();
+    expect(await pinged()).toEqual([{ id: wall.id, active_sesion_video_wall: 'on' }]);
+    await town.app.store.within(platformScope, (tx) => sql`update video_wall set here_until = clock_timestamp()`.execute(tx));
+    expect(await pinged()).toEqual([{ id: wall.id, active_sesion_video_wall: 'off' }]);
+    await looked(async () =>
+      expect((await toldTo<{ user: WallUser }>(town, chief.id, 'wall.changed')).at(-1)?.user.active_sesion_video_wall).toBe('off'),
+    );
+  });
+
+  test('OP-6.07 a user without video_wall is no wall', async () => {
+    expect((await status(chief.token, 'online')).code).toBe('access.forbidden');
+    expect((await asking(town, wallCalls.wallView, { token: chief.token })).code).toBe('access.forbidden');
+  });
+
+  test('ADM-3.54 the catalogue of walls shows the same', async () => {
+    const id = await saved(chief.id, 'Listed');
+    await give(chief.token, wall.id, { view: id });
+    await status(wall.token, 'online');
+    const { body } = await town.ask<{ data: object[] }>('GET', '/v1/users/videowallusers/viewall', { token: town.tokens.admin });
+    expect(body.data).toMatchObject([{ id: wall.id, video_wall_view: { id, name: 'Listed' }, active_sesion_video_wall: 'on' }]);
+  });
+});

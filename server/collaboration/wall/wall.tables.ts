@@ -1,0 +1,16 @@
+import type { UserId } from '../../../contract/platform/ids.ts';
+import type { AtOrNull } from '../../platform/store/core.tables.ts';
+
+/** What a wall shows, and until when it is known to be there. `view_name` and `view_hash` stand for what was last told of its view. */
+export interface VideoWallTable {
+  id_user: UserId;
+  id_user_view: number | null;
+  id_layout: number | null;
+  view_name: string | null;
+  view_hash: string | null;
+  here_until: AtOrNull;
+}
+
+export interface WallTables {
+  video_wall: VideoWallTable;
+}

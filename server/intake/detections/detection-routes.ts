@@ -1,0 +1,39 @@
+import { type Detected, detectionCalls, detectionRecords } from '../../../contract/intake/detections.ts';
+import { historyFloor } from '../../alarms/history-limits.ts';
+import type { App } from '../../platform/http/app.ts';
+import { type Caller, reaching, scopeOf } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import { inOrder, type Row, readAlarmed, readPlace, readRecords, writePlace } from './detections.ts';
+
+/**
+ * GET v1/detections/{plates|faces|events} (OP-9.37, OP-9.40, OP-9.41): what detectors saw, newest first. Records are listed to those who
+ * may read them, alarms to everybody who sees alarms: those of the history as far as it reaches for the caller, else the open ones.
+ */
+export function detectionRoutes(app: App): void {
+  route(app, detectionCalls.detections, async ({ caller, params: { kind }, query: { next, max, ...filters } }) => {
+    const after = next === undefined ? null : readPlace(next);
+    if (next !== undefined && !after)
+      throw refuse('request.invalid', { errors: { next: ['Hand back the "next" of the page before, as it is.'] } });
+    const asked = { kind, filters, after, max };
+    const { action, subject } = detectionRecords[kind];
+    const reader = reaching(caller, { action, subject });
+    const within = (who: Caller, work: Parameters<typeof app.store.within<Row[]>>[1]) => app.store.within(scopeOf(who), work);
+    const kept = reader && filters.only !== 'alarms' ? await within(reader, (tx) => readRecords(tx, asked)) : [];
+    const historian = reaching(caller, { action: 'read_history', subject: 'Alarm' });
+    const raised =
+      filters.only === 'records'
+        ? []
+        : await within(historian ?? caller, async (tx) =>
+            readAlarmed(tx, asked, historian ? await historyFloor(tx, caller.user, app.clock.now()) : null),
+          );
+    const found = [...kept, ...raised].sort(inOrder);
+    const shown = found.slice(0, max);
+    const last = shown.at(-1);
+    return { rows: shown.map(detectedOf), next: found.length > max && last ? writePlace(last.place) : null, withRecords: reader !== null };
+  });
+}
+
+function detectedOf({ place: _, ...detected }: Row): Detected {
+  return detected;
+}

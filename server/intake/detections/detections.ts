@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Detected, DetectionFilters, DetectionKind } from '../../../contract/intake/detections.ts';
+import type { HistoryFloor } from '../../alarms/alarm-list.ts';
+import { reachSql } from '../../alarms/history-limits.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { alarms, conditionsOf, records, type Source } from './sources.ts';
+
+type From = 'alarm' | 'record';
+
+/** After which row a page goes on. At the same moment alarms stand before records, newer before older. */
+export interface Place {
+  at: string;
+  from: From;
+  id: number;
+}
+
+export function writePlace({ at, from, id }: Place): string {
+  return [at, from, id].join('~');
+}
+/** The place that a page handed out; null where it is none. */
+export function readPlace(text: string): Place | null {
+  const [, at = '', from, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(alarm|record)~(\d{1,15})$/.exec(text) ?? [];
+  return (from === 'alarm' || from === 'record') && !Number.isNaN(Date.parse(at)) ? { at, from, id: Number(id) } : null;
+}
+
+/** A detection with the key of its order. */
+export interface Row extends Detected {
+  place: Place;
+}
+
+interface Asked {
+  kind: DetectionKind;
+  filters: DetectionFilters;
+  after: Place | null;
+  max: number;
+}
+
+/** Newest first; the order of a page, and of what is merged into it. */
+export function inOrder(one: Row, other: Row): number {
+  if (one.place.at !== other.place.at) return one.place.at < other.place.at ? 1 : -1;
+  if (one.place.from !== other.place.from) return one.place.from === 'alarm' ? -1 : 1;
+  return other.place.id - one.place.id;
+}
+
+/** Records of a detector that the scope sees, newest first. */
+export function readRecords(tx: Tx, asked: Asked): Promise<Row[]> {
+  return read(tx, 'record', records[asked.kind], asked, sql`true`);
+}
+
+/** Detections that were raised as alarms, newest first. @param floor how far back: null, only those that are open */
+export function readAlarmed(tx: Tx, asked: Asked, floor: HistoryFloor | null): Promise<Row[]> {
+  const source = alarms[asked.kind];
+  return source ? read(tx, 'alarm', source, asked, reachSql(floor)) : Promise.resolve([]);
+}
+
+interface Found extends Omit<Detected, 'id'> {
+  id: number;
+}
+
+async function read(tx: Tx, from: From, source: Source, { filters, after, max }: Asked, reach: ReturnType<typeof sql>): Promise<Row[]> {
+  const { at, camera } = source;
+  const isAlarm = from === 'alarm';
+  const { rows } = await sql<Found>`
+    select r.id, iso(${at}) as at, ${source.what} as what, ${source.detail} as detail, ${source.match} as match, ${source.image} as image,
+      case when ${camera.name} is not null then json_build_object('id', ${camera.id}, 'name', ${camera.name}) end as camera,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.description) end as unit,
+      json_build_object('id', t.id, 'name', t.name) as tenant,
+      ${source.alarm} as alarm,
+      ${isAlarm ? sql`null::bigint` : sql`r.id`} as record
+    from ${source.from} where ${conditionsOf(source, filters)} and ${reach} ${afterSql(source, from, after)}
+    order by ${at} desc, r.id desc limit ${max + 1}`.execute(tx);
+  return rows.map((row) => ({ ...row, id: `${from}-${row.id}`, place: { at: row.at, from, id: row.id } }));
+}
+
+function afterSql({ at }: Source, from: From, after: Place | null) {
+  if (!after) return sql``;
+  if (from === after.from) return sql`and (${at}, r.id) < (${after.at}::timestamptz, ${after.id}::bigint)`;
+  return from === 'record' ? sql`and ${at} <= ${after.at}::timestamptz` : sql`and ${at} < ${after.at}::timestamptz`;
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DetectionFilters, DetectionKind } from '../../../contract/intake/detections.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Rows of one kind of detection from one place: their columns, under names that the page reads, and what is asked of them. */
+export interface Source {
+  readonly from: Sql;
+  readonly at: Sql;
+  readonly what: Sql;
+  readonly detail: Sql;
+  readonly match: Sql;
+  readonly image: Sql;
+  /** Name and id of the camera. */
+  readonly camera: { readonly id: Sql; readonly name: Sql };
+  /** The alarm that it is or that was raised of it, as JSON. */
+  readonly alarm: Sql;
+  readonly only: Sql;
+}
+
+const none = sql`null::json`;
+const alarmJson = (row: string): Sql =>
+  sql.raw(`json_build_object('id', ${row}.id, 'alarm_id', ${row}.alarm_id, 'alarm_status', ${row}.alarm_status)`);
+const place = sql`join tenant t on t.id = r.id_tenant left join unit u on u.id =`;
+
+/** The camera that an event names: by its id, else by a name that only one camera of the tenant has. */
+const namedCamera = sql`
+  select k.id, k.id_unit, k.name from camera k where k.id_tenant = r.id_tenant and case
+    when r.metadata ->> 'id_camera' ~ '^[0-9]{1,15}$' then k.id = (r.metadata ->> 'id_camera')::bigint
+    else k.name = r.metadata ->> 'camera' and not exists (
+      select from camera o where o.id_tenant = k.id_tenant and o.name = k.name and o.id <> k.id) end limit 1`;
+
+/** Records of detectors, by kind. */
+export const records: Readonly<Record<DetectionKind, Source>> = {
+  plates: {
+    from: sql`lpr_match r left join camera c on c.id = r.id_camera ${place} c.id_unit`,
+    at: sql`r.capture_date`,
+    what: sql`coalesce(r.originalplatenumber, r.plate)`,
+    detail: sql`nullif(concat_ws(' · ', r.status, r.direction, r.zone), '')`,
+    match: sql`null::double precision`,
+    image: sql`null::text`,
+    camera: { id: sql`c.id`, name: sql`c.name` },
+    alarm: none,
+    only: sql`r.capture_date is not null`,
+  },
+  faces: {
+    from: sql`facial_recognition r left join person_list p on p.id = r.id_list ${place} r.id_facility`,
+    at: sql`r.detected_at`,
+    what: sql`r.person`,
+    detail: sql`p.name`,
+    match: sql`r.match_percentage`,
+    image: sql`file_address(r.image)`,
+    camera: { id: sql`null::bigint`, name: sql`null::text` },
+    alarm: none,
+    only: sql`r.detected_at is not null`,
+  },
+  events: {
+    from: sql`detection_event r left join lateral (${namedCamera}) c on true ${place} c.id_unit`,
+    at: sql`r.event_created_at`,
+    what: sql`r.event_type`,
+    detail: sql`r.provider`,
+    match: sql`(r.data ->> 'confidence')::double precision * 100`,
+    image: sql`file_address(r.image)`,
+    camera: { id: sql`c.id`, name: sql`coalesce(c.name, r.metadata ->> 'camera')` },
+    alarm: none,
+    only: sql`r.event_created_at is not null`,
+  },
+  analytics: {
+    from: sql`analytic_record r left join camera c on c.id = r.id_camera_proxy left join alarm a on a.id = r.id_alarm ${place} c.id_unit`,
+    at: sql`r.event_time`,
+    what: sql`r.alarm_category`,
+    detail: sql`nullif(concat_ws(' · ', r.priority, array_to_string(r.matched_rules, ', ')), '')`,
+    match: sql`null::double precision`,
+    image: sql`file_address(r.image)`,
+    camera: { id: sql`c.id`, name: sql`coalesce(c.name, r.camera_name)` },
+    alarm: sql`case when a.id is not null then ${alarmJson('a')} end`,
+    only: sql`r.event_time is not null`,
+  },
+};
+
+const detected = (what: Sql, only: Sql): Source => ({
+  from: sql`alarm r join tenant t on t.id = r.id_tenant left join unit u on u.id = r.id_unit
+    left join camera c on c.id = coalesce((r.detection ->> 'id_camera_proxy')::bigint, r.cameras[1])`,
+  at: sql`r.created`,
+  what,
+  detail: sql`r.detection ->> 'list'`,
+  match: sql`(r.detection ->> 'score')::double precision * 100`,
+  image: sql`r.detection ->> 'image'`,
+  camera: { id: sql`c.id`, name: sql`c.name` },
+  alarm: alarmJson('r'),
+  only: sql`r.detection is not null and ${only}`,
+});
+
+/** What detectors raised as alarms, by kind (OP-3.02, OP-3.03); null: such records name their alarm themselves. */
+export const alarms: Readonly<Record<DetectionKind, Source | null>> = {
+  plates: detected(sql`r.detection ->> 'plate'`, sql`(r.alarm_acronym = 'LPR' or r.type = 6)`),
+  faces: detected(sql`r.detection ->> 'person'`, sql`(r.alarm_acronym = 'FR' or r.type = 5)`),
+  events: detected(sql`r.alarm_type`, sql`true`),
+  analytics: null,
+};
+
+/** What the filters ask of a row of a source. */
+export function conditionsOf({ at, what, detail, camera, only }: Source, asked: DetectionFilters): Sql {
+  const parts: Sql[] = [only];
+  if (asked.from !== undefined) parts.push(sql`${at} >= ${asked.from}::timestamptz`);
+  if (asked.to !== undefined) parts.push(sql`${at} <= ${asked.to}::timestamptz`);
+  if (asked.id_unit !== undefined) parts.push(sql`u.id = ${asked.id_unit}`);
+  if (asked.id_tenant !== undefined) parts.push(sql`r.id_tenant = ${asked.id_tenant}`);
+  const search = asked.search?.trim();
+  if (search) {
+    const words = sql`fold(concat_ws(' ', ${what}, ${detail}, ${camera.name}, u.description))`;
+    parts.push(sql`${words} like '%' || fold(${search.replace(/[\\%_]/g, '\\$&')}::text) || '%'`);
+  }
+  return sql.join(parts, sql` and `);
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { eventNames } from '../../../contract/events.ts';
+import type { RouterPosition, TakenPositions, ToldPosition } from '../../../contract/places/sights.ts';
+import type { TenantId } from '../../../contract/platform/ids.ts';
+import { appendEvent } from '../../platform/realtime/event-log.ts';
+import type { Tx } from '../../platform/store/store.ts';
+
+const positionRow = sql`
+  r.id, coalesce(r.description, '') as description,
+  case when r.latitude is not null and r.longitude is not null
+    then json_build_object('latitude', r.latitude, 'longitude', r.longitude) end as position,
+  r.velocity, r.direction, iso(r.last_log) as last_log`;
+
+/** Where the routers of the scope's tenants are (OP-9.29), by name; one by its id. */
+export async function routerPositions(tx: Tx, id: number | null): Promise<RouterPosition[]> {
+  const { rows } = await sql<RouterPosition>`
+    select ${positionRow} from router r where ${id}::bigint is null or r.id = ${id} order by r.description, r.id`.execute(tx);
+  return rows;
+}
+
+/** Tells those who see its tenant where a router is now (OP-9.29). Part of the transaction that moved it; call it last. */
+export async function tellMoved(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql<RouterPosition & { tenant: TenantId | null }>`
+    select ${positionRow}, r.id_tenant as tenant from router r where r.id = ${id}`.execute(tx);
+  const [row] = rows;
+  if (!row || row.tenant === null) return;
+  const { tenant, ...router } = row;
+  await appendEvent(tx, { tenant, name: eventNames.routerMoved, data: { router } });
+}
+
+interface Standing {
+  place: number;
+  id: number;
+  stale: boolean;
+  moves: boolean;
+}
+
+/**
+ * Takes positions in one transaction of platform scope: the newest of each router is kept, and told where it differs from what was known.
+ * @param tenants whose routers the sender may move; null: any
+ * @param told each with the instant that it speaks of, ISO
+ */
+export async function takePositions(
+  tx: Tx,
+  tenants: readonly TenantId[] | null,
+  told: readonly (ToldPosition & { at: string })[],
+): Promise<TakenPositions> {
+  const standings = await standingOf(tx, tenants, told);
+  const newest = new Map<number, Standing>();
+  for (const standing of standings) {
+    const before = newest.get(standing.id);
+    if (!standing.stale && (!before || atOf(told, before) <= atOf(told, standing))) newest.set(standing.id, standing);
+  }
+  const moved = [...newest.values()];
+  for (const { id, place } of moved) await keep(tx, id, told[place]);
+  for (const { id, moves } of moved) if (moves) await tellMoved(tx, id);
+  const known = new Set(standings.map(({ place }) => place));
+  return {
+    taken: standings.filter(({ stale }) => !stale).length,
+    stale: standings.filter(({ stale }) => stale).length,
+    unknown: told.flatMap((_, place) => (known.has(place) ? [] : [place])),
+  };
+}
+
+const atOf = (told: readonly { at: string }[], { place }: Standing): string => told[place]?.at ?? '';
+
+/** The routers that were named, locked; those whom the sender may not move are as good as none. */
+async function standingOf(tx: Tx, tenants: readonly TenantId[] | null, told: readonly (ToldPosition & { at: string })[]) {
+  const asked = JSON.stringify(told.map((one, place) => ({ place, ...one })));
+  const seen = tenants === null ? sql`true` : sql`r.id_tenant = any (${`{${tenants.join(',')}}`}::bigint[])`;
+  const { rows } = await sql<Standing>`
+    select t.place, r.id, coalesce(t.at < r.last_log, false) as stale,
+      (r.latitude, r.longitude, r.velocity, r.direction) is distinct from
+      (t.latitude, t.longitude, coalesce(t.velocity, r.velocity), coalesce(t.direction, r.direction)) as moves
+    from json_to_recordset(${asked}::json) as t (place int, imei text, id_router bigint, latitude double precision,
+      longitude double precision, velocity double precision, direction double precision, at timestamptz)
+    join router r on (t.id_router = r.id or t.imei = r.imei) and ${seen} order by r.id, t.place for update of r`.execute(tx);
+  return rows;
+}
+
+async function keep(tx: Tx, id: number, told: (ToldPosition & { at: string }) | undefined): Promise<void> {
+  if (!told) return;
+  const { latitude, longitude, velocity = null, direction = null, altitude = null, at } = told;
+  await sql`update router set latitude = ${latitude}, longitude = ${longitude}, velocity = coalesce(${velocity}, velocity),
+    direction = coalesce(${direction}, direction), altitude = coalesce(${altitude}, altitude), last_log = ${at} where id = ${id}`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Sighting } from '../../../contract/places/sights.ts';
+import type { Tx } from '../../platform/store/store.ts';
+
+/** Sightings at most in one reply: the newest of those asked for. */
+const atMost = 500;
+
+/** What is asked of sightings: of one plate or person, in a span of time. */
+export interface SightingsAsked {
+  of?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const positionOf = (row: string): RawBuilder<unknown> => {
+  const [latitude, longitude] = [sql.ref(`${row}.latitude`), sql.ref(`${row}.longitude`)];
+  return sql`case when ${latitude} is not null and ${longitude} is not null
+    then json_build_object('latitude', ${latitude}, 'longitude', ${longitude}) end`;
+};
+const cameraOf = sql`case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end`;
+const unitOf = sql`case when u.id is not null then json_build_object('id', u.id, 'description', u.description) end`;
+
+const within = (at: RawBuilder<unknown>, { from, to }: SightingsAsked): RawBuilder<boolean> =>
+  sql<boolean>`${at} is not null and (${from ?? null}::timestamptz is null or ${at} >= ${from ?? null}::timestamptz)
+    and (${to ?? null}::timestamptz is null or ${at} <= ${to ?? null}::timestamptz)`;
+
+/**
+ * Where a plate was seen (OP-9.34), oldest first; row-level security leaves those of the scope's tenants. A plate is found however it is
+ * written: `abc-123` is `ABC123`.
+ */
+export async function plateSightings(tx: Tx, asked: SightingsAsked): Promise<Sighting[]> {
+  const typed = asked.of?.trim().toUpperCase();
+  const bare = typed?.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const same = typed
+    ? sql<boolean>`(m.plate = any (${[typed, bare]}::text[]) or m.originalplatenumber = any (${[typed, bare]}::text[]))`
+    : sql<boolean>`true`;
+  const { rows } = await sql<Sighting>`
+    select m.id, iso(m.capture_date) as at, coalesce(m.originalplatenumber, m.plate) as what, ${cameraOf} as camera, ${unitOf} as unit,
+      coalesce(${positionOf('c')}, ${positionOf('u')}) as position, null::text as image, null::double precision as match
+    from lpr_match m left join camera c on c.id = m.id_camera left join unit u on u.id = c.id_unit
+    where ${same} and ${within(sql`m.capture_date`, asked)} order by m.capture_date desc, m.id desc limit ${atMost}`.execute(tx);
+  return rows.toReversed();
+}
+
+/** Where a person was seen (OP-9.33), by the name or the id that the recogniser gave, oldest first; of the scope's tenants only. */
+export async function faceSightings(tx: Tx, asked: SightingsAsked): Promise<Sighting[]> {
+  const person = asked.of?.trim();
+  const same = person ? sql<boolean>`(lower(f.person) = lower(${person}) or f.person_id = ${person})` : sql<boolean>`true`;
+  const { rows } = await sql<Sighting>`
+    select f.id, iso(f.detected_at) as at, f.person as what, null::json as camera, ${unitOf} as unit, ${positionOf('u')} as position,
+      file_address(f.image) as image, f.match_percentage as match
+    from facial_recognition f left join unit u on u.id = f.id_facility
+    where ${same} and ${within(sql`f.detected_at`, asked)} order by f.detected_at desc, f.id desc limit ${atMost}`.execute(tx);
+  return rows.toReversed();
+}

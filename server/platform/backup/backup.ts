@@ -1,0 +1,128 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+import { ownClient } from '../store/own-client.ts';
+import { lockDirectory } from '../store/postgres/directory-lock.ts';
+import { embeddedConnection, startEmbedded } from '../store/postgres/embedded.ts';
+import type { ArchiveWriter } from './archive.ts';
+import { type About, BackupError, format, type Manifest, writeBackupFile } from './backup-file.ts';
+import { dumpStore } from './dump.ts';
+import { installationFiles, openAsItIs } from './installation-files.ts';
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>;
+
+/** What a backup holds: when it was made, how many rows and files. */
+export interface BackedUp {
+  readonly about: About;
+  readonly rows: number;
+  readonly files: number;
+}
+
+/**
+ * Writes everything that an installation is made of into one file: its store as it is at one moment, its keys, and, where it is asked for,
+ * the recordings of cameras and calls. Works beside a running platform, which goes on, and on one that is stopped.
+ * @param passphrase seals the file; without it whoever has the file has the keys
+ * @throws BackupError
+ */
+export async function backUp(place: Place, path: string, of: { media: boolean; passphrase: string | null }): Promise<BackedUp> {
+  const { connection, close } = await storeOf(place);
+  const client = ownClient(connection);
+  try {
+    await client.connect();
+    let done: BackedUp | undefined;
+    await writeBackupFile(path, of.passphrase, async (archive) => {
+      done = await fill(archive, client, place, of.media);
+    });
+    if (!done) throw new BackupError('The backup was not written.');
+    return done;
+  } finally {
+    await client.end().catch(() => undefined);
+    await close();
+  }
+}
+
+/** The store of an installation, of the platform that runs or of none. */
+export async function storeOf({ dataDir, databaseUrl }: Place): Promise<{ connection: pg.ClientConfig; close: () => Promise<void> }> {
+  const running = databaseUrl === null ? await embeddedConnection(dataDir).catch(() => null) : { connectionString: databaseUrl };
+  if (running) return { connection: running, close: async () => undefined };
+  if (!(await stat(join(dataDir, 'postgres')).catch(() => null)))
+    throw new BackupError(`No platform was started on ${dataDir} yet: give its DATA_DIR (or DATABASE_URL).`);
+  const unlock = await lockDirectory(dataDir);
+  const embedded = await startEmbedded(dataDir).catch(async (error: unknown) => {
+    await unlock();
+    throw error;
+  });
+  return {
+    connection: embedded.connection,
+    close: async () => {
+      await embedded.postmaster.stop();
+      await unlock();
+    },
+  };
+}
+
+async function fill(archive: ArchiveWriter, client: pg.Client, place: Place, media: boolean): Promise<BackedUp> {
+  let about: About | undefined;
+  const rows: Record<string, number> = {};
+  let sequences: Manifest['sequences'] = {};
+  const first = async () => {
+    about = await aboutOf(client, place, media);
+    await archive.addText('about.json', JSON.stringify(about));
+  };
+  await dumpStore(
+    client,
+    {
+      schema: (schema) => archive.addText('store/schema.json', JSON.stringify(schema)),
+      rows: async (table, part, bytes, count) => {
+        rows[table] = (rows[table] ?? 0) + count;
+        await archive.add(`store/rows/${table}/${part}`, bytes.length, [bytes]);
+      },
+      sequences: async (places) => {
+        sequences = places;
+      },
+    },
+    first,
+  );
+  const files = await addFiles(archive, place.dataDir, media);
+  await archive.addText('manifest.json', JSON.stringify({ entries: { ...archive.entries }, rows, sequences } satisfies Manifest));
+  await archive.end();
+  if (!about) throw new BackupError('The store said nothing of itself.');
+  return { about, files, rows: Object.values(rows).reduce((all, count) => all + count, 0) };
+}
+
+async function aboutOf(client: pg.Client, { secret }: Place, media: boolean): Promise<About> {
+  const migrations = await client.query<{ name: string }>('select name from migration order by name');
+  const mode = await client.query<{ value: string }>("select value from meta where key = 'mode'");
+  return {
+    format,
+    program: manifest.version,
+    made: new Date().toISOString(),
+    mode: mode.rows[0]?.value ?? '',
+    migrations: migrations.rows.map(({ name }) => name),
+    media,
+    keys: secret === null ? 'files' : 'environment',
+  };
+}
+
+/** How far the audit log was sealed at that moment is in the store; the file of its head is of now, and may be ahead. */
+async function addFiles(archive: ArchiveWriter, dataDir: string, media: boolean): Promise<number> {
+  let count = 0;
+  for (const name of await installationFiles(dataDir, media)) {
+    const file = await openAsItIs(join(dataDir, name));
+    if (!file) continue;
+    await archive.add(`files/${name}`, file.size, file.parts);
+    count += 1;
+  }
+  return count;
+}
+
+/** The passphrase of a backup, from BACKUP_PASSPHRASE or the file that BACKUP_PASSPHRASE_FILE names; null: it is not sealed. */
+export async function passphraseFrom(env: Readonly<Record<string, string | undefined>>): Promise<string | null> {
+  const file = env['BACKUP_PASSPHRASE_FILE'];
+  const given = file ? (await readFile(file, 'utf8')).trim() : env['BACKUP_PASSPHRASE'];
+  if (!given) return null;
+  if (given.length < 12) throw new BackupError('BACKUP_PASSPHRASE must have at least 12 characters.');
+  return given;
+}

@@ -1,0 +1,149 @@
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import type pg from 'pg';
+import { headFile } from '../../access/audit/audit.ts';
+import type { Config } from '../config.ts';
+import { migrations } from '../store/migrations/index.ts';
+import { ownClient } from '../store/own-client.ts';
+import { lockDirectory } from '../store/postgres/directory-lock.ts';
+import { startEmbedded } from '../store/postgres/embedded.ts';
+import { checkServer } from '../store/server-check.ts';
+import { type About, BackupError, collected, type Manifest, readBackupFile, verifyBackupFile } from './backup-file.ts';
+import { Undump } from './dump.ts';
+import type { Schema } from './schema.ts';
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'mode'>;
+
+export interface Restored {
+  readonly about: About;
+  readonly rows: number;
+  /** Sessions that were ended. */
+  readonly sessions: number;
+}
+
+/**
+ * Makes an installation again from a backup, into an empty DATA_DIR (and an empty database, with DATABASE_URL). The whole file is checked
+ * first, and what fails leaves nothing behind. Every session is ended, and the event log begins a new epoch, so that consoles read everything anew.
+ * @throws BackupError
+ */
+export async function restore(place: Place, path: string, passphrase: string | null): Promise<Restored> {
+  const verified = await verifyBackupFile(path, passphrase);
+  refuseUnfit(verified.about, place, path);
+  await mkdir(place.dataDir, { recursive: true, mode: 0o711 });
+  const unlock = await lockDirectory(place.dataDir);
+  try {
+    await refuseFilled(place.dataDir);
+    try {
+      return await putBack(place, { path, passphrase, ...verified });
+    } catch (error) {
+      for (const name of made) await rm(join(place.dataDir, name), { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    await unlock();
+  }
+}
+
+/** What a restore makes in DATA_DIR. */
+const made = ['postgres', 'postgres.log', 'secrets', 'media', 'calls', 'audit-head'] as const;
+
+function refuseUnfit(about: About, { mode, secret }: Place, path: string): void {
+  const unknown = about.migrations.find((name) => !migrations.some((one) => one.name === name));
+  if (unknown) {
+    throw new BackupError(
+      `${path} was made by a newer version (${about.program}, whose store knows ${unknown}): restore it with that version or a later one.`,
+    );
+  }
+  if (about.mode !== mode) throw new BackupError(`${path} is of a ${about.mode} platform: set ATALAYA_MODE=${about.mode} to restore it.`);
+  if (about.keys === 'environment' && secret === null)
+    throw new BackupError(`The keys of ${path} come from ATALAYA_SECRET and are not in it: give the same ATALAYA_SECRET.`);
+}
+
+async function refuseFilled(dataDir: string): Promise<void> {
+  const found = (await readdir(dataDir)).find((name) => (made as readonly string[]).includes(name));
+  if (found) throw new BackupError(`${dataDir} is not empty (${found} is there): give an empty DATA_DIR.`);
+}
+
+interface Source {
+  readonly path: string;
+  readonly passphrase: string | null;
+  readonly about: About;
+  readonly manifest: Manifest;
+}
+
+async function putBack(place: Place, source: Source): Promise<Restored> {
+  const embedded = place.databaseUrl === null ? await startEmbedded(place.dataDir) : null;
+  const client = ownClient(embedded?.connection ?? { connectionString: place.databaseUrl ?? '' });
+  try {
+    await client.connect().catch((error: Error) => {
+      throw new BackupError(`The store cannot be reached (${error.message}): check DATABASE_URL.`);
+    });
+    await checkServer(client);
+    const tables = await client.query("select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' limit 1");
+    if (tables.rowCount) throw new BackupError('The database at DATABASE_URL is not empty: give an empty one.');
+    await client.query('begin');
+    await client.query("select set_config('app.scope', 'platform', true)");
+    const sessions = await fill(client, place.dataDir, source);
+    await client.query('commit');
+    return { about: source.about, sessions, rows: Object.values(source.manifest.rows).reduce((all, count) => all + count, 0) };
+  } finally {
+    await client.end().catch(() => undefined);
+    await embedded?.postmaster.stop();
+  }
+}
+
+async function fill(client: pg.Client, dataDir: string, { path, passphrase, about, manifest }: Source): Promise<number> {
+  const store = new Undump(client);
+  for await (const { name, parts } of readBackupFile(path, passphrase)) {
+    const [, table] = /^store\/rows\/([^/]+)\/\d+$/.exec(name) ?? [];
+    if (name === 'store/schema.json') await store.schema(JSON.parse((await collected(parts)).toString()) as Schema);
+    else if (table !== undefined) await store.rows(table, await collected(parts));
+    else if (name.startsWith('files/')) await writeParts(dataDir, name.slice('files/'.length), parts);
+    else await collected(parts);
+  }
+  let sessions = 0;
+  await store.finish(manifest.sequences, async () => {
+    sessions = await mend(client, about);
+  });
+  await client.query("select audit_note('record', 'restored', null, null, null, $1, $2)", [
+    `Backup of ${about.made}`,
+    { made: about.made, program: about.program, sessions },
+  ]);
+  await writeHead(client, dataDir);
+  return sessions;
+}
+
+/** What was true of the platform that wrote the backup and is not of this one. Triggers are not there yet. */
+async function mend(client: pg.Client, { media }: About): Promise<number> {
+  await client.query("update meta set value = gen_random_uuid()::text where key = 'epoch'");
+  const ended = await client.query("update session set revoked = now(), revoked_reason = 'by_admin' where revoked is null");
+  // Transactions of the other server are older than all of this one.
+  await client.query("update audit_waiting set noted_in = '3'");
+  await client.query('delete from export_job');
+  await client.query('delete from media_ingest');
+  await client.query('update sip_call set node = null where node is not null');
+  if (!media) await client.query('delete from media_file');
+  return ended.rowCount ?? 0;
+}
+
+async function writeHead(client: pg.Client, dataDir: string): Promise<void> {
+  const { rows } = await client.query<{ place: string; hash: Buffer }>('select place, hash from audit_seal order by place desc limit 1');
+  const [head] = rows;
+  if (head) await writeFile(headFile(dataDir), `${head.place} ${head.hash.toString('hex')}\n`, { mode: 0o600, flush: true });
+}
+
+async function writeParts(dataDir: string, name: string, parts: AsyncIterable<Buffer>): Promise<void> {
+  const [folder = ''] = name.split('/');
+  if (normalize(name) !== name || name.includes('\\') || !(made as readonly string[]).includes(folder))
+    throw new BackupError(`The backup holds ${name}, which is no file of a platform.`);
+  const path = join(dataDir, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (await stat(path).catch(() => null)) throw new BackupError(`${path} is there already.`);
+  const file = await open(path, 'w', 0o600);
+  try {
+    for await (const part of parts) await file.write(part);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { modes } from '../../contract/capabilities.ts';
+import { type Connectors, type ServiceAddress, services, variablesOf } from '../catalogues/connectors/services.ts';
+import { StartError } from './start-error.ts';
+
+const address = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+const port = z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(0).max(65_535, 'must be at most 65535');
+const days = z.coerce.number({ error: 'must be a number of days' }).min(1, 'must be at least 1').max(36_500, 'must be at most 36500');
+const slug = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens');
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const sipName = z.string().regex(/^[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/, 'must be a name of a domain');
+/** `stun:host:port`, `turn:user:secret@host:port?transport=tcp`. */
+const iceServer = z.string().transform((text, context) => {
+  const [, scheme, user, secret, at] = /^(stuns?|turns?):(?:([^:@\s]+):([^@\s]+)@)?([^@\s]+)$/.exec(text) ?? [];
+  if (!scheme || !at || (scheme.startsWith('turn') && !user)) {
+    context.addIssue('must be addresses such as stun:stun.example.org:3478 or turn:user:secret@turn.example.org:3478');
+    return z.NEVER;
+  }
+  return {
+    urls: [`${scheme}:${at}`],
+    ...(user && secret && { username: decodeURIComponent(user), credential: decodeURIComponent(secret) }),
+  };
+});
+const portRange = z.string().transform((text, context) => {
+  const [from, to] = (/^(\d{4,5})-(\d{4,5})$/.exec(text) ?? []).slice(1).map(Number);
+  if (from === undefined || to === undefined || from < 1024 || to > 65_535 || to <= from) {
+    context.addIssue('must be two ports, such as 40000-40200');
+    return z.NEVER;
+  }
+  return { from, to };
+});
+
+const variables = z.object({
+  PORT: port.default(8080),
+  REALTIME_PORT: port.default(6001),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  ATALAYA_MODE: z.enum(modes, { error: 'must be demo or production' }).default('production'),
+  ATALAYA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PUBLIC_URL: address('http:', 'https:').optional(),
+  TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  CORS_ORIGINS: commaList.pipe(z.array(address('http:', 'https:'))).default([]),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
+    .optional(),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().default('Atalaya <no-reply@localhost>'),
+  SMS_URL: address('http:', 'https:').optional(),
+  SMS_TOKEN: z.string().optional(),
+  WHATSAPP_URL: address('http:', 'https:').optional(),
+  WHATSAPP_TOKEN: z.string().optional(),
+  MAP_TILES_URL: address('http:', 'https:').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SIP_WS_URL: address('ws:', 'wss:').optional(),
+  SIP_DOMAIN: sipName.default('atalaya'),
+  SIP_REALM: sipName.optional(),
+  SIP_QUEUE: z
+    .string()
+    .regex(/^[\w.+*-]{1,100}$/, 'must be a number: letters, digits, + * . - _')
+    .default('central'),
+  SIP_ICE_SERVERS: commaList.pipe(z.array(iceServer)).default([]),
+  SIP_MEDIA_ADDRESS: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional(),
+  SIP_MEDIA_PORTS: portRange.optional(),
+  SIP_CONTROL_URL: address('http:', 'https:').optional(),
+  SIP_CONTROL_TOKEN: z.string().optional(),
+  SIP_RECORD: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+  CALLS_KEEP_DAYS: days.default(90),
+  FFMPEG_PATH: z.string().optional(),
+  MEDIA_LIVE_URL: address('http:', 'https:').optional(),
+  MEDIA_RECORDED_URL: address('http:', 'https:').optional(),
+  MEDIA_FRAME_URL: address('http:', 'https:').optional(),
+  MEDIA_KEEP_DAYS: days.default(30),
+  MEDIA_KEEP_GB: z.coerce.number({ error: 'must be a number' }).positive('must be more than 0').optional(),
+  MEDIA_KEEP_EVIDENCE_DAYS: days.default(365),
+  LOGS_HOST: address('http:', 'https:').optional(),
+  CUSTOMER_SLUG: slug.default('customer'),
+  PRODUCT_SLUG: slug.default('product'),
+  CONNECTOR_PRIVATE_ADDRESSES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+});
+/** Two variables for each outside service: where it is, and its token. */
+const connectorVariables = z.object(
+  Object.fromEntries(
+    services.flatMap((service) => {
+      const { url, token } = variablesOf(service);
+      return [
+        [url, address('http:', 'https:').optional()],
+        [token, z.string().optional()],
+      ];
+    }),
+  ),
+);
+
+/** Everything that an installation can decide, read once at the start. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** What holds a secret, and may therefore come from a file: `SMTP_URL_FILE=/run/secrets/smtp`. */
+const fromFile = /^((?:\w+_)?(?:TOKEN|PASSWORD|SECRET)|DATABASE_URL|SMTP_URL|SIP_ICE_SERVERS)_FILE$/;
+
+/** The environment without what is empty, and with what its `…_FILE` variables lead to. */
+function givenIn(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  for (const [variable, path] of Object.entries(given)) {
+    const name = fromFile.exec(variable)?.[1];
+    if (name === undefined || path === undefined) continue;
+    if (given[name] !== undefined) throw new StartError(`${name} and ${variable} are both given: give one of them.`);
+    try {
+      given[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      throw new StartError(`${variable} names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
+    }
+    if (given[name] === '') throw new StartError(`${variable} names a file that is empty.`);
+  }
+  return given;
+}
+
+/**
+ * Reads the environment. An empty variable counts as unset.
+ * @throws StartError naming the variable, and what it must be
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = givenIn(env);
+  const read = variables.safeParse(given);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const of = read.data;
+  if (of.SIP_CONTROL_URL && !of.SIP_WS_URL) throw new StartError('SIP_CONTROL_URL needs SIP_WS_URL: it is for a SIP server of your own.');
+  const connectors = readConnectors(given, of.CONNECTOR_PRIVATE_ADDRESSES === 'true');
+  if (of.ATALAYA_MODE === 'production') refuseDefaults(of);
+  return {
+    port: of.PORT,
+    realtimePort: of.REALTIME_PORT,
+    host: of.HOST,
+    dataDir: resolve(of.DATA_DIR),
+    databaseUrl: of.DATABASE_URL ?? null,
+    mode: of.ATALAYA_MODE,
+    /** From which every secret of several nodes is derived; null: secrets made at first start, in DATA_DIR. */
+    secret: of.ATALAYA_SECRET ?? null,
+    publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: of.TRUST_PROXY === 'true',
+    corsOrigins: of.CORS_ORIGINS.map((origin) => new URL(origin).origin),
+    /** A newcomer reads the terminal of the demo, a collector that of an installation. */
+    logLevel: of.LOG_LEVEL ?? (of.ATALAYA_MODE === 'demo' ? 'warn' : 'info'),
+    mail: mailOf(of),
+    /** Who reads GET /metrics must send it; null: this machine alone reads them. */
+    metricsToken: of.METRICS_TOKEN ?? null,
+    mapTilesUrl: of.MAP_TILES_URL ?? null,
+    sip: sipOf(of),
+    ffmpegPath: of.FFMPEG_PATH ?? null,
+    /** Address templates of a media server; without the first, there is none. */
+    media: mediaOf(of),
+    /** How long recordings are kept, in days; how much of them, in GB of 10⁹ bytes (null: what leaves a tenth of the disk free); and those of alarms. */
+    mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
+    logsHost: of.LOGS_HOST ?? null,
+    customerSlug: of.CUSTOMER_SLUG,
+    productSlug: of.PRODUCT_SLUG,
+    connectors,
+  };
+}
+
+type Variables = z.infer<typeof variables>;
+
+const mediaOf = (of: Variables) => ({
+  liveUrl: of.MEDIA_LIVE_URL ?? null,
+  recordedUrl: of.MEDIA_RECORDED_URL ?? null,
+  frameUrl: of.MEDIA_FRAME_URL ?? null,
+});
+
+const mailOf = (of: Variables) => ({
+  smtpUrl: of.SMTP_URL ?? null,
+  from: of.MAIL_FROM,
+  smsUrl: of.SMS_URL ?? null,
+  smsToken: of.SMS_TOKEN ?? null,
+  whatsappUrl: of.WHATSAPP_URL ?? null,
+  whatsappToken: of.WHATSAPP_TOKEN ?? null,
+});
+
+/** Calls. `wsUrl` null: the embedded SIP server carries them; `control`: who carries them else, and takes `take` and `end`. */
+const sipOf = (of: Variables) => ({
+  wsUrl: of.SIP_WS_URL ?? null,
+  domain: of.SIP_DOMAIN,
+  realm: of.SIP_REALM ?? of.SIP_DOMAIN,
+  queue: of.SIP_QUEUE,
+  iceServers: of.SIP_ICE_SERVERS,
+  /** The address and the ports under which others reach the embedded relay of sound. */
+  mediaAddress: of.SIP_MEDIA_ADDRESS ?? null,
+  mediaPorts: of.SIP_MEDIA_PORTS ?? null,
+  control: of.SIP_CONTROL_URL ? { url: of.SIP_CONTROL_URL, token: of.SIP_CONTROL_TOKEN ?? null } : null,
+  record: of.SIP_RECORD === 'true',
+  keepDays: of.CALLS_KEEP_DAYS,
+});
+
+function readConnectors(given: Readonly<Record<string, string | undefined>>, privateAddresses: boolean): Connectors {
+  const read = connectorVariables.safeParse(given);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const connected = services.flatMap((service): [string, ServiceAddress][] => {
+    const { url, token } = variablesOf(service);
+    const at = read.data[url];
+    return at ? [[service, { url: at, token: read.data[token] ?? null }]] : [];
+  });
+  return { services: Object.fromEntries(connected), privateAddresses };
+}
+
+const wellKnown = /demo|example|changeme|change-me|password|secret|default|^(.)\1*$/i;
+
+function refuseDefaults(of: Variables): void {
+  if (of.ATALAYA_SECRET && wellKnown.test(of.ATALAYA_SECRET)) {
+    throw new StartError('ATALAYA_SECRET is a well-known one and must not be used in production: make one with  openssl rand -base64 48.');
+  }
+  for (const name of ['SMS_TOKEN', 'WHATSAPP_TOKEN', 'SIP_CONTROL_TOKEN', 'METRICS_TOKEN'] as const) {
+    if (wellKnown.test(of[name] ?? '')) {
+      throw new StartError(
+        `${name} is a well-known one and must not be used in production: use the one of your provider, or one that you made.`,
+      );
+    }
+  }
+}

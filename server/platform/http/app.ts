@@ -1,0 +1,161 @@
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import type { SipSettings } from '../../../contract/telephony/calls.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Exports } from '../../catalogues/exports/exports.ts';
+import type { Clips } from '../../video/clips/clips.ts';
+import type { Media } from '../../video/engine.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { type Mailer, makeMailer } from '../mail/mailer.ts';
+import type { Metric, Sample } from '../metrics/exposition.ts';
+import { RequestFigures } from '../metrics/requests.ts';
+import type { Store } from '../store/store.ts';
+import type { Doors } from './caller.ts';
+import { describe, refusalSchema } from './description.ts';
+import { drained } from './drain.ts';
+import { answerError } from './errors.ts';
+import { depthOf } from './readable.ts';
+import { refuse } from './refused.ts';
+import { secure } from './security.ts';
+
+/** What every room stands on. */
+export interface App {
+  http: FastifyInstance;
+  config: Config;
+  store: Store;
+  clock: Clock;
+  log: Log;
+  doors: Doors;
+  /** What answers list calls that ask for a spreadsheet; filled by the room of exports. */
+  exports: Exports;
+  /** What makes clips of recorded video; filled by the room of clips. */
+  clips: Clips;
+  /** What is asked about video; filled by the room of media. */
+  media: Media;
+  /** Carries e-mail and codes. */
+  mailer: Mailer;
+  /** What a console needs of the SIP server; filled by the room of calls. */
+  sip: () => SipSettings | null;
+  /** Parts that report on themselves at GET /health: 'ok', or a sentence. */
+  health: { realtime: () => string; media: () => string; sip: () => string };
+  /** Numbers of this process that GET /metrics tells; rooms add their own. */
+  figures: Figure[];
+  /** What was asked of this process. */
+  requests: RequestFigures;
+  /** The port of the socket once it listens (REALTIME_PORT may be 0). */
+  realtimePort: number;
+  /** What is done, in turn, when the platform ends; before the store closes. */
+  onClose: (() => Promise<void> | void)[];
+  /** Who hears that a phone registered at the embedded SIP server, or is registered no more. */
+  onPhone: ((number: string, registered: boolean) => void)[];
+  /** Who hears that a session ended, or that its screen was locked or unlocked; on every node. */
+  onSession: ((session: string) => void)[];
+  /** Whether replies are held against the contract (tests, development). */
+  checkReplies: boolean;
+}
+
+/** A metric that is read when it is asked for; a gauge unless it says otherwise. */
+export interface Figure extends Pick<Metric, 'name' | 'help'> {
+  readonly type?: Metric['type'];
+  read(): readonly Sample[];
+}
+
+type Parts = Pick<App, 'config' | 'store' | 'clock' | 'log' | 'checkReplies'>;
+
+const bodyLimit = 1024 * 1024;
+const deepest = 64;
+/** Who dawdles over the head of a request, or over all of it, gives the connection back; and there are only so many. Times in ms. */
+const patience = { head: 10_000, whole: 30_000, checkedEvery: 2000 } as const;
+const mostConnections = 10_000;
+
+/** Makes the HTTP server, without routes. */
+export async function createApp(parts: Parts): Promise<App> {
+  const loggerInstance: FastifyBaseLogger = parts.log;
+  const http: FastifyInstance = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    trustProxy: parts.config.trustProxy ? 'loopback,linklocal,uniquelocal' : false,
+    routerOptions: { maxParamLength: 300 },
+    requestTimeout: patience.whole,
+    http: { headersTimeout: patience.head, connectionsCheckingInterval: patience.checkedEvery },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  http.decorateRequest('admitted', null);
+  http.setValidatorCompiler(() => () => true);
+  http.setSerializerCompiler(() => (body) => JSON.stringify(body));
+  http.server.maxConnections = mostConnections;
+  http.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drained(request.raw);
+    return answerError(error, request, reply);
+  });
+  readJson(http);
+  const requests = new RequestFigures();
+  logRequests(http, requests);
+  const closed = async () => Promise.reject(refuse('access.signed_out'));
+  const app: App = {
+    ...parts,
+    http,
+    doors: { caller: closed, intake: closed },
+    exports: { answer: closed, begin: closed, cancel: closed, reopen: closed },
+    clips: { begin: closed },
+    media: { ffmpeg: null, engineOf: closed, link: closed },
+    health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.' },
+    mailer: makeMailer(parts),
+    sip: () => null,
+    figures: [],
+    requests,
+    realtimePort: parts.config.realtimePort,
+    onClose: [],
+    onPhone: [],
+    onSession: [],
+  };
+  await secure(http, parts.config, () => app.realtimePort);
+  http.addSchema(refusalSchema);
+  await http.register(cookie);
+  await http.register(swagger, {
+    refResolver: { buildLocalReference: ({ $id }, _base, _fragment, at) => (typeof $id === 'string' ? $id : `def-${at}`) },
+    // Written when somebody reads it: a thousand calls would hold up every start.
+    transform: ({ schema, url, route: { config } }) => ({ schema: config?.endpoint ? describe(config.endpoint) : schema, url }),
+    openapi: {
+      openapi: '3.0.3',
+      info: { title: 'Atalaya', version: manifest.version, description: manifest.description },
+      components: {
+        securitySchemes: {
+          accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          intakeToken: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+  });
+  return app;
+}
+
+/** JSON, and forms since pusher-js authorises its channels with one. No body is no body, whatever the content type says. */
+function readJson(http: FastifyInstance): void {
+  http.removeAllContentTypeParsers();
+  const parse = http.getDefaultJsonParser('error', 'error');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined);
+    if (depthOf(String(text), deepest) > deepest) return done(refuse('request.malformed', { message: 'The JSON is nested too deeply.' }));
+    return parse(request, String(text), done);
+  });
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(text))));
+  });
+}
+
+/** The route, never the address: addresses may carry signatures. */
+function logRequests(http: FastifyInstance, requests: RequestFigures): void {
+  http.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug';
+    const ms = Math.round(reply.elapsedTime);
+    requests.count(request.method, request.routeOptions.url ?? null, reply.statusCode, reply.elapsedTime / 1000);
+    request.log[level]({ method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered');
+  });
+}

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import { type Ability, abilitiesOf, allows } from '../../../contract/access/user.ts';
+import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
+import { merged, type Way } from '../../access/sight-ways.ts';
+import { type Limits, narrowing } from '../store/limits.ts';
+import type { Scope } from '../store/store.ts';
+
+/** Who asks: a signed-in user with their session, as of this request. */
+export interface Caller {
+  user: UserId;
+  session: string;
+  /** Its screen is locked: it may do little until its user gives the password. */
+  locked?: boolean;
+  name: string;
+  is_master_admin: boolean;
+  /** The finished list (OP-6.02, OP-6.03). */
+  abilities: readonly Ability[];
+  /** Tenants in sight of this request. */
+  tenants: readonly TenantId[];
+  /** Each way in which the user comes to tenants, with the rights of shares (OQ-8); left out: nothing was shared. */
+  ways?: readonly Way[];
+  /** What narrows this user within their tenants; left out: nothing. */
+  limits?: Limits;
+}
+
+/**
+ * The caller as far as one right reaches: with those tenants, and types of their alarms, in sight for which it holds. Null where it holds for
+ * none and the caller does not hold it themself. What was shared never widens what the caller may do to their own tenants, nor the other way
+ * round.
+ * @param right null: none is asked for, so every tenant is in sight
+ */
+export function reaching(caller: Caller, right: Ability | null): Caller | null {
+  if (caller.is_master_admin) return caller;
+  const holds = (abilities: readonly Ability[]) => right === null || allows(abilities, right.action, right.subject);
+  const own = holds(caller.abilities);
+  const ways = caller.ways ?? caller.tenants.map((tenant): Way => ({ tenant, types: null, abilities: null }));
+  const open = ways.filter(({ abilities }) =>
+    abilities === null ? own : holds(abilitiesOf({ is_master_admin: false, abilities: [...abilities] })),
+  );
+  if (!own && open.length === 0) return null;
+  const { tenants, types } = merged(open);
+  return { ...caller, tenants, ...(caller.limits && { limits: { ...caller.limits, types } }) };
+}
+
+/** Whether the caller holds a right for a tenant: of their own for their own, of a share for what is shared. */
+export function holdsFor(caller: Caller, right: Ability, tenant: number): boolean {
+  return caller.is_master_admin || reaching(caller, right)?.tenants.some((one) => one === tenant) === true;
+}
+
+/** A device or program that raises alarms, known by its intake token. `tenants` null: any. */
+export interface IntakeSender {
+  id: number;
+  name: string;
+  tenants: readonly TenantId[] | null;
+}
+
+/** Who may come in, filled by the rooms that know: access and intake. Both throw Refused. */
+export interface Doors {
+  /** A locked session is refused unless the call may be asked `whileLocked`. */
+  caller(request: FastifyRequest, of?: { whileLocked?: boolean }): Promise<Caller>;
+  intake(request: FastifyRequest): Promise<IntakeSender>;
+}
+
+/** What the database shows this caller. */
+export const scopeOf = ({ is_master_admin, user, tenants, limits }: Caller): Scope =>
+  is_master_admin ? { kind: 'platform' } : { kind: 'user', user, tenants, ...(limits && narrowing(limits)) };
+
+/** The token of `Authorization: Bearer …`, or null. */
+export function bearerOf(request: FastifyRequest): string | null {
+  const [kind, token, ...rest] = (request.headers.authorization ?? '').split(' ');
+  return kind?.toLowerCase() === 'bearer' && token && rest.length === 0 ? token : null;
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { headers } from '../../../contract/api.ts';
+
+const asked = ['Authorization', 'Content-Type', 'Range', headers.module, headers.language, headers.key].join(', ');
+const minutesKept = 10;
+
+/**
+ * Lets pages of other origins in where CORS_ORIGINS names theirs, letter by letter; of no other does a reply say anything. What such a page
+ * may send is answered ahead (preflight), for every address alike, so that it tells nothing about what there is.
+ */
+export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  http.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (!origin || !origins.includes(origin)) return;
+    void reply.header('access-control-allow-origin', origin).header('access-control-allow-credentials', 'true');
+    // The name of an exported file (OP-7.39).
+    void reply.header('access-control-expose-headers', 'Content-Disposition, Retry-After');
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
+    void reply
+      .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+      .header('access-control-allow-headers', asked)
+      .header('access-control-max-age', String(minutesKept * 60));
+    varies(reply, 'Access-Control-Request-Headers');
+    varies(reply, 'Origin');
+    await reply.code(204).send();
+  });
+  // A cache must not hand one origin's reply to another, nor that of no origin.
+  http.addHook('onSend', async (_request, reply) => varies(reply, 'Origin'));
+}
+
+function varies(reply: FastifyReply, name: string): void {
+  const said = String(reply.getHeader('vary') ?? '');
+  if (!said.toLowerCase().split(/,\s*/).includes(name.toLowerCase())) void reply.header('vary', said ? `${said}, ${name}` : name);
+}

@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { FieldErrors } from '../../../contract/platform/envelope.ts';
+import { retryAtOf } from '../../../contract/refusal-details.ts';
+import { Refused, refuse } from './refused.ts';
+
+/** Turns the findings of a schema into a refusal with messages by field; a finding about the whole stands under `body`. */
+function invalid(error: z.core.$ZodError, whole = 'body'): Refused {
+  // A field may be called `constructor`.
+  const errors = Object.create(null) as FieldErrors;
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || whole;
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  return refuse('request.invalid', { errors });
+}
+
+/** Checks and reads one part of a request. @throws Refused `request.invalid` */
+export function readPart<S extends z.core.$ZodType>(schema: S, value: unknown, whole: string): z.output<S> {
+  const read = z.core.safeParse(schema, value);
+  if (!read.success) throw invalid(read.error, whole);
+  return read.data;
+}
+
+const unreadable = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH']);
+
+/** The refusal that an error of the framework, the parser or the store amounts to; null: it is a surprise. */
+function refusalOf(error: Error & { code?: string; statusCode?: number }): Refused | null {
+  if (error instanceof Refused) return error;
+  const code = String(error.code ?? '');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('request.too_large');
+  if (unreadable.has(code) || error instanceof SyntaxError) return refuse('request.malformed');
+  if (/^22...$/.test(code)) return refuse('request.invalid', { message: 'A value is out of the range that can be kept.' });
+  if (code === '55P03' || code === '40P01') return refuse('request.in_progress');
+  if (error.statusCode === 404) return refuse('route.not_found');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return refuse('request.malformed');
+  return null;
+}
+
+/** Connections that were cut or not taken: the store is away, or being started again. */
+const storeAway = /^(57P0[1-3]|08...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+const isStoreAway = (error: Error & { code?: string }): boolean =>
+  storeAway.test(String(error.code ?? '')) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+
+/** The one place where errors become replies. A surprise is logged whole and answered without its inside. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = refusalOf(error);
+  const retryAt = refused && retryAtOf(refused.body());
+  if (retryAt) void reply.header('retry-after', String(Math.max(1, Math.ceil((retryAt - Date.now()) / 1000))));
+  if (refused) return reply.code(refused.statusCode).header('cache-control', 'no-store').send(refused.body());
+  request.log.error({ err: error }, 'a request failed');
+  if (isStoreAway(error)) {
+    const message = 'The store is away for a moment: try again.';
+    return reply
+      .code(503)
+      .headers({ 'cache-control': 'no-store', 'retry-after': '1' })
+      .send({ success: false, code: 'platform.away', message });
+  }
+  return reply
+    .code(500)
+    .header('cache-control', 'no-store')
+    .send({ success: false, code: 'platform.failed', message: `Something went wrong here, not at your side (request ${request.id}).` });
+}

@@ -1,0 +1,59 @@
+import { api } from '../../../contract/api.ts';
+import { realtime } from '../../../contract/events.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { instant } from '../clock.ts';
+import { platformScope } from '../store/store.ts';
+import type { App } from './app.ts';
+import { route } from './route.ts';
+
+/** What the platform says of itself: health, capabilities and the description of its calls. */
+export async function platformRoutes(app: App): Promise<void> {
+  const { config } = app;
+  const { value: epoch } = await app.store.within(platformScope, (tx) =>
+    tx.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow(),
+  );
+  route(app, api.health, async ({ status }) => {
+    const parts = { store: await app.store.health(), realtime: app.health.realtime(), media: app.health.media() };
+    const isWell = Object.values(parts).every((said) => said === 'ok');
+    // A camera that is away is told here, but is no reason to send nobody to this node any more.
+    if (parts.store !== 'ok' || parts.realtime !== 'ok') status(503);
+    const state = isWell ? ('ok' as const) : ('degraded' as const);
+    return { status: state, version: manifest.version, mode: config.mode, ...parts, sip: app.health.sip() };
+  });
+  app.http.get('/health/live', { schema: { hide: true } }, async (_request, reply) => {
+    return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
+  });
+  app.http.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const said = [await app.store.health(), app.health.realtime()].find((part) => part !== 'ok');
+    return reply
+      .code(said === undefined ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .type('text/plain')
+      .send(said === undefined ? 'ok\n' : 'not ready\n');
+  });
+  route(app, api.capabilities, async () => ({
+    events: { replay: true, epoch },
+    idempotency: true,
+    automation: true,
+    alarm_versions: true,
+    refresh_cookie: true,
+    demo: config.mode === 'demo',
+    reports: true,
+    realtime: { host: null, key: realtime.key, ...realtimeAt(app) },
+    map: { tiles_url: config.mapTilesUrl },
+    logs_host: config.logsHost,
+    sip: app.sip(),
+    customer_slug: config.customerSlug,
+    product_slug: config.productSlug,
+    server_time: instant(app.clock.now()),
+  }));
+  app.http.get('/v1/openapi.json', { schema: { hide: true } }, async () => app.http.swagger());
+}
+
+/** Where consoles find the socket: behind a proxy at the one address that they were opened at, else on its own port. */
+function realtimeAt({ config, realtimePort }: App): { port: number; tls: boolean } {
+  if (config.publicUrl === null) return { port: realtimePort, tls: false };
+  const { protocol, port } = new URL(config.publicUrl);
+  const tls = protocol === 'https:';
+  return { port: Number(port) || (tls ? 443 : 80), tls };
+}

@@ -1,0 +1,107 @@
+import type { FieldErrors } from '../../../contract/platform/envelope.ts';
+import { type Refusal, type RefusalCode, refusals } from '../../../contract/platform/refusal.ts';
+
+/** A refusal on its way to the caller. Thrown inside `within` it also rolls the transaction back. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: RefusalCode;
+  readonly statusCode: number;
+  readonly errors: FieldErrors | undefined;
+  readonly details: unknown;
+
+  constructor(code: RefusalCode, more: RefusedMore = {}) {
+    super(more.message ?? sentences[code]);
+    this.code = code;
+    this.statusCode = refusals[code];
+    this.errors = more.errors;
+    this.details = more.details;
+  }
+
+  /** The body that travels. */
+  body(): Refusal {
+    return {
+      success: false,
+      code: this.code,
+      message: this.message,
+      ...(this.errors && { errors: this.errors }),
+      ...(this.details !== undefined && { details: this.details }),
+    };
+  }
+}
+
+interface RefusedMore {
+  /** One English sentence in place of the usual one. */
+  message?: string;
+  errors?: FieldErrors;
+  details?: unknown;
+}
+
+/** Makes a refusal to throw: `throw refuse('alarm.changed', { details: { alarm } })`. */
+export const refuse = (code: RefusalCode, more?: RefusedMore): Refused => new Refused(code, more);
+
+const sentences: Record<RefusalCode, string> = {
+  'request.invalid': 'Some fields are not as they must be: see errors.',
+  'request.malformed': 'The body is not readable: send JSON with content-type application/json.',
+  'request.too_large': 'The body is too large.',
+  'request.key_reused': 'This idempotency key was used for another request: use a new one.',
+  'request.in_progress': 'The same request is being worked on: ask again in a moment.',
+  'record.not_found': 'There is no such record.',
+  'record.changed': 'Somebody saved this record meanwhile: look at both and choose.',
+  'record.in_use': 'Other records hang on this one: see details, and change or delete those first.',
+  'record.shared': 'This record is shared by all customers: only a master administrator changes it.',
+  'bulk.changed': 'The list changed meanwhile and finds another number of records: look at it again.',
+  'export.running': 'An export of this catalogue is still being made for you: wait for it.',
+  'import.unreadable': 'This file cannot be read: send an .xlsx or a .csv with a row of column names.',
+  'import.unknown': 'This import file is no longer kept: send it again.',
+  'connector.not_connected': 'The outside service is not connected: see details for what to configure.',
+  'connector.failed': 'The outside service did not do it: try again, or look at its own state.',
+  'route.not_found': 'There is nothing at this address.',
+  'access.signed_out': 'Sign in first.',
+  'access.expired': 'The access token expired: refresh the session.',
+  'access.revoked': 'The session was ended: sign in again.',
+  'access.forbidden': 'You are not authorized to do this.',
+  'access.throttled': 'Too many attempts: try again later.',
+  'access.locked': 'This session is locked: unlock it with your password.',
+  'session.credentials': 'The e-mail or the password is wrong.',
+  'session.inactive': 'This account is not active: ask your administrator.',
+  'code.incorrect': 'Incorrect code',
+  'code.expired': 'The code expired, request a new code',
+  'code.exhausted': 'Too many wrong codes: request a new code or sign in again.',
+  'code.too_early': 'A new code can be sent five minutes after the last one.',
+  'code.unknown': 'This sign-in is no longer open: sign in again.',
+  'code.not_sent': 'Codes cannot be sent at the moment: tell your administrator.',
+  'code.no_phone': 'Your account has no phone number: enter one in your profile first.',
+  'factor.unproven': 'Prove this way first, by a code that it brings you.',
+  'reset.invalid': 'This link to a new password is not in force any more: ask for another one.',
+  'ticket.invalid': 'This sign-in address is not in force any more: ask for another one.',
+  'setup.closed': 'This platform has its first administrator already: sign in.',
+  'setup.code': 'The set-up code is wrong: use the one that the last start of the platform printed.',
+  'refresh.reused': 'The refresh token was used before, so the session was ended: sign in again.',
+  'refresh.unknown': 'There is no session to refresh: sign in.',
+  'alarm.changed': 'Somebody changed this alarm first: look at it as it is now.',
+  'alarm.final': 'This alarm has ended and cannot be changed.',
+  'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',
+  'media.link_invalid': 'This media address is not valid: ask for a new one.',
+  'media.link_expired': 'This media address expired: ask for a new one.',
+  'clip.not_burnt': 'This platform has no ffmpeg that can burn a watermark into a clip: have it made without one.',
+  'clip.too_many': 'Several clips are still being made for you: wait for one of them.',
+  'media.no_footage': 'There is no footage of this camera for that time.',
+  'media.camera_offline': 'This camera is offline: ask again when it is back.',
+  'media.camera_failed': 'The platform gets no picture from this camera: see details.',
+  'recording.decided': 'This request has been decided already.',
+  'call.taken': 'Somebody else has taken this call: see details.',
+  'call.over': 'This call is over.',
+  'call.no_phone': 'Your phone is not registered: connect it, and try again.',
+  'call.not_supported': 'The SIP server of this platform cannot do this: do it at the phone.',
+  'recording.not_open': 'This recording may not be watched now.',
+  'chat.no_user': 'You do not have a chat user',
+  'command.incomplete': 'This command is not complete: open it in its builder, which says what it lacks.',
+  'command.unconfirmed': 'This command switches outputs or shoots: confirm it, and say why.',
+  'command.cooling_down': 'This command was run a moment ago: wait until it may be run again.',
+  'command.over': 'This run is over.',
+  'plan.changed': 'Somebody answered this plan meanwhile: look at it as it is now.',
+  'plan.answer': 'This answer is none of this question.',
+  'plan.over': 'This plan is finalized.',
+  'events.gap_too_old': 'The events after that one are no longer kept: read the lists again.',
+  'demo.unknown_scenario': 'There is no such scenario.',
+};

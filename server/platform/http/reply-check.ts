@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import type { Endpoint } from '../../../contract/api.ts';
+
+/**
+ * Used by tests and development: a reply must be what the contract says, and carry nothing that it does not name.
+ * @throws Error that names the call and the place
+ */
+export function checkReply(endpoint: Endpoint, body: unknown): void {
+  const plain: unknown = JSON.parse(JSON.stringify(body));
+  const read = z.core.safeParse(endpoint.reply, plain);
+  const call = `${endpoint.method} ${endpoint.path}`;
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new Error(`${call} answers against its contract at ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const extra = unnamed(plain, read.data, '');
+  if (extra) throw new Error(`${call} answers ${extra}, which its contract does not name`);
+}
+
+function unnamed(sent: unknown, named: unknown, at: string): string | null {
+  if (Array.isArray(sent) && Array.isArray(named)) return first(sent.map((item, n) => () => unnamed(item, named[n], `${at}[${n}]`)));
+  if (!isRecord(sent) || !isRecord(named)) return null;
+  return first(Object.keys(sent).map((key) => () => (key in named ? unnamed(sent[key], named[key], `${at}.${key}`) : `${at}.${key}`)));
+}
+
+function first(tries: (() => string | null)[]): string | null {
+  for (const attempt of tries) {
+    const found = attempt();
+    if (found) return found;
+  }
+  return null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

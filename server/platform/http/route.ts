@@ -1,0 +1,148 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import type { Door, Endpoint } from '../../../contract/api.ts';
+import { headers } from '../../../contract/api.ts';
+import { IdempotencyKey } from '../../../contract/platform/ids.ts';
+import { platformScope, type Scope } from '../store/store.ts';
+import type { App } from './app.ts';
+import { type Caller, type IntakeSender, reaching, scopeOf } from './caller.ts';
+import { readPart } from './errors.ts';
+import { isStorable } from './readable.ts';
+import { refuse } from './refused.ts';
+import { checkReply } from './reply-check.ts';
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
+  E extends Record<K, infer S extends z.core.$ZodType> ? z.output<S> : undefined;
+type CallerOf<D extends Door> = D['kind'] extends 'signed_in' | 'ability' ? Caller : null;
+type SenderOf<D extends Door> = D['kind'] extends 'intake' ? IntakeSender : null;
+
+/** What a handler gets. */
+export interface Asked<E extends Endpoint> {
+  params: Part<E, 'params'>;
+  query: Part<E, 'query'>;
+  body: Part<E, 'body'>;
+  caller: CallerOf<E['door']>;
+  sender: SenderOf<E['door']>;
+  /** What the database may show: the caller's rows; the platform's behind public, intake and demo doors. */
+  scope: Scope;
+  /** The idempotency key, where one was sent. */
+  key: string | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Another status than 200. */
+  status(code: number): void;
+}
+
+/** A body that is JSON text already (built by the database); it must be whole, envelope included. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What a handler gives: the data of a `success`, a page without its `success`, else the body itself. */
+export type Answer<E extends Endpoint> =
+  | RawJson
+  | (z.input<E['reply']> extends infer R
+      ? R extends { success: true; data: unknown }
+        ? 'next' extends keyof R
+          ? Omit<R, 'success'>
+          : R['data']
+        : R
+      : never);
+
+/**
+ * Registers one call of the contract: opens its door, reads its parts, runs the handler and puts the reply into the envelope that
+ * the contract declares. Handlers throw `refuse(code)`.
+ */
+export function route<E extends Endpoint>(app: App, endpoint: E, handler: (asked: Asked<E>) => Promise<Answer<E>>): void {
+  const envelope = envelopeOf(endpoint.reply);
+  app.http.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    onRequest: async (request) => {
+      request.admitted = await admit(app, endpoint, request);
+    },
+    handler: async (request, reply) => {
+      const asked = read(endpoint, request, reply);
+      const answer: unknown = await handler(asked);
+      if (reply.sent) return reply;
+      void reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
+      if (answer instanceof RawJson) return reply.type('application/json; charset=utf-8').send(answer.text);
+      const body = wrap(envelope, answer);
+      if (app.checkReplies) checkReply(endpoint, body);
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+    },
+  });
+}
+
+interface Admitted {
+  caller: Caller | null;
+  sender: IntakeSender | null;
+}
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted | null;
+  }
+  interface FastifyContextConfig {
+    /** The call of the contract that a route answers. */
+    endpoint?: Endpoint;
+  }
+}
+
+async function admit(app: App, { door, whileLocked }: Endpoint, request: FastifyRequest): Promise<Admitted> {
+  if (door.kind === 'demo' && app.config.mode !== 'demo') throw refuse('route.not_found');
+  if (door.kind === 'intake') return { caller: null, sender: await app.doors.intake(request) };
+  if (door.kind === 'public' || door.kind === 'demo') return { caller: null, sender: null };
+  const caller = await app.doors.caller(request, { whileLocked: whileLocked === true });
+  // Whoever is refused is known to the log.
+  request.admitted = { caller, sender: null };
+  return { caller: door.kind === 'ability' ? demand(caller, door.action, door.subject) : reaching(caller, null), sender: null };
+}
+
+/**
+ * @returns the caller with those tenants in sight for which they hold the right
+ * @throws Refused `access.forbidden` unless they hold it, or it was shared with them (OP-6.01, OQ-8)
+ */
+export function demand(caller: Caller, action: string, subject: string): Caller {
+  const reached = reaching(caller, { action, subject });
+  if (!reached) throw refuse('access.forbidden', { details: { action, subject } });
+  return reached;
+}
+
+function read<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Asked<E> {
+  const { caller, sender } = request.admitted ?? { caller: null, sender: null };
+  for (const part of [request.params, request.query, request.body]) {
+    if (!isStorable(part))
+      throw refuse('request.invalid', { message: 'A text holds characters that cannot be kept (NUL or half of a pair).' });
+  }
+  const key = request.headers[headers.key.toLowerCase()];
+  const asked = {
+    params: endpoint.params && readPart(endpoint.params, request.params, 'params'),
+    query: endpoint.query && readPart(endpoint.query, request.query, 'query'),
+    body: endpoint.body && readPart(endpoint.body, request.body, 'body'),
+    caller,
+    sender,
+    scope: caller ? scopeOf(caller) : platformScope,
+    key: key === undefined ? null : readPart(IdempotencyKey, key, headers.key),
+    request,
+    reply,
+    status: (code: number) => void reply.code(code),
+  };
+  return asked as unknown as Asked<E>;
+}
+
+type Envelope = 'success' | 'page' | 'none';
+
+function envelopeOf(reply: z.core.$ZodType): Envelope {
+  const shape = (reply._zod.def as { shape?: Record<string, unknown> }).shape ?? {};
+  if (!('success' in shape)) return 'none';
+  return 'next' in shape ? 'page' : 'success';
+}
+
+function wrap(envelope: Envelope, answer: unknown): unknown {
+  if (envelope === 'none') return answer;
+  return envelope === 'page' ? { success: true, ...(answer as object) } : { success: true, data: answer };
+}

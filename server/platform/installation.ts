@@ -1,0 +1,29 @@
+import { makeSetupCode } from '../access/setup.ts';
+import { bringLookups } from '../catalogues/lookups.ts';
+import type { Config } from './config.ts';
+import { StartError } from './start-error.ts';
+import { platformScope, type Store } from './store/store.ts';
+
+/**
+ * Holds an installation to the mode of its first start: the accounts of the demo have well-known passwords.
+ * @returns the one-time set-up code to print, while a production platform has no user
+ * @throws StartError when a store of one mode is started in the other
+ */
+export async function openInstallation(store: Store, mode: Config['mode']): Promise<string | null> {
+  return store.within(platformScope, async (tx) => {
+    await tx
+      .insertInto('meta')
+      .values({ key: 'mode', value: mode })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { value } = await tx.selectFrom('meta').select('value').where('key', '=', 'mode').executeTakeFirstOrThrow();
+    if (value !== mode) throw new StartError(otherMode(value, mode));
+    await bringLookups(tx);
+    return mode === 'production' ? makeSetupCode(tx) : null;
+  });
+}
+
+const otherMode = (was: string, asked: string): string =>
+  asked === 'production'
+    ? 'This store was made by the demo, whose accounts have well-known passwords, and must not be used in production: give another DATA_DIR (or DATABASE_URL).'
+    : `This store belongs to a ${was} platform, and the demo would add accounts with well-known passwords to it: give another DATA_DIR (or DATABASE_URL).`;

@@ -1,0 +1,159 @@
+import type { MailboxMessage } from '../../../contract/capabilities.ts';
+import type { Language } from '../../../contract/workspace/config.ts';
+import { type Clock, instant } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { refuse } from '../http/refused.ts';
+import type { Log } from '../log.ts';
+import { platformScope, type Store, type Tx } from '../store/store.ts';
+import { type Carriers, makeCarriers } from './carriers.ts';
+import { codeText } from './code-text.ts';
+
+type Channel = 'email' | 'sms';
+
+export interface Mailer {
+  /** Where messages of a channel go: to a carrier, into the demo mailbox, or nowhere. */
+  way(channel: Channel): 'carrier' | 'mailbox' | 'none';
+  /** Told that a message was committed: carriers are tried now. */
+  kick(): void;
+  close(): Promise<void>;
+  log: Log;
+}
+
+interface Parts {
+  config: Pick<Config, 'mail' | 'mode'>;
+  store: Store;
+  clock: Clock;
+  log: Log;
+}
+const attemptsAtMost = 5;
+const pollMs = 15_000;
+
+/** E-mail goes by SMTP_URL and SMS by SMS_URL; without them into the demo mailbox, and in production nowhere. */
+export function makeMailer(parts: Parts, carriers: Carriers = makeCarriers(parts.config.mail)): Mailer {
+  let running: Promise<void> = Promise.resolve();
+  let closed = false;
+  const kick = () => {
+    running = running.then(() => deliver(parts, carriers, () => closed)).catch((error: unknown) => parts.log.error({ err: error }, 'mail'));
+  };
+  const hasCarrier = carriers.email !== null || carriers.sms !== null;
+  const poll = hasCarrier ? setInterval(kick, pollMs) : undefined;
+  poll?.unref();
+  const spare = parts.config.mode === 'demo' ? 'mailbox' : 'none';
+  return {
+    way: (channel) => (carriers[channel] ? 'carrier' : spare),
+    kick: hasCarrier ? kick : () => undefined,
+    close: async () => {
+      closed = true;
+      clearInterval(poll);
+      await running;
+    },
+    log: parts.log,
+  };
+}
+
+/**
+ * Puts a code on its way in the transaction that made it, in platform scope; call `mailer.kick()` after the commit.
+ * @throws Refused `code.not_sent` where nothing can carry it
+ */
+export async function sendCode(
+  tx: Tx,
+  mailer: Mailer,
+  of: { channel: Channel; to: string; code: string; lang: Language; now: number },
+): Promise<void> {
+  const way = mailer.way(of.channel);
+  if (way === 'none') {
+    const [variable, what] = of.channel === 'email' ? ['SMTP_URL', 'E-mail'] : ['SMS_URL', 'SMS'];
+    mailer.log.error(`${what} codes cannot be sent, so nobody with that second factor can sign in: set ${variable}.`);
+    throw refuse('code.not_sent');
+  }
+  await queue(tx, way, { ...of, ...codeText[of.lang](of.code) });
+}
+
+/**
+ * Puts an e-mail on its way in the transaction of what it tells of, in platform scope; call `mailer.kick()` after the commit.
+ * @returns false where nothing can carry it
+ */
+export async function sendMail(tx: Tx, mailer: Mailer, of: { to: string; subject: string; text: string; now: number }): Promise<boolean> {
+  const way = mailer.way('email');
+  if (way === 'none') return false;
+  await queue(tx, way, { ...of, channel: 'email', code: null });
+  return true;
+}
+
+async function queue(
+  tx: Tx,
+  way: 'carrier' | 'mailbox',
+  of: { channel: Channel; to: string; subject: string; text: string; code: string | null; now: number },
+): Promise<void> {
+  await tx
+    .insertInto('mail')
+    .values({
+      at: new Date(of.now),
+      channel: of.channel,
+      recipient: of.to,
+      subject: of.subject,
+      text: of.text,
+      code: of.code,
+      state: way === 'mailbox' ? 'shown' : 'waiting',
+      next_try: way === 'mailbox' ? null : new Date(of.now),
+    })
+    .execute();
+}
+
+/** What would have gone out, newest first (GET /demo/mailbox), in platform scope. */
+export async function readMailbox(tx: Tx, atMost = 100): Promise<MailboxMessage[]> {
+  const rows = await tx.selectFrom('mail').selectAll().where('state', '=', 'shown').orderBy('id', 'desc').limit(atMost).execute();
+  return rows.map(({ id, at, channel, recipient, subject, text, code }) => ({
+    id,
+    at: instant(at),
+    channel,
+    to: recipient,
+    subject,
+    text,
+    code,
+  }));
+}
+
+/**
+ * Sends what waits, until the platform ends: the rest stays in the store. A message is claimed first, so that two nodes do not both send it;
+ * its words go once it is sent or given up.
+ */
+async function deliver({ store, clock, log }: Parts, carriers: Carriers, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const claimed = await store.within(platformScope, (tx) => claim(tx, clock.now()));
+    if (!claimed) return;
+    const carry = claimed.channel === 'whatsapp' ? null : carriers[claimed.channel];
+    const outcome = await carry?.(claimed).then(
+      () => null,
+      (error: unknown) => (error as Error).message,
+    );
+    if (outcome) log.warn({ channel: claimed.channel, attempt: claimed.attempts, reason: outcome }, 'a message could not be sent');
+    const isDone = outcome === null || claimed.attempts >= attemptsAtMost;
+    if (!isDone) continue;
+    const state = outcome === null ? 'sent' : 'failed';
+    await store.within(platformScope, (tx) =>
+      tx.updateTable('mail').set({ state, text: '', code: null, next_try: null }).where('id', '=', claimed.id).execute(),
+    );
+  }
+}
+
+async function claim(tx: Tx, now: number) {
+  const found = await tx
+    .selectFrom('mail')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('next_try', '<=', new Date(now))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!found) return null;
+  const attempts = found.attempts + 1;
+  await tx
+    .updateTable('mail')
+    .set({ attempts, next_try: new Date(now + 15_000 * attempts) })
+    .where('id', '=', found.id)
+    .execute();
+  return { ...found, attempts };
+}

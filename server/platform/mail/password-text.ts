@@ -1,0 +1,40 @@
+import { accountTimes } from '../../../contract/access/account.ts';
+import type { Language } from '../../../contract/workspace/config.ts';
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+const minutes = accountTimes.resetMs / 60_000;
+
+/** What a person reads who forgot their password, in their language. @param link the address of the page for a new one */
+export const resetText: Record<Language, (link: string) => Mail> = {
+  en: (link) => ({
+    subject: 'A new password for Atalaya',
+    text: `Choose a new password at this address. It works once, for ${minutes} minutes:\n\n${link}\n\nIf you did not ask for it, do nothing: your password stays as it is.`,
+  }),
+  es: (link) => ({
+    subject: 'Nueva contraseña para Atalaya',
+    text: `Elija una contraseña nueva en esta dirección. Sirve una sola vez, durante ${minutes} minutos:\n\n${link}\n\nSi usted no la solicitó, no haga nada: su contraseña no cambia.`,
+  }),
+  pt: (link) => ({
+    subject: 'Nova senha para o Atalaya',
+    text: `Escolha uma nova senha neste endereço. Ele funciona uma única vez, por ${minutes} minutos:\n\n${link}\n\nSe você não a pediu, não faça nada: sua senha continua a mesma.`,
+  }),
+};
+
+/** What a person reads whose password was changed. */
+export const passwordChangedText: Record<Language, Mail> = {
+  en: {
+    subject: 'Your password was changed',
+    text: 'The password of your Atalaya account was changed, and your open sessions elsewhere were ended. If it was not you, tell your administrator at once.',
+  },
+  es: {
+    subject: 'Su contraseña fue cambiada',
+    text: 'La contraseña de su cuenta de Atalaya fue cambiada y sus sesiones abiertas en otros lugares se cerraron. Si no fue usted, avise de inmediato a su administrador.',
+  },
+  pt: {
+    subject: 'Sua senha foi alterada',
+    text: 'A senha da sua conta no Atalaya foi alterada e as suas sessões abertas em outros lugares foram encerradas. Se não foi você, avise o administrador imediatamente.',
+  },
+};

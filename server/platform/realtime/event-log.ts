@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { StreamEvent } from '../../../contract/events.ts';
+import type { CameraId, EventId, TenantId, UserId } from '../../../contract/platform/ids.ts';
+import type { Scope, Tx } from '../store/store.ts';
+import { type LoggedEvent, ofCalls, rightsChanged, withCameras } from './hub.ts';
+
+/**
+ * A fact for operators: to the users who see `tenant`, or to `user` alone where that is given. `data` is the payload, or its
+ * JSON text as the database wrote it.
+ */
+export interface NewEvent {
+  tenant?: TenantId;
+  user?: UserId;
+  name: StreamEvent['name'];
+  data: object | string;
+}
+
+/**
+ * Writes a fact into the log, in the transaction that makes it true: it is told after, and only after, that transaction commits
+ * (OP-4.04). Numbers rise in the order of commits; to that end the log stays locked until the transaction ends, so append last.
+ * @returns its number
+ */
+export async function appendEvent(tx: Tx, event: NewEvent): Promise<EventId> {
+  const data = typeof event.data === 'string' ? event.data : JSON.stringify(event.data);
+  const { rows } = await sql<{ seq: EventId }>`
+    select append_event(${event.name}, ${event.tenant ?? null}::bigint, ${event.user ?? null}::bigint, ${data}::json) as seq`.execute(tx);
+  const seq = rows[0]?.seq;
+  if (seq === undefined) throw new Error('The event log gave no number');
+  return seq;
+}
+
+/** Which log this is; another epoch means that numbers began anew. */
+export async function readEpoch(tx: Tx): Promise<string> {
+  const { value } = await tx.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow();
+  return value;
+}
+
+/** The number of the newest line, whosever it is; 0 where there is none. */
+export async function readHead(tx: Tx): Promise<EventId> {
+  const { head } = await tx.selectFrom('event_log_place').select('head').executeTakeFirstOrThrow();
+  return head;
+}
+
+/** Lines for the hub: all of them, in platform scope, oldest first. */
+export async function readLog(tx: Tx, epoch: string, after: number, limit: number): Promise<LoggedEvent[]> {
+  const { rows } = await sql<LoggedEvent>`
+    select seq, name, id_tenant as tenant, id_user as "user", app_told_type(name, data) as "alarmType", data::text as data
+    from event_log where seq > ${after} order by seq limit ${limit}`.execute(tx);
+  return rows.map((row) => ({ ...row, data: withPlace(row.data, row.seq, epoch) }));
+}
+
+/** The reply of GET v1/events as JSON text, or that the log no longer reaches back so far. */
+export type Missed = { kind: 'events'; json: string } | { kind: 'gap_too_old' };
+const missedAtOnce = 500;
+
+/**
+ * What a user's stream said after an event (the `MissedEvents` of the contract). Head, floor and lines come from one snapshot, so that
+ * "all after n" is exact. Row-level security hides other tenants' lines; the condition on the addressee serves the platform scope.
+ */
+export async function readMissed(
+  tx: Tx,
+  scope: Scope,
+  { user: caller, calls }: { user: UserId; calls: readonly TenantId[] },
+  asked: { epoch: string; after: number },
+): Promise<Missed> {
+  const epoch = await readEpoch(tx);
+  const mayRead =
+    scope.kind === 'platform'
+      ? sql`true`
+      : sql`(name <> all (${[...ofCalls]}::text[]) or id_tenant = any (${`{${calls.join(',')}}`}::bigint[]))`;
+  const sight = scope.kind === 'platform' ? sql`id_tenant is not null` : sql`id_tenant = any (${`{${scope.tenants.join(',')}}`}::bigint[])`;
+  const { rows } = await sql<{ head: number; removed_to: number; lines: { seq: number; name: string; data: string }[] }>`
+    select head, removed_to, coalesce((
+      select json_agg(json_build_object('seq', seq, 'name', name, 'data', data::text)) from (
+        select seq, name, data from event_log
+        where seq > ${asked.after} and name <> ${rightsChanged} and (id_user = ${caller} or (id_user is null and ${sight} and ${mayRead}))
+        order by seq limit ${missedAtOnce + 1}
+      ) as line
+    ), '[]'::json) as lines from event_log_place`.execute(tx);
+  const read = rows[0] ?? { head: 0, removed_to: 0, lines: [] };
+  const own = await camerasOf(tx, scope);
+  if (asked.epoch !== epoch) return { kind: 'events', json: missed(epoch, read.head, true, []) };
+  if (asked.after < read.removed_to || asked.after > read.head || (await isBeyond(tx, scope, asked.after))) return { kind: 'gap_too_old' };
+  const events = read.lines.slice(0, missedAtOnce).map((line) => {
+    const place = `"event_id":${line.seq},"epoch":${JSON.stringify(epoch)}`;
+    return `{"name":${JSON.stringify(line.name)},${place},"data":${withPlace(own && line.name === 'alarm' ? withCameras(line.data, own) : line.data, line.seq, epoch)}}`;
+  });
+  return { kind: 'events', json: missed(epoch, read.head, read.lines.length <= missedAtOnce, events) };
+}
+
+/** Whether more was said since than the user's alarm history reaches (OP-6.08): the lists are read anew then, as far as they may be. */
+async function isBeyond(tx: Tx, scope: Scope, after: number): Promise<boolean> {
+  const earliest = scope.kind === 'user' ? scope.limits?.earliest : null;
+  if (!earliest) return false;
+  const { rows } =
+    await sql`select from event_log where seq > ${after} and name = 'alarm' and at < ${earliest}::timestamptz limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The cameras that are the user's to see; null: all of their tenants. */
+async function camerasOf(tx: Tx, scope: Scope): Promise<ReadonlySet<CameraId> | null> {
+  if (scope.kind !== 'user' || !scope.limits?.cameras) return null;
+  const { rows } = await sql<{ id: CameraId }>`select id from camera`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+function missed(epoch: string, head: number, complete: boolean, events: readonly string[]): string {
+  return `{"epoch":${JSON.stringify(epoch)},"head":${head},"complete":${complete},"events":[${events.join(',')}]}`;
+}
+
+/** Puts the place in the stream into a payload, as the `AlarmEvent` of the contract carries it. */
+function withPlace(data: string, seq: number, epoch: string): string {
+  const open = data.trimEnd().slice(0, -1).trimEnd();
+  return `${open}${open.endsWith('{') ? '' : ','}"event_id":${seq},"epoch":${JSON.stringify(epoch)}}`;
+}
+
+/** How much of the log is kept: lines beyond `lines`, and those older than `hours`, are removed; the newest line always stays. */
+export interface Retention {
+  lines: number;
+  hours: number;
+}
+export const usualRetention: Retention = { lines: 200_000, hours: 72 };
+
+/** Removes what is past retention, in platform scope. @returns how many lines went */
+export async function pruneLog(tx: Tx, keep: Retention): Promise<number> {
+  const { rows } = await sql<{ cut: number | null }>`
+    select least(head - 1, greatest(head - ${keep.lines}, (
+      select max(seq) from event_log where at < now() - make_interval(hours => ${keep.hours})
+    ))) as cut from event_log_place`.execute(tx);
+  const cut = rows[0]?.cut ?? 0;
+  if (cut <= 0) return 0;
+  const gone = await sql`delete from event_log where seq <= ${cut}`.execute(tx);
+  await sql`update event_log_place set removed_to = greatest(removed_to, ${cut})`.execute(tx);
+  return Number(gone.numAffectedRows ?? 0);
+}

@@ -1,0 +1,277 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
+import type { Connection } from './connection.ts';
+import { Hub, type LoggedEvent, type Viewer } from './hub.ts';
+import type { Closing } from './protocol.ts';
+
+const tenant = (id: number) => id as TenantId;
+const user = (id: number) => id as UserId;
+
+let log: LoggedEvent[];
+let viewers: Map<string, Viewer>;
+let hub: Hub;
+let failures: unknown[];
+let stopped: string[];
+let beforeViewers: () => Promise<void> | void;
+
+beforeEach(() => {
+  log = [];
+  failures = [];
+  stopped = [];
+  beforeViewers = () => undefined;
+  viewers = new Map([
+    ['ana', { user: user(1), all: false, tenants: new Set([tenant(1)]) }],
+    ['carla', { user: user(2), all: false, tenants: new Set([tenant(2)]) }],
+    ['admin', { user: user(3), all: true, tenants: new Set<TenantId>() }],
+  ]);
+  hub = new Hub(
+    {
+      readEvents: async (after, limit) => log.filter((line) => line.seq > after).slice(0, limit),
+      readViewers: async (sessions) => {
+        const answer = new Map([...viewers].filter(([session]) => sessions.includes(session)));
+        await beforeViewers();
+        return answer;
+      },
+      failed: (error) => failures.push(error),
+      stopped: (session) => stopped.push(session),
+    },
+    0,
+  );
+});
+
+/** A socket as the hub sees it: what was written to it and with which code it was closed. */
+class FakeConnection {
+  channels = new Map<string, string>();
+  isOpen = true;
+  said: unknown[] = [];
+  closedWith: number | undefined;
+  say(text: string): void {
+    this.said.push(JSON.parse(text));
+  }
+  write(frames: Buffer): void {
+    for (let at = 0; at < frames.length; ) {
+      const short = frames.readUInt8(at + 1);
+      const [head, size] = short < 126 ? [2, short] : [4, frames.readUInt16BE(at + 2)];
+      this.said.push(JSON.parse(frames.subarray(at + head, at + head + size).toString()));
+      at += head + size;
+    }
+  }
+  close(closing: Closing): void {
+    this.isOpen = false;
+    this.closedWith = closing.code;
+  }
+  get events(): unknown[] {
+    return this.said
+      .filter((said) => !(said as { event: string }).event.startsWith('pusher'))
+      .map((said) => JSON.parse((said as { data: string }).data));
+  }
+}
+
+async function listening(session: string, channel: string): Promise<FakeConnection> {
+  const connection = new FakeConnection();
+  await hub.subscribe(connection as unknown as Connection, channel, session);
+  return connection;
+}
+function write(event: Partial<LoggedEvent>): void {
+  const seq = (log.at(-1)?.seq ?? 0) + 1;
+  log.push({ seq, name: 'alarm', tenant: null, user: null, data: JSON.stringify({ seq }), ...event });
+}
+
+test('OP-7.40 an event of a tenant reaches those who see it, and nobody else', async () => {
+  const [ana, carla, admin] = [
+    await listening('ana', 'private-user-1'),
+    await listening('carla', 'private-user-2'),
+    await listening('admin', 'private-user-3'),
+  ];
+  write({ tenant: tenant(1) });
+  write({ tenant: tenant(2) });
+  write({ user: user(2) });
+  write({});
+  await hub.wake();
+  expect([ana.events, carla.events, admin.events]).toEqual([[{ seq: 1 }], [{ seq: 2 }, { seq: 3 }], [{ seq: 1 }, { seq: 2 }]]);
+});
+
+test('OP-7.41 a change of configuration is told on the setup channel only', async () => {
+  const [work, setup] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-user-setup-1')];
+  write({ name: 'config.updated', user: user(1) });
+  await hub.wake();
+  expect([work.events, setup.events]).toEqual([[], [{ seq: 1 }]]);
+});
+
+test('ADM-7.51 OQ-78 an export speaks on its own channel of its own user, under the literal names', async () => {
+  const mine = await listening('ana', 'private-luna-face-export-1');
+  const other = await listening('ana', 'private-lpr-matches-export-1');
+  const work = await listening('ana', 'private-user-1');
+  const theirs = await listening('carla', 'private-luna-face-export-1');
+  for (const event of ['process', 'end', 'exception']) write({ name: `luna-face-export.${event}`, user: user(1) });
+  await hub.wake();
+  const names = mine.said.map((said) => (said as { event: string }).event);
+  expect(names).toEqual(['pusher_internal:subscription_succeeded', 'process', 'end', 'exception']);
+  expect(mine.events).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
+  expect([other.events, work.events, theirs.events]).toEqual([[], [], []]);
+  expect(theirs.said).toMatchObject([{ event: 'pusher:subscription_error' }]);
+});
+
+test('events beyond one reading arrive whole and in order', async () => {
+  const ana = await listening('ana', 'private-user-1');
+  for (let count = 0; count < 1203; count += 1) write({ tenant: tenant(1) });
+  await hub.wake();
+  expect(ana.events).toEqual(log.map(({ seq }) => ({ seq })));
+});
+
+test('a right that is taken away holds from its place in the log on', async () => {
+  const ana = await listening('ana', 'private-user-1');
+  write({ tenant: tenant(1) });
+  write({ name: 'rights.changed', user: user(1) });
+  write({ tenant: tenant(1) });
+  write({ tenant: tenant(2) });
+  viewers.set('ana', { user: user(1), all: false, tenants: new Set([tenant(2)]) });
+  await hub.wake();
+  expect(ana.events).toEqual([{ seq: 1 }, { seq: 4 }]);
+});
+
+test('a right that is taken away while a subscription is read is not given by it', async () => {
+  await listening('ana', 'private-user-1');
+  let calls = 0;
+  beforeViewers = async () => {
+    calls += 1;
+    if (calls > 1) return;
+    viewers.set('ana', { user: user(1), all: false, tenants: new Set() });
+    write({ name: 'rights.changed', user: user(1) });
+    await hub.wake();
+  };
+  const late = await listening('ana', 'private-user-setup-1');
+  const ana = await listening('ana', 'private-user-1');
+  write({ tenant: tenant(1) });
+  await hub.wake();
+  expect([late.events, ana.events]).toEqual([[], []]);
+});
+
+test('a right that is taken away while the sessions are checked is not given back by what was read before', async () => {
+  const ana = await listening('ana', 'private-user-1');
+  beforeViewers = async () => {
+    beforeViewers = () => undefined;
+    viewers.set('ana', { user: user(1), all: false, tenants: new Set() });
+    write({ name: 'rights.changed', user: user(1) });
+    await hub.wake();
+  };
+  await hub.checkSessions();
+  write({ tenant: tenant(1) });
+  await hub.wake();
+  expect(ana.events).toEqual([]);
+});
+
+test('a subscription that the store fails leaves nothing of itself behind', async () => {
+  beforeViewers = () => Promise.reject(new Error('the store is away'));
+  await expect(listening('ana', 'private-user-1')).rejects.toThrow('the store is away');
+  expect(hub.listeners).toBe(0);
+});
+
+test('a revoked session hears why and loses its sockets; other sessions of the user keep theirs', async () => {
+  viewers.set('ana at home', { user: user(1), all: false, tenants: new Set([tenant(1)]) });
+  const [here, home] = [await listening('ana', 'private-user-setup-1'), await listening('ana at home', 'private-user-setup-1')];
+  write({ name: 'session.revoked', user: user(1), data: JSON.stringify({ session: 'ana', reason: 'by_admin' }) });
+  write({ name: 'config.updated', user: user(1) });
+  await hub.wake();
+  expect(here.events).toEqual([{ session: 'ana', reason: 'by_admin' }]);
+  expect(here.closedWith).toBe(4009);
+  expect([home.closedWith, home.events.length]).toEqual([undefined, 2]);
+});
+
+test('whoever watches on behalf of a session is told that it was locked or ended, and a locked one keeps its socket', async () => {
+  const ana = await listening('ana', 'private-user-setup-1');
+  write({ name: 'session.locked', user: user(1), data: JSON.stringify({ session: 'ana', locked: true }) });
+  await hub.wake();
+  expect([stopped, ana.isOpen]).toEqual([['ana'], true]);
+  write({ name: 'session.revoked', user: user(1), data: JSON.stringify({ session: 'ana', reason: 'by_user' }) });
+  await hub.wake();
+  expect([stopped, ana.isOpen]).toEqual([['ana', 'ana'], false]);
+});
+
+test('a session that is revoked while its subscription is read gets no socket', async () => {
+  beforeViewers = async () => {
+    beforeViewers = () => undefined;
+    viewers.delete('ana');
+    write({ name: 'session.revoked', user: user(1), data: JSON.stringify({ session: 'ana', reason: 'signed_out' }) });
+    await hub.wake();
+  };
+  const ana = await listening('ana', 'private-user-1');
+  expect([ana.closedWith, ana.said, hub.listeners]).toEqual([4009, [], 0]);
+});
+
+test('a session that ran out loses its socket at the next check', async () => {
+  const ana = await listening('ana', 'private-user-1');
+  await hub.checkSessions();
+  expect(ana.isOpen).toBe(true);
+  viewers.delete('ana');
+  await hub.checkSessions();
+  expect([ana.closedWith, hub.listeners]).toEqual([4009, 0]);
+});
+
+test("OP-7.46 another user's channel is refused even with a signature", async () => {
+  const ana = await listening('ana', 'private-user-2');
+  expect(ana.said).toMatchObject([{ event: 'pusher:subscription_error', channel: 'private-user-2' }]);
+  write({ tenant: tenant(2) });
+  await hub.wake();
+  expect(ana.events).toEqual([]);
+});
+
+test('a store that fails once costs no event', async () => {
+  const ana = await listening('ana', 'private-user-1');
+  write({ tenant: tenant(1) });
+  write({ name: 'rights.changed', user: user(1) });
+  write({ tenant: tenant(1) });
+  beforeViewers = () => {
+    throw new Error('the store is away');
+  };
+  await hub.wake();
+  expect(failures).toHaveLength(1);
+  beforeViewers = () => undefined;
+  await hub.wake();
+  expect(ana.events).toEqual([{ seq: 1 }, { seq: 3 }]);
+});
+
+test('a socket that left, or left its channel, hears nothing more', async () => {
+  const [gone, quiet] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-user-1')];
+  hub.leave(gone as unknown as Connection);
+  hub.unsubscribe(quiet as unknown as Connection, 'private-user-1');
+  write({ tenant: tenant(1) });
+  await hub.wake();
+  expect([gone.events, quiet.events, hub.listeners]).toEqual([[], [], 0]);
+});
+
+test('OP-7.44 calls are told under their literal names, on their own channel, to those who may read them', async () => {
+  const reader = { user: user(4), all: false, tenants: new Set([tenant(1)]), calls: new Set([tenant(1)]) };
+  viewers.set('reader', reader);
+  const [bare, ana, admin, work] = [
+    await listening('reader', 'private-call-events-4'),
+    await listening('ana', 'private-call-events-1'),
+    await listening('admin', 'private-call-events-3'),
+    await listening('reader', 'private-user-4'),
+  ];
+  write({ name: 'call.created', tenant: tenant(1) });
+  write({ name: 'call.updated', tenant: tenant(1) });
+  write({ name: 'call.updated', tenant: tenant(2) });
+  await hub.wake();
+  const names = bare.said.slice(1).map((said) => (said as { event: string }).event);
+  expect(names).toEqual(['created', 'updated']);
+  expect([bare.events, ana.events, work.events, admin.events.length]).toEqual([[{ seq: 1 }, { seq: 2 }], [], [], 3]);
+});
+
+test('OP-7.45 ADM-7.52 the channel of a phone is its user’s alone, and says forceDisconnect', async () => {
+  viewers.set('ana', { user: user(1), all: false, tenants: new Set([tenant(1)]), phone: 'INT-1' });
+  const [phone, setup] = [await listening('ana', 'private-sip-force-disconnect-INT-1'), await listening('ana', 'private-user-setup-1')];
+  const [other, stranger] = [
+    await listening('ana', 'private-sip-force-disconnect-INT-2'),
+    await listening('carla', 'private-sip-force-disconnect-INT-1'),
+  ];
+  for (const refused of [other, stranger]) expect(refused.said).toMatchObject([{ event: 'pusher:subscription_error' }]);
+  for (const device_id of ['INT-1', 'INT-2']) write({ name: 'sip.force_disconnect', user: user(1), data: JSON.stringify({ device_id }) });
+  await hub.wake();
+  expect(phone.said.slice(1)).toMatchObject([{ event: 'forceDisconnect', data: '{"device_id":"INT-1"}' }]);
+  expect(setup.events).toHaveLength(2);
+  hub.unsubscribe(phone as unknown as Connection, 'private-sip-force-disconnect-INT-1');
+  write({ name: 'sip.force_disconnect', user: user(1), data: '{"device_id":"INT-1"}' });
+  await hub.wake();
+  expect(phone.said).toHaveLength(2);
+});

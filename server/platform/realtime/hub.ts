@@ -1,0 +1,333 @@
+import { channels, eventChannels } from '../../../contract/events.ts';
+import { exportChannels, exportEventOf, forceDisconnectName, wireNames } from '../../../contract/platform/event-names.ts';
+import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
+import type { Connection } from './connection.ts';
+import { closings, eventTail, framed, onChannel, sentence } from './protocol.ts';
+
+/** One line of the event log: to the users who see the tenant, or to one user alone. `data` is JSON text, place included. */
+export interface LoggedEvent {
+  seq: number;
+  name: string;
+  tenant: TenantId | null;
+  user: UserId | null;
+  /** The type of the alarm it tells of, which must be in the listener's sight. */
+  alarmType?: string | null;
+  data: string;
+}
+
+/** Who listens on behalf of a session, and what that user may hear of. `all` is the master admin's sight. */
+export interface Viewer {
+  user: UserId;
+  all: boolean;
+  tenants: ReadonlySet<TenantId>;
+  /** Tenants of which alarms of these types only are heard (OQ-8). */
+  types?: Readonly<Record<TenantId, readonly string[]>>;
+  /** The cameras that are named to the user; null: all. */
+  cameras?: ReadonlySet<CameraId> | null;
+  /** Of which tenants the user may read calls (OP-7.44); `all` is of all. */
+  calls?: ReadonlySet<TenantId>;
+  /** The device id of the user's phone (OP-7.45). */
+  phone?: string | null;
+}
+
+/** What the hub needs of the store. */
+export interface HubSources {
+  /** Lines after `seq`, oldest first, at most `limit`. */
+  readEvents(after: number, limit: number): Promise<LoggedEvent[]>;
+  /** Viewers by session; a session that is over, or whose user is inactive, is left out. */
+  readViewers(sessions: readonly string[]): Promise<ReadonlyMap<string, Viewer>>;
+  /** Told of failures that the hub survives by trying again later. */
+  failed(error: unknown): void;
+  /** Told when a user's first channel is listened to, and when the last no longer is. */
+  came?(user: UserId): void;
+  left?(user: UserId): void;
+  /** Told when a session ended or was locked, so that what else it watches ends with it. */
+  stopped?(session: string): void;
+}
+
+/** A line that the platform writes for itself: the user's sight of tenants changed. It is never sent out. */
+export const rightsChanged = 'rights.changed';
+const batch = 500;
+
+interface Audience {
+  viewer: Viewer;
+  channels: Map<string, Set<Connection>>;
+}
+
+/**
+ * Reads the event log when it is woken and tells each line to the sockets of the users who may hear it. It decides nothing and
+ * remembers nothing but its place in the log, so any number of hubs may read one log.
+ */
+export class Hub {
+  readonly #sources: HubSources;
+  readonly #audiences = new Map<UserId, Audience>();
+  readonly #sessions = new Map<string, Set<Connection>>();
+  /** Channels of phones that are listened to, and whose they are. */
+  readonly #phones = new Map<string, UserId>();
+  #last: number;
+  #rightsRead = 0;
+  #asked = false;
+  #reading: Promise<void> | undefined;
+
+  /** @param head the place in the log from which on to tell. */
+  constructor(sources: HubSources, head: number) {
+    this.#sources = sources;
+    this.#last = head;
+  }
+
+  get listeners(): number {
+    return this.#sessions.size;
+  }
+
+  /** Reads on. Calls while it reads are remembered, so that nothing written meanwhile waits for the next one. */
+  wake(): Promise<void> {
+    this.#asked = true;
+    this.#reading ??= this.#readOn();
+    return this.#reading;
+  }
+
+  /**
+   * Lets a socket listen to a private channel on behalf of a session, and tells it so. A session that is over loses its socket;
+   * a channel of another user is refused (OP-7.46).
+   */
+  async subscribe(connection: Connection, channel: string, session: string): Promise<void> {
+    add(this.#sessions, session, connection);
+    const viewer = await this.#viewersOf([session]).then(
+      (viewers) => viewers.get(session),
+      (error: unknown) => {
+        if (!isUsed(connection, session)) this.#forget(session, connection);
+        throw error;
+      },
+    );
+    if (!connection.isOpen) return this.#forget(session, connection);
+    if (!viewer) {
+      this.#forget(session, connection);
+      return connection.close(closings.unauthorized);
+    }
+    const isOfPhone = channel === phoneChannel(viewer.phone);
+    if (!isOfPhone && userOf(channel) !== viewer.user) {
+      if (!isUsed(connection, session)) this.#forget(session, connection);
+      return connection.say(sentence.notSubscribed(channel, 'This channel belongs to another user', 403));
+    }
+    const before = this.#audiences.get(viewer.user);
+    const audience = before ?? { viewer, channels: new Map<string, Set<Connection>>() };
+    audience.viewer = viewer;
+    if (!before) this.#sources.came?.(viewer.user);
+    this.#audiences.set(viewer.user, audience);
+    if (isOfPhone) this.#phones.set(channel, viewer.user);
+    connection.channels.set(channel, session);
+    add(audience.channels, channel, connection);
+    connection.say(sentence.subscribed(channel));
+  }
+
+  /** The socket no longer listens to this channel. */
+  unsubscribe(connection: Connection, channel: string): void {
+    const session = connection.channels.get(channel);
+    if (session === undefined) return;
+    connection.channels.delete(channel);
+    if (!isUsed(connection, session)) this.#forget(session, connection);
+    const user = this.#phones.get(channel) ?? userOf(channel);
+    const audience = user === undefined ? undefined : this.#audiences.get(user);
+    if (user === undefined || !audience) return;
+    remove(audience.channels, channel, connection);
+    if (!audience.channels.has(channel)) this.#phones.delete(channel);
+    if (audience.channels.size > 0) return;
+    this.#audiences.delete(user);
+    this.#sources.left?.(user);
+  }
+
+  /** The socket is gone. */
+  leave(connection: Connection): void {
+    for (const channel of [...connection.channels.keys()]) this.unsubscribe(connection, channel);
+  }
+
+  /** Asks the store whether each session still holds and what its user sees; sockets of sessions that are over are closed. */
+  async checkSessions(): Promise<void> {
+    const sessions = [...this.#sessions.keys()];
+    if (sessions.length === 0) return;
+    const viewers = await this.#viewersOf(sessions);
+    for (const session of sessions) {
+      const viewer = viewers.get(session);
+      if (!viewer) this.#end(session);
+      const audience = viewer && this.#audiences.get(viewer.user);
+      if (viewer && audience) audience.viewer = viewer;
+    }
+  }
+
+  async #readOn(): Promise<void> {
+    try {
+      while (this.#asked) {
+        this.#asked = false;
+        let rows: LoggedEvent[];
+        do {
+          rows = await this.#sources.readEvents(this.#last, batch);
+          await this.#tell(rows);
+        } while (rows.length === batch);
+      }
+    } catch (error) {
+      this.#sources.failed(error);
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
+  async #tell(rows: readonly LoggedEvent[]): Promise<void> {
+    let frames = new Map<Set<Connection>, Buffer[]>();
+    for (const row of rows) {
+      if (row.name === rightsChanged && row.user !== null) {
+        flush(frames);
+        frames = new Map();
+        await this.#readRights(row.user);
+      } else {
+        this.#address(row, frames);
+      }
+      if (row.name === 'session.revoked') {
+        flush(frames);
+        frames = new Map();
+        this.#end(revokedSession(row.data));
+      }
+      if (row.name === 'session.revoked' || row.name === 'session.locked') this.#sources.stopped?.(revokedSession(row.data));
+      this.#last = row.seq;
+    }
+    flush(frames);
+  }
+
+  #address(row: LoggedEvent, frames: Map<Set<Connection>, Buffer[]>): void {
+    let tail: string | undefined;
+    const audiences = row.user === null ? this.#audiences.values() : [this.#audiences.get(row.user)];
+    for (const audience of audiences) {
+      if (!audience || !mayHear(audience.viewer, row)) continue;
+      const channel = channelOf(row.name, audience.viewer.user);
+      const shown = shownTo(audience.viewer, row);
+      if (shown === row.data) tail ??= eventTail(wireNameOf(row.name), row.data);
+      say(frames, audience, channel, shown === row.data && tail !== undefined ? tail : eventTail(wireNameOf(row.name), shown));
+      const phone = row.name === 'sip.force_disconnect' ? phoneChannel(deviceOf(row.data)) : null;
+      if (phone !== null && this.#phones.get(phone) === audience.viewer.user)
+        say(frames, audience, phone, eventTail(forceDisconnectName, row.data));
+    }
+  }
+
+  /** Reads viewers of sessions, again when rights changed while they were read: an answer from before must not outlive the change. */
+  async #viewersOf(sessions: readonly string[]): Promise<ReadonlyMap<string, Viewer>> {
+    for (;;) {
+      const before = this.#rightsRead;
+      const viewers = await this.#sources.readViewers(sessions);
+      if (before === this.#rightsRead) return viewers;
+    }
+  }
+
+  async #readRights(user: UserId): Promise<void> {
+    this.#rightsRead += 1;
+    const audience = this.#audiences.get(user);
+    if (!audience) return;
+    const sessions = [...this.#sessions].filter(([, connections]) => [...connections].some((one) => listensAs(one, user)));
+    const viewers = await this.#sources.readViewers(sessions.map(([session]) => session));
+    for (const [session] of sessions) {
+      const viewer = viewers.get(session);
+      if (!viewer) this.#end(session);
+      else if (viewer.user === user) audience.viewer = viewer;
+    }
+  }
+
+  #end(session: string): void {
+    for (const connection of [...(this.#sessions.get(session) ?? [])]) {
+      this.leave(connection);
+      connection.close(closings.unauthorized);
+    }
+    this.#sessions.delete(session);
+  }
+
+  #forget(session: string, connection: Connection): void {
+    remove(this.#sessions, session, connection);
+  }
+}
+
+function say(frames: Map<Set<Connection>, Buffer[]>, { channels: heard }: Audience, channel: string, tail: string): void {
+  const connections = heard.get(channel);
+  if (!connections) return;
+  const list = frames.get(connections) ?? [];
+  list.push(framed(onChannel(channel, tail)));
+  frames.set(connections, list);
+}
+
+const wireNameOf = (name: string): string =>
+  exportEventOf(name)?.event ?? (wireNames as Readonly<Record<string, string | undefined>>)[name] ?? name;
+
+/** The channel of a phone, on which its user alone is told to disconnect it (OP-7.45). */
+export const phoneChannel = (device: string | null | undefined): string | null =>
+  device ? `private-${channels.sipForceDisconnect(device)}` : null;
+
+function deviceOf(data: string): string | null {
+  const { device_id } = JSON.parse(data) as { device_id?: unknown };
+  return typeof device_id === 'string' ? device_id : null;
+}
+
+/** Where an event is said to a user (OP-7.40, OP-7.41, ADM-7.51). */
+function channelOf(event: string, user: UserId): string {
+  const exported = exportEventOf(event);
+  if (exported) return `private-${channels.export(exported.channel, user)}`;
+  const kind = Object.entries(eventChannels).find(([name]) => name === event)?.[1] ?? 'user';
+  return `private-${channels[kind](user)}`;
+}
+
+const ownChannel = new RegExp(
+  `^private-(?:user|user-setup|show-user-view|show-action-plan|call-events|chat|${exportChannels.join('|')})-([1-9]\\d{0,14})$`,
+);
+
+/** The user whose channel this is; undefined where it is no user's. */
+export function userOf(channel: string): UserId | undefined {
+  const digits = ownChannel.exec(channel)?.[1];
+  return digits === undefined ? undefined : (Number(digits) as UserId);
+}
+
+function mayHear(viewer: Viewer, row: LoggedEvent): boolean {
+  if (row.user !== null) return row.user === viewer.user;
+  if (row.tenant === null) return false;
+  if (!viewer.all && row.alarmType != null && viewer.types?.[row.tenant]?.includes(row.alarmType) === false) return false;
+  return viewer.all || (ofCalls.has(row.name) ? viewer.calls : viewer.tenants)?.has(row.tenant) === true;
+}
+
+/** What a user hears of an event: of an alarm, without the cameras that are not theirs. */
+function shownTo({ all, cameras }: Viewer, { name, data }: LoggedEvent): string {
+  return all || !cameras || name !== 'alarm' ? data : withCameras(data, cameras);
+}
+
+/** The JSON text of an alarm with those of its cameras only. */
+export function withCameras(data: string, cameras: ReadonlySet<CameraId>): string {
+  const alarm = JSON.parse(data) as { cameras?: { id: CameraId }[] };
+  return JSON.stringify({ ...alarm, cameras: (alarm.cameras ?? []).filter(({ id }) => cameras.has(id)) });
+}
+
+/** What is told only to those who may read calls. */
+export const ofCalls: ReadonlySet<string> = new Set(['call.created', 'call.updated']);
+
+function revokedSession(data: string): string {
+  const { session } = JSON.parse(data) as { session?: unknown };
+  return typeof session === 'string' ? session : '';
+}
+
+function isUsed(connection: Connection, session: string): boolean {
+  return [...connection.channels.values()].includes(session);
+}
+
+function listensAs(connection: Connection, user: UserId): boolean {
+  return [...connection.channels.keys()].some((channel) => userOf(channel) === user);
+}
+
+function flush(frames: ReadonlyMap<Set<Connection>, Buffer[]>): void {
+  for (const [connections, list] of frames) {
+    const bytes = list.length === 1 && list[0] ? list[0] : Buffer.concat(list);
+    for (const connection of connections) connection.write(bytes);
+  }
+}
+
+function add<K>(index: Map<K, Set<Connection>>, key: K, connection: Connection): void {
+  const set = index.get(key);
+  if (set) set.add(connection);
+  else index.set(key, new Set([connection]));
+}
+
+function remove<K>(index: Map<K, Set<Connection>>, key: K, connection: Connection): void {
+  const set = index.get(key);
+  if (set?.delete(connection) && set.size === 0) index.delete(key);
+}

@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { api } from '../../../contract/api.ts';
+import { realtime } from '../../../contract/events.ts';
+import type { Config } from '../config.ts';
+import type { App } from '../http/app.ts';
+import { reaching } from '../http/caller.ts';
+import { refuse } from '../http/refused.ts';
+import { RawJson, route } from '../http/route.ts';
+import { secret } from '../secrets.ts';
+import { StartError } from '../start-error.ts';
+import { platformScope } from '../store/store.ts';
+import { type Endpoint, type EndpointLimits, speakPusher, usualLimits } from './endpoint.ts';
+import { pruneLog, type Retention, readEpoch, readHead, readLog, readMissed, usualRetention } from './event-log.ts';
+import { Hub, type HubSources, phoneChannel, userOf } from './hub.ts';
+import { allowsOrigin } from './origin.ts';
+import { type AppKeys, signChannel } from './signature.ts';
+import { readViewers } from './viewers.ts';
+
+const pruneEveryMs = 10 * 60_000;
+
+interface Parts {
+  /** Hears who is connected. */
+  presence?: Pick<HubSources, 'came' | 'left'>;
+  limits?: Partial<EndpointLimits>;
+  retention?: Retention;
+}
+
+/** Starts the socket on REALTIME_PORT, and on the console's own port for a proxy that has one host; fed from the event log, and registers the calls that go with it (OP-7.46, OP-7.47). */
+export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoint> {
+  const keys = { key: realtime.key, secret: Buffer.from(await secret(app.config, 'realtime')).toString('hex') };
+  const failed = (error: unknown) => app.log.error({ err: error }, 'the realtime hub stumbled, and goes on');
+  realtimeRoutes(app, keys);
+  const hub = await startHub(app, failed, parts.presence);
+  const server = authServer(app);
+  const endpoint = speakPusher([server, app.http.server], {
+    hub,
+    keys,
+    limits: { ...usualLimits, ...parts.limits },
+    allowsOrigin: (origin, request) => allowsOrigin(app.config, origin, request),
+    failed,
+  });
+  const pruning = setInterval(() => void prune(app, parts.retention ?? usualRetention).catch(failed), pruneEveryMs);
+  app.onClose.push(async () => {
+    clearInterval(pruning);
+    endpoint.close();
+    await new Promise<void>((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    });
+  });
+  app.figures.push(
+    { name: 'realtime_sockets', help: 'Sockets that are open.', read: () => [{ value: endpoint.connections }] },
+    { name: 'realtime_listeners', help: 'Sessions that listen.', read: () => [{ value: hub.listeners }] },
+  );
+  await listen(server, app.config);
+  app.realtimePort = (server.address() as AddressInfo).port;
+  app.health.realtime = () => (server.listening ? 'ok' : 'The realtime port is closed.');
+  return endpoint;
+}
+
+async function startHub(app: App, failed: (error: unknown) => void, presence: Parts['presence']): Promise<Hub> {
+  const { store, clock } = app;
+  const { epoch, head } = await store.within(platformScope, async (tx) => ({ epoch: await readEpoch(tx), head: await readHead(tx) }));
+  const hub = new Hub(
+    {
+      readEvents: (after, limit) => store.within(platformScope, (tx) => readLog(tx, epoch, after, limit)),
+      readViewers: (sessions) => store.within(platformScope, (tx) => readViewers(tx, sessions, clock.now())),
+      failed,
+      came: (user) => presence?.came?.(user),
+      left: (user) => presence?.left?.(user),
+      stopped: (session) => {
+        for (const hear of app.onSession) hear(session);
+      },
+    },
+    head,
+  );
+  app.onClose.push(store.onEvents(() => void hub.wake()));
+  return hub;
+}
+
+/** Which of the channels a user may listen to: their own ones (OP-7.40, OP-7.41, ADM-7.51). */
+function realtimeRoutes(app: App, keys: AppKeys): void {
+  route(app, api.authorizeChannel, async ({ caller, body }) => {
+    if (userOf(body.channel_name) !== caller.user && !(await isOwnPhone(app, caller.session, body.channel_name))) {
+      throw refuse('access.forbidden', {
+        message:
+          'You may listen to your own channels only: private-user-{id}, private-user-setup-{id} those of your exports, and that of your phone.',
+      });
+    }
+    return signChannel(keys, body.socket_id, body.channel_name, caller.session);
+  });
+  route(app, api.missedEvents, async ({ caller, scope, query }) => {
+    const calls = reaching(caller, { action: 'read', subject: 'SipCall' })?.tenants ?? [];
+    const missed = await app.store.within(scope, (tx) => readMissed(tx, scope, { user: caller.user, calls }, query));
+    if (missed.kind === 'gap_too_old') throw refuse('events.gap_too_old');
+    return new RawJson(`{"success":true,"data":${missed.json}}`);
+  });
+}
+
+/** Whether the channel is that of the phone of a session's user (OP-7.45). */
+async function isOwnPhone({ store, clock }: App, session: string, channel: string): Promise<boolean> {
+  const viewers = await store.within(platformScope, (tx) => readViewers(tx, [session], clock.now()));
+  return channel === phoneChannel(viewers.get(session)?.phone);
+}
+
+/** Removes what is past retention from the event log. */
+async function prune(app: App, keep: Retention): Promise<void> {
+  await app.store.within(platformScope, (tx) => pruneLog(tx, keep));
+}
+
+/** The HTTP side of the realtime port: clients of the protocol may ask for their signatures here as well as on the main port. */
+function authServer(app: App): Server {
+  return createServer({ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 }, (request, response) => {
+    if (request.url?.split('?', 1)[0] === realtime.authPath) return app.http.routing(request, response);
+    response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify(refuse('route.not_found').body()));
+  });
+}
+
+async function listen(server: Server, { host, realtimePort }: Config): Promise<void> {
+  await new Promise<void>((ready, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use: give another REALTIME_PORT' : `cannot be listened on (${error.message})`;
+      failed(new StartError(`Port ${realtimePort} on ${host} ${why}.`));
+    });
+    server.listen(realtimePort, host, ready);
+  });
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { TenantId } from '../../../contract/platform/ids.ts';
+import type { Tx } from './store.ts';
+
+/** What narrows a user within their tenants (migration 0053); what is null or empty narrows nothing. */
+export interface Limits {
+  /** Tenants of which alarms of some types only are seen, with those types (OQ-8). */
+  types: Readonly<Record<TenantId, readonly string[]>>;
+  /** Alarms that are over are seen from this instant on (OP-6.08, OQ-34). */
+  earliest: string | null;
+  /** And so many of the newest alarms, of all that are seen. */
+  records: number | null;
+  /** Whether the user sees those cameras only that are assigned to them or to these groups. */
+  cameras: boolean;
+  groups: readonly number[];
+}
+
+/** The part of a scope that narrows it: none where nothing does. */
+export function narrowing(limits: Limits): { limits?: Limits } {
+  const { types, earliest, records, cameras } = limits;
+  return Object.keys(types).length > 0 || earliest !== null || records !== null || cameras ? { limits } : {};
+}
+
+/** Holds the transaction to the limits, before anything is read in it. */
+export async function holdTo(tx: Tx, limits: Limits, tenants: readonly TenantId[]): Promise<void> {
+  await setLimits(tx, limits, null);
+  if (limits.records === null) return;
+  const oldest = await oldestOf(tx, limits.records, tenants);
+  if (oldest) await setLimits(tx, limits, oldest);
+}
+
+interface Place {
+  created: string;
+  id: number;
+}
+
+async function setLimits(tx: Tx, { types, earliest, cameras, groups }: Limits, oldest: Place | null): Promise<void> {
+  const narrowed = { ...(Object.keys(types).length > 0 && { types }), ...(earliest && { earliest }), ...(oldest && { oldest }) };
+  const limits = JSON.stringify({ ...narrowed, cameras, groups });
+  await sql`select set_config('app.limits', ${limits}, true)`.execute(tx);
+}
+
+/** The last alarm that a limit of so many reaches, walked along an index of each tenant; undefined where there are fewer. */
+async function oldestOf(tx: Tx, records: number, tenants: readonly TenantId[]): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select iso(created) as created, id from (
+      select walk.* from unnest(${`{${tenants.join(',')}}`}::bigint[]) t (id) cross join lateral (
+        select a.created, a.id from alarm a where a.id_tenant = t.id order by a.created desc, a.id desc limit ${records}
+      ) as walk
+    ) as newest order by newest.created desc, newest.id desc limit 1 offset ${records - 1}`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,140 @@
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import { holdTo, type Limits } from './limits.ts';
+import { Listener } from './listener.ts';
+import { migrate } from './migrate.ts';
+import { ownClient } from './own-client.ts';
+import { lockDirectory } from './postgres/directory-lock.ts';
+import { type Embedded, startEmbedded } from './postgres/embedded.ts';
+import { Keeper } from './postgres/keeper.ts';
+import { checkServer } from './server-check.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * Whose eyes the work has. `platform` is the platform's own work (intake, signing in, publishing) and the master admin; `user` sees
+ * the rows of those tenants and their own.
+ */
+export type Scope = { kind: 'platform' } | { kind: 'user'; user: UserId; tenants: readonly TenantId[]; limits?: Limits };
+export type Tx = Transaction<Tables>;
+
+export interface Store {
+  /**
+   * Does the work in one transaction, in which the database itself shows only what the scope may see. What throws rolls back.
+   */
+  within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * One statement without a scope, which sees no rows of its own: for functions of the store that set their scope themselves.
+   */
+  ask<T extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<T[]>;
+  /** Calls `wake` after commits that appended events, on any node; may call it without cause. @returns how to stop */
+  onEvents(wake: () => void): () => void;
+  /** 'ok', or a sentence that says what is wrong. */
+  health(): Promise<string>;
+  /** Connections that are open, those of them at rest, and how much work waits for one. */
+  pool(): { open: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+export const platformScope: Scope = { kind: 'platform' };
+
+/** What else is brought up to date after the migrations, on the same connection. */
+type Sync = (client: pg.Client) => Promise<unknown>;
+
+/**
+ * Opens the store: the embedded PostgreSQL in DATA_DIR, or the one at DATABASE_URL; checks that it keeps what it commits, and
+ * brings its schema up to date.
+ * @throws StartError
+ */
+export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log, sync?: Sync): Promise<Store> {
+  const unlock = await lockDirectory(config.dataDir);
+  let embedded: Embedded | null = null;
+  try {
+    embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+    const connection: pg.ClientConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
+    await prepare(connection, sync);
+    return makeStore(connection, embedded ? new Keeper(embedded, log) : null, unlock, log);
+  } catch (error) {
+    await embedded?.postmaster.stop();
+    await unlock();
+    throw error;
+  }
+}
+
+async function prepare(connection: pg.ClientConfig, sync: Sync | undefined): Promise<void> {
+  const client = ownClient(connection);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartError(`The store cannot be reached (${(error as Error).message}): check DATABASE_URL.`);
+  }
+  try {
+    await checkServer(client);
+    await migrate(client);
+    await sync?.(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+function makeStore(connection: pg.ClientConfig, keeper: Keeper | null, unlock: () => Promise<void>, log: Log): Store {
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: 20,
+    // A new connection reads the catalogue and plans anew: those of a busy moment stay for the next.
+    idleTimeoutMillis: 10 * 60_000,
+    application_name: 'atalaya',
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle connection to the store broke'));
+  // The pool hears nothing of a connection that is at work, and without a listener its end would end the process: the work hears of it itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const listener = new Listener(connection);
+  return {
+    within: (scope, work) => db.connection().execute((connection) => transact(connection, scope, work)),
+    ask: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await pool.query<T>(text, [...values])).rows,
+    onEvents: (wake) => listener.hear(wake),
+    health: async () => {
+      if (keeper && keeper.state !== 'ok') return keeper.state;
+      return pool.query('select 1').then(
+        () => 'ok',
+        (error: Error) => `The store does not answer (${error.message}).`,
+      );
+    },
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      await listener.close();
+      await db.destroy();
+      await keeper?.stop();
+      await unlock();
+    },
+  };
+}
+
+/** Begins and sets the scope in one message; the values are words of ours and whole numbers. */
+async function transact<T>(connection: Kysely<Tables>, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tenants = scope.kind === 'user' ? scope.tenants.map(Number).join(',') : '';
+  const user = scope.kind === 'user' ? Number(scope.user) : '';
+  const begin = `begin; select set_config('app.scope', '${scope.kind === 'user' ? 'user' : 'platform'}', true),
+    set_config('app.tenants', '{${tenants}}', true), set_config('app.user', '${user}', true)`;
+  await connection.executeQuery(CompiledQuery.raw(begin));
+  try {
+    if (scope.kind === 'user' && scope.limits) await holdTo(connection as unknown as Tx, scope.limits, scope.tenants);
+    const done = await work(connection as unknown as Tx);
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+    return done;
+  } catch (error) {
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { Agent, get } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ForceRule, HeldCall, ListedCall } from '../../contract/quality/forced-replies.ts';
+import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+});
+afterAll(() => platform?.clear());
+afterEach(() => platform.ask('DELETE', '/demo/replies'));
+
+const force = (rule: Partial<ForceRule> & Pick<ForceRule, 'force'>) =>
+  platform.ask('POST', '/demo/replies', { body: { call: 'GET /v1/capabilities', desk: null, stays: false, ...rule } });
+const asked = (desk?: string) =>
+  fetch(`${platform.url}/v1/capabilities`, desk === undefined ? {} : { headers: { 'x-desk': desk } }).then(({ status }) => status);
+const rules = () => platform.ask<{ data: { rules: ForceRule[]; held: ListedCall[] } }>('GET', '/demo/replies');
+
+test('a reply is refused once, with its code and status, and then as it is', async () => {
+  await force({ force: { how: 'refuse', code: 'access.throttled' } });
+  expect([await asked(), await asked()]).toEqual([429, 200]);
+});
+
+test('a rule that stays serves until it is cleared', async () => {
+  await force({ force: { how: 'refuse', code: 'record.not_found' }, stays: true });
+  expect([await asked(), await asked()]).toEqual([404, 404]);
+  await platform.ask('DELETE', '/demo/replies');
+  expect(await asked()).toBe(200);
+});
+
+test('a rule of one desk is felt by no other', async () => {
+  await force({ force: { how: 'refuse', code: 'record.not_found' }, desk: 'one' });
+  expect([await asked(), await asked('other'), await asked('one')]).toEqual([200, 200, 404]);
+});
+
+test('a desk may be a session', async () => {
+  const { body } = await platform.ask<{ data: { access_token: string; session: string } }>('POST', '/v1/user/auth', {
+    body: { email: 'ana@demo.test', password: 'atalaya-demo' },
+  });
+  await force({ call: 'GET /v1/users/me', force: { how: 'refuse', code: 'access.forbidden' }, desk: body.data.session });
+  expect((await platform.ask('GET', '/v1/users/me', { token: body.data.access_token })).status).toBe(403);
+});
+
+test('a reply is given in place of the platform’s', async () => {
+  await force({ force: { how: 'give', body: { success: true, data: 'other' } } });
+  expect((await platform.ask('GET', '/v1/capabilities')).body).toEqual({ success: true, data: 'other' });
+});
+
+test('a reply that is broken off begins and never ends', async () => {
+  await force({ force: { how: 'break off' } });
+  await expect(fetch(`${platform.url}/v1/capabilities`).then((reply) => reply.text())).rejects.toThrow(/terminated|fetch failed/);
+});
+
+test('a call is held until it is said how it is answered', async () => {
+  await force({ force: { how: 'hold' }, desk: 'one' });
+  const reply = asked('one');
+  const { body } = await platform.ask<{ data: HeldCall }>('GET', '/demo/replies/held?call=GET%20/v1/capabilities&desk=one');
+  expect(body.data).toMatchObject({ call: 'GET /v1/capabilities', desk: 'one', url: '/v1/capabilities' });
+  const { held } = (await rules()).body.data;
+  expect(held).toEqual([{ id: body.data.id, call: 'GET /v1/capabilities', desk: 'one', url: '/v1/capabilities' }]);
+  await platform.ask('PUT', `/demo/replies/held/${body.data.id}`, { body: { how: 'refuse', code: 'request.in_progress' } });
+  expect(await reply).toBe(409);
+  expect((await rules()).body.data).toEqual({ rules: [], held: [] });
+});
+
+test('calls of one connection that are held one after the other leave nothing behind on it', async () => {
+  const warned: string[] = [];
+  const hear = ({ name }: Error) => void warned.push(name);
+  process.on('warning', hear);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let at = 0; at < 12; at += 1) {
+    await force({ force: { how: 'hold' } });
+    const status = new Promise<number | undefined>((answered) => {
+      get(`${platform.url}/v1/capabilities`, { agent }, (reply) => reply.resume().on('end', () => answered(reply.statusCode)));
+    });
+    const { body } = await platform.ask<{ data: HeldCall }>('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
+    await platform.ask('PUT', `/demo/replies/held/${body.data.id}`, { body: { how: 'as it is' } });
+    expect(await status).toBe(200);
+  }
+  agent.destroy();
+  process.off('warning', hear);
+  expect(warned).toEqual([]);
+});
+
+test('clearing lets what is held go on as it is', async () => {
+  await force({ force: { how: 'hold' }, stays: true });
+  const reply = asked();
+  await platform.ask('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
+  await platform.ask('DELETE', '/demo/replies');
+  expect(await reply).toBe(200);
+});
+
+test('a rule that is not understood is refused with what is wrong', async () => {
+  const { status, body } = await platform.ask<{ code: string }>('POST', '/demo/replies', {
+    body: { call: 'capabilities', desk: null, stays: false, force: { how: 'hold' } },
+  });
+  expect([status, body.code]).toEqual([422, 'request.invalid']);
+});
+
+test('a platform that ends holds nobody any more, nor who comes while it ends', async () => {
+  const ending = await startTestPlatform();
+  const ask = () => fetch(`${ending.url}/v1/capabilities`).then(({ status }) => status);
+  const body = { call: 'GET /v1/capabilities', desk: null, stays: true, force: { how: 'hold' } };
+  await ending.ask('POST', '/demo/replies', { body });
+  const held = ask();
+  await ending.ask('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
+  const late: number[] = [];
+  ending.app.onClose.unshift(async () => void late.push(await ask()));
+  await ending.clear();
+  expect([await held, late]).toEqual([200, [200]]);
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { TenantId, UserId } from '../../contract/platform/ids.ts';
+import { type NewReport, reportCalls, reportLimits } from '../../contract/quality/reports.ts';
+import { widen } from '../access/grants.ts';
+import { limits, refuseThrottled, take } from '../access/throttle.ts';
+import { instant } from '../platform/clock.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { once, requestHash } from '../platform/http/idempotency.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { RawJson, route } from '../platform/http/route.ts';
+import { appendEvent } from '../platform/realtime/event-log.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
+
+/** What operators report to QA: put by whoever is signed in, read and deleted by those who may. */
+export function reportRoutes(app: App): void {
+  route(app, reportCalls.reportProblem, async ({ caller, scope, body, key }) => {
+    const bytes = Buffer.byteLength(JSON.stringify(body.trace));
+    if (bytes > reportLimits.bytes) throw refuse('request.invalid', { errors: { trace: [`At most ${reportLimits.bytes} bytes.`] } });
+    await counted(app, caller);
+    return app.store.within(scope, (tx) =>
+      once(tx, caller, key, requestHash('report', body), async () => {
+        const id = await keep(tx, caller, { ...body, bytes, at: app.clock.now() });
+        await widen(tx);
+        for (const user of await readersOf(tx, caller)) await appendEvent(tx, { user, name: 'problem.reported', data: { id } });
+        return { id };
+      }),
+    );
+  });
+
+  route(app, reportCalls.reports, async ({ scope }) => {
+    const rows = await app.store.within(scope, (tx) =>
+      tx
+        .selectFrom('qa_traces as q')
+        .leftJoin('user_account as u', 'u.id', 'q.id_user')
+        .select(['q.id', 'q.at', 'q.note', 'q.wanted', 'q.actors', 'q.steps', 'q.bytes', 'q.id_user', 'u.name'])
+        .orderBy('q.id', 'desc')
+        .limit(reportLimits.listed)
+        .execute(),
+    );
+    return rows.map(({ at, id_user, name, ...row }) => ({
+      ...row,
+      at: instant(at),
+      by: id_user === null ? null : { id: id_user, name: name ?? '' },
+    }));
+  });
+
+  route(app, reportCalls.report, async ({ scope, params }) => {
+    const found = await app.store.within(scope, (tx) =>
+      tx.selectFrom('qa_traces').select(sql<string>`trace::text`.as('trace')).where('id', '=', params.id).executeTakeFirst(),
+    );
+    if (!found) throw refuse('record.not_found');
+    return new RawJson(`{"success":true,"data":${found.trace}}`);
+  });
+
+  route(app, reportCalls.deleteReport, async ({ scope, params }) => {
+    const gone = await app.store.within(scope, (tx) => tx.deleteFrom('qa_traces').where('id', '=', params.id).executeTakeFirst());
+    if (gone.numDeletedRows === 0n) throw refuse('record.not_found');
+    return null;
+  });
+}
+
+/** @throws Refused `access.throttled` where somebody reports too often */
+async function counted(app: App, caller: Caller): Promise<void> {
+  const taken = await app.store.within(platformScope, (tx) => take(tx, [limits.reports(caller.user)], app.clock.now()));
+  if (taken.kind === 'refused') throw refuseThrottled(taken.retryAt);
+}
+
+async function keep(tx: Tx, caller: Caller, of: z.output<typeof NewReport> & { bytes: number; at: number }): Promise<number> {
+  const { note, wanted, trace, bytes, at } = of;
+  const steps = trace.actors.reduce((sum, actor) => sum + actor.steps.length, 0);
+  // What is told of it is in the trace itself too, so that a file says all.
+  const whole = { ...trace, note, ...(wanted && { wanted }) };
+  const kept = await tx
+    .insertInto('qa_traces')
+    .values({
+      id_user: caller.user,
+      tenants: sql<TenantId[]>`${`{${caller.tenants.join(',')}}`}::bigint[]` as never,
+      at: new Date(at),
+      note,
+      wanted: wanted || null,
+      actors: trace.actors.length,
+      steps,
+      bytes,
+      trace: JSON.stringify(whole),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return kept.id;
+}
+
+/** Who may read reports and sees all that their author sees; asked with the platform's eyes. */
+async function readersOf(tx: Tx, caller: Caller): Promise<UserId[]> {
+  const tenants = `{${caller.tenants.join(',')}}`;
+  const { rows } = await sql<{ id: UserId }>`
+    select u.id from user_account u where u.active and (u.is_master_admin or (
+      cardinality(${tenants}::bigint[]) > 0
+      and exists (select 1 from app_rights(u.id) held where held.action in ('manage', 'read') and lower(held.subject) in ('qa', 'all'))
+      and ${tenants}::bigint[] <@ (select coalesce(array_agg(own.id_tenant), '{}') from app_own_tenants(u.id) own)))
+    order by u.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+import type { TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { At } from '../platform/store/core.tables.ts';
+
+/** What somebody reported to QA. */
+export interface QaTraceTable {
+  id: Generated<number>;
+  id_user: UserId | null;
+  tenants: TenantId[];
+  at: At;
+  note: string;
+  wanted: string | null;
+  actors: number;
+  steps: number;
+  bytes: number;
+  /** JSON. */
+  trace: unknown;
+}
+
+export interface ReportTables {
+  qa_traces: QaTraceTable;
+}

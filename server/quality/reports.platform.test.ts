@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ProblemReport, reportCalls, reportLimits } from '../../contract/quality/reports.ts';
+import { Trace } from '../../contract/quality/trace.ts';
+import { sweep } from '../access/sweep.ts';
+import { platformScope } from '../platform/store/store.ts';
+import { asking } from '../testing/talk.ts';
+import { startTown, type Town, type TownPlatform } from '../testing/town.ts';
+
+let town: TownPlatform;
+beforeAll(async () => {
+  town = await startTown();
+  const { bruno, carla, limited } = town.town.users;
+  const rights = [bruno, carla, limited].flatMap((id_user) => ['read', 'delete'].map((action) => ({ id_user, action, subject: 'QA' })));
+  await town.app.store.within(platformScope, (tx) => tx.insertInto('user_ability').values(rights).execute());
+});
+afterAll(() => town?.clear());
+
+type Who = keyof Town['users'];
+const step = { at: 5, event: { type: 'link.dropped' }, state: 'lost', value: 'lost', children: [], changed: {} };
+const trace: Trace = {
+  format: 1,
+  recorded: '2026-11-20T10:00:00.000Z',
+  note: '',
+  expected: null,
+  cut: false,
+  actors: [{ path: 'console.link', machine: 'link', context: {}, value: 'up', children: [], state: 'up', steps: [step, step] }],
+};
+const report = (as: Who, note = 'The picture froze', of: Partial<Trace> = {}, wanted?: string) =>
+  asking<{ id: number }>(town, reportCalls.reportProblem, { as, body: { note, ...(wanted && { wanted }), trace: { ...trace, ...of } } });
+const listed = async (as: Who) => (await asking<ProblemReport[]>(town, reportCalls.reports, { as })).data;
+
+test('what somebody reports is listed for QA who see all that they see, and for nobody else', async () => {
+  const { data } = await report('ana', 'The picture froze', {}, 'It goes on');
+  const [found] = await listed('bruno');
+  expect(found).toMatchObject({ id: data.id, by: { name: 'Ana' }, note: 'The picture froze', wanted: 'It goes on', actors: 1, steps: 2 });
+  expect(found?.bytes).toBe(JSON.stringify(trace).length);
+  // Carla's tenants are others; `limited` sees but one of Ana's.
+  expect([await listed('carla'), await listed('limited')]).toEqual([[], []]);
+  expect((await listed('admin')).map(({ id }) => id)).toContain(data.id);
+  expect((await asking(town, reportCalls.reports, { as: 'ana' })).status).toBe(403);
+
+  const { data: whole } = await asking<Trace>(town, reportCalls.report, { as: 'bruno', params: { id: data.id } });
+  expect(Trace.parse(whole)).toEqual({ ...trace, note: 'The picture froze', wanted: 'It goes on' });
+  expect((await asking(town, reportCalls.report, { as: 'carla', params: { id: data.id } })).status).toBe(404);
+  expect((await asking(town, reportCalls.deleteReport, { as: 'carla', params: { id: data.id } })).status).toBe(404);
+});
+
+test('those who are shown a report are told of it, and nobody else', async () => {
+  const { data } = await report('ana');
+  const told = await town.app.store.within(platformScope, (tx) =>
+    sql<{ id_user: number }>`select id_user from event_log where name = 'problem.reported' and (data ->> 'id')::int = ${data.id}`.execute(
+      tx,
+    ),
+  );
+  const { bruno, admin } = town.town.users;
+  expect(new Set(told.rows.map(({ id_user }) => id_user))).toEqual(new Set([bruno, admin]));
+});
+
+test('a report that comes again with its key is kept once and told of once', async () => {
+  const send = (note: string) =>
+    asking<{ id: number }>(town, reportCalls.reportProblem, { as: 'ana', key: 'one-report', body: { note, trace } });
+  const [first, second] = [await send('It froze'), await send('It froze')];
+  expect(second.data.id).toBe(first.data.id);
+  expect((await listed('bruno')).filter(({ note }) => note === 'It froze')).toHaveLength(1);
+  expect((await send('It froze twice')).status).toBe(422);
+});
+
+test('what is too large, too often or no trace is refused', async () => {
+  const large = Array.from({ length: 9000 }, () => ({ ...step, event: { type: 'link.dropped', why: 'x'.repeat(20) } }));
+  const actors = [{ ...(trace.actors[0] as Trace['actors'][number]), steps: large }];
+  expect((await report('carla', 'Large', { actors })).status).toBeGreaterThanOrEqual(400);
+  expect((await report('carla', '   ')).status).toBe(422);
+  expect((await report('carla', 'No trace', { actors: 'none' as never })).status).toBe(422);
+  const statuses: number[] = [];
+  for (let at = 0; at <= reportLimits.often; at += 1) statuses.push((await report('guest')).status);
+  expect(statuses.slice(-2)).toEqual([200, 429]);
+});
+
+test('a report is deleted by those who may, and after thirty days by itself', async () => {
+  const [first, second] = [await report('ana'), await report('ana')];
+  expect((await asking(town, reportCalls.deleteReport, { as: 'ana', params: { id: first.data.id } })).status).toBe(403);
+  expect((await asking(town, reportCalls.deleteReport, { as: 'bruno', params: { id: first.data.id } })).status).toBe(200);
+  const kept = () => town.app.store.within(platformScope, (tx) => tx.selectFrom('qa_traces').select('id').execute());
+  expect((await kept()).map(({ id }) => id)).toContain(second.data.id);
+  expect((await kept()).map(({ id }) => id)).not.toContain(first.data.id);
+  const later = town.app.clock.now() + (reportLimits.keptDays + 1) * 24 * 3600_000;
+  await sweep({ store: town.app.store, clock: { ...town.app.clock, now: () => later } });
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { AlarmId, CameraId, UserId } from '../../contract/platform/ids.ts';
+import { raiseAlarms } from '../intake/raise-alarms.ts';
+import { instant } from '../platform/clock.ts';
+import type { IntakeSender } from '../platform/http/caller.ts';
+import type { Tx } from '../platform/store/store.ts';
+import type { KeptCall } from './call-store.ts';
+import type { KnownPhone } from './phones.ts';
+
+const urgency = 2;
+
+/**
+ * Raises what a call of this interphone is raised as (OP-3.22): once a session, through the door that all alarms take; platform scope.
+ * @returns null where it raises none: it has no alarm type, or no unit
+ */
+export async function raiseCallAlarm(tx: Tx, phone: KnownPhone, session: string, at: number): Promise<AlarmId | null> {
+  if (phone.alarmType === null || phone.unit === null || phone.tenant === null) return null;
+  const { rows } = await sql<Pick<IntakeSender, 'id' | 'name'>>`
+    select id, name from intake_token where token_hash = decode('01', 'hex')`.execute(tx);
+  const [own] = rows;
+  if (!own) throw new Error('The sender of calls is gone');
+  const [raised] = await raiseAlarms(tx, [
+    {
+      sender: { ...own, tenants: [phone.tenant] },
+      at: instant(at),
+      alarm: {
+        reference: session,
+        id_unit: phone.unit,
+        description: phone.kind === null ? phone.deviceId : `${phone.kind}: ${phone.deviceId}`,
+        alarm_type: phone.alarmType,
+        alarm_acronym: 'SD',
+        priority: urgency,
+        cameras: await camerasOf(tx, phone),
+      },
+    },
+  ]);
+  return raised?.kind === 'raised' ? raised.id : null;
+}
+
+/** The camera that looks at it, then others of its unit. */
+async function camerasOf(tx: Tx, { unit, camera }: KnownPhone): Promise<CameraId[]> {
+  const { rows } = await sql<{ id: CameraId }>`
+    select id from camera where id_unit = ${unit} order by (id = ${camera}::bigint) desc nulls last, id limit 2`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+type Deed = 'call_taken' | 'call_ended' | 'call_missed';
+
+/** What became of a call, in the record of its alarm; platform scope. */
+export async function noteCall(
+  tx: Tx,
+  call: Pick<KeptCall, 'alarm' | 'from' | 'to' | 'direction'>,
+  { kind, at, by }: { kind: Deed; at: number; by: { id: UserId; name: string } | null },
+): Promise<void> {
+  if (call.alarm === null) return;
+  const about = (call.direction === 'out' ? call.to : call.from) ?? '';
+  await sql`
+    insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, level, about)
+    select a.id, a.id_tenant, ${instant(at)}, ${kind}, ${by?.id ?? null}::bigint, ${by?.name ?? null}, a.alarm_status, a.alarm_status, l.level, ${about}
+    from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${call.alarm}`.execute(tx);
+}

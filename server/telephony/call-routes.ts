@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AlarmId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { SipCall } from '../../contract/telephony/call.ts';
+import { sipCalls } from '../../contract/telephony/calls.ts';
+import { widely } from '../access/grants.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+import { containing } from '../platform/store/numbered-page.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
+import { callOf, changeCall, type KeptCall, keepCall, readCall } from './call-store.ts';
+import type { Carrier } from './carrier.ts';
+import { endCall, nobodys } from './facts.ts';
+import { type KnownPhone, phoneOfNumber, phoneOfUser, tenantOf } from './phones.ts';
+import { placed } from './routing.ts';
+
+const listedAtMost = 500;
+
+/** Calls that wait, are taken, announced and ended (OP-7.22–7.24, OQ-58). */
+export function callRoutes(app: App, carrier: Carrier): void {
+  route(app, sipCalls.waitingCalls, async ({ scope, query }) => {
+    const pattern = containing(query.query ?? '');
+    const { rows } = await app.store.within(scope, (tx) =>
+      sql<{ record: SipCall }>`
+        select v.record from sip_call c join sip_call_as_json v on v.id = c.id where c.state = 'waiting'
+          and lower(concat_ws(' ', c.callingpartynumber, c.device ->> 'device_id', c.device -> 'unit' ->> 'name')) like ${pattern}
+        order by c.waiting_since, c.id limit ${listedAtMost}`.execute(tx),
+    );
+    return { data: rows.map(({ record }) => record), next: null, total: rows.length };
+  });
+  route(app, sipCalls.takeCall, ({ caller, scope, body }) => takeCall(app, carrier, { caller, scope, body }));
+  route(app, sipCalls.createPresavedSipCall, async ({ caller, scope, body }) =>
+    app.store.within(scope, async (tx) => {
+      const phone = await ownPhone(tx, caller, null);
+      const tenant = body.alarm_id === null ? null : await tenantOfAlarm(tx, body.alarm_id);
+      const call = await widely(tx, caller, () => announce(app, tx, { caller, phone, tenant, ...body }));
+      if (!call) throw refuse('record.not_found');
+      return call;
+    }),
+  );
+  route(app, sipCalls.endCall, async ({ caller, scope, body }) => {
+    const call = await app.store.within(scope, (tx) => callOf(tx, body.sessionId));
+    if (!call) throw refuse('record.not_found');
+    await demandOpen(app, call);
+    const isOthers = call.state !== 'waiting' && call.operator !== null && call.operator !== caller.user;
+    if (isOthers && !caller.is_master_admin) throw taken(call);
+    const ending = call.state === 'waiting' ? 'declined' : 'hung_up';
+    const answer = call.node === null && carrier.embedded ? 'gone' : await carrier.end(call.session, ending);
+    if (answer === 'not_supported') throw refuse('call.not_supported');
+    return app.store.within(platformScope, async (tx) => {
+      const now = await callOf(tx, call.session, true);
+      if (now?.state === 'incoming' && ending === 'declined' && answer === 'gone') throw taken(now);
+      if (now && now.state !== 'ended') await endCall(app, tx, now, { ending, recording: null, at: app.clock.now() });
+      return mustRead(tx, call);
+    });
+  });
+}
+
+type Taking = Pick<Parameters<Parameters<typeof route<typeof sipCalls.takeCall>>[2]>[0], 'caller' | 'scope' | 'body'>;
+
+/** One of several wins, by the lock of the row; who comes later learns who has it. */
+async function takeCall(app: App, carrier: Carrier, { caller, scope, body }: Taking): Promise<SipCall> {
+  const at = app.clock.now();
+  const won = await app.store.within(scope, async (tx) => {
+    const call = await callOf(tx, body.sessionId, true);
+    if (!call) throw refuse('record.not_found');
+    if (call.state === 'ended') throw refuse('call.over', { details: { call: await readCall(tx, call.id) } });
+    if (call.state !== 'waiting') throw taken(call);
+    const phone = await ownPhone(tx, caller, body.user);
+    if (carrier.isRegistered(phone.number) === false) throw refuse('call.no_phone');
+    const asked = body.alarm ?? null;
+    if (asked !== null && (await tenantOfAlarm(tx, asked)) !== call.tenant) throw refuse('record.not_found');
+    const change = {
+      state: 'incoming' as const,
+      id_operator: caller.user,
+      operator_name: phone.userName ?? caller.name,
+      taken_at: new Date(at),
+      remotepartynumber: phone.number,
+      presaved: body.presavedCaller == null ? null : String(body.presavedCaller),
+      ...(asked !== null && { id_alarm: asked }),
+    };
+    const told = await widely(tx, caller, () => changeCall(tx, call, change));
+    if (!told) throw taken(call);
+    return { told, number: phone.number };
+  });
+  const sent = await carrier.take(body.sessionId, won.number);
+  if (sent === 'sent') return won.told;
+  await giveBack(app, { session: body.sessionId, from: caller.user, isGone: sent === 'gone' });
+  if (sent === 'gone')
+    throw refuse('call.over', { details: { call: await app.store.within(platformScope, (tx) => readCall(tx, won.told.id)) } });
+  throw refuse(sent === 'no_phone' ? 'call.no_phone' : 'call.not_supported');
+}
+
+/** It could not be sent to the taker's phone: it waits again, unless its caller is gone. */
+async function giveBack(app: App, { session, from, isGone }: { session: string; from: UserId; isGone: boolean }): Promise<void> {
+  await app.store.within(platformScope, async (tx) => {
+    const call = await callOf(tx, session, true);
+    // Somebody else may have taken it meanwhile.
+    if (call?.state !== 'incoming' || call.operator !== from) return;
+    if (isGone) await endCall(app, tx, call, { ending: 'missed', recording: null, at: app.clock.now() });
+    else await changeCall(tx, call, { ...nobodys, state: 'waiting', remotepartynumber: app.config.sip.queue });
+  });
+}
+
+const taken = (call: KeptCall) =>
+  refuse('call.taken', {
+    details: {
+      by: call.operator === null ? null : { id: call.operator, name: call.operatorName ?? '' },
+      at: call.takenAt?.toISOString() ?? null,
+    },
+  });
+
+async function demandOpen(app: App, call: KeptCall): Promise<void> {
+  if (call.state !== 'ended') return;
+  throw refuse('call.over', { details: { call: await app.store.within(platformScope, (tx) => readCall(tx, call.id)) } });
+}
+
+type OwnPhone = KnownPhone & { number: string };
+
+/** The caller's own phone. @param deviceId what they call it; null: whatever it is called. @throws Refused `call.no_phone` */
+export async function ownPhone(tx: Tx, caller: Caller, deviceId: string | null): Promise<OwnPhone> {
+  const phone = await widely(tx, caller, () => phoneOfUser(tx, caller.user));
+  const isNamed = deviceId === null || phone?.deviceId.toLowerCase() === deviceId.toLowerCase();
+  if (!phone || phone.number === null || !isNamed) throw refuse('call.no_phone');
+  return { ...phone, number: phone.number };
+}
+
+async function tenantOfAlarm(tx: Tx, alarm: AlarmId): Promise<TenantId> {
+  const { rows } = await sql<{ tenant: TenantId }>`select id_tenant as tenant from alarm where id = ${alarm}`.execute(tx);
+  if (!rows[0]) throw refuse('record.not_found');
+  return rows[0].tenant;
+}
+
+async function mustRead(tx: Tx, { id }: KeptCall): Promise<SipCall> {
+  const call = await readCall(tx, id);
+  if (!call) throw refuse('record.not_found');
+  return call;
+}
+
+interface Announced {
+  caller: Caller;
+  phone: OwnPhone;
+  tenant: TenantId | null;
+  alarm_id: AlarmId | null;
+  remotePartyNumber: string;
+}
+
+async function announce(app: App, tx: Tx, { caller, phone, tenant, alarm_id, remotePartyNumber }: Announced): Promise<SipCall | null> {
+  const to = await phoneOfNumber(tx, remotePartyNumber);
+  const whose = tenant ?? to?.tenant ?? (await tenantOf(tx, { user: caller.user, customer: phone.customer }));
+  if (whose === null) return null;
+  return keepCall(tx, {
+    sessionid: randomUUID(),
+    state: 'calling',
+    direction: 'out',
+    began_at: new Date(app.clock.now()),
+    id_tenant: whose,
+    id_alarm: alarm_id,
+    callingpartynumber: phone.number,
+    remotepartynumber: remotePartyNumber,
+    id_operator: caller.user,
+    operator_name: phone.userName ?? caller.name,
+    ...(to && to.customer === phone.customer && (await placed(tx, to))),
+  });
+}

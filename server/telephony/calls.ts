@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { sql } from 'kysely';
+import { type CallEnding, callStates } from '../../contract/telephony/call.ts';
+import type { Config } from '../platform/config.ts';
+import type { App } from '../platform/http/app.ts';
+import { onceMore } from '../platform/store/once-more.ts';
+import { platformScope } from '../platform/store/store.ts';
+import { openAccounts } from './accounts.ts';
+import { callRoutes } from './call-routes.ts';
+import { callOf } from './call-store.ts';
+import { type Carrier, embeddedCarrier, outsideCarrier } from './carrier.ts';
+import type { CallKeeper, SipServer } from './engine.ts';
+import { endCall } from './facts.ts';
+import { type Keeping, keepCalls } from './keeper.ts';
+import { outsideRoutes } from './outside-routes.ts';
+import { phoneRoutes } from './phone-routes.ts';
+import { forgetRecordings, foundRecording, recordingRoute } from './recordings.ts';
+
+/** Starts the embedded SIP server. */
+export type OpenSip = (parts: { app: App; keeper: CallKeeper }) => Promise<SipServer> | SipServer;
+
+const lookEveryMs = 5000;
+const forgetEveryMs = 3600_000;
+/** How long an announced call may wait for its INVITE: one that a console dials at once, and one that a command prepares for somebody. */
+const announcedMs = 60_000;
+const preparedMs = 15 * 60_000;
+/** How long a call of an outside SIP server waits, and stands without a word. */
+const waitingMs = 15 * 60_000;
+const silentMs = 12 * 3600_000;
+
+/**
+ * Opens the calls of the platform: their records, their HTTP calls, and the embedded SIP server, unless SIP_WS_URL names another one. Calls that
+ * this platform carried when it ended are lost, and said to be.
+ */
+export async function openCalls(app: App, openSip: OpenSip): Promise<void> {
+  const node = nodeOf(app.config);
+  const accounts = await openAccounts(app);
+  const keeping = keepCalls(app, accounts, node);
+  await endWhere(app, 'lost', sql<boolean>`node = ${node}`, true);
+  const carrier = await open(app, openSip, keeping);
+  app.sip = () => settingsOf(app.config);
+  callRoutes(app, carrier);
+  phoneRoutes(app, carrier, accounts);
+  outsideRoutes(app, carrier);
+  recordingRoute(app);
+  const look = async () => {
+    for (const number of await accounts.ended()) carrier.disconnect(number);
+    await endForgotten(app);
+  };
+  const failed = (error: unknown) => app.log.error({ err: error }, 'calls could not be looked after, and are again in a moment');
+  const stops = [repeat(look, lookEveryMs, failed), repeat(() => forgetRecordings(app), forgetEveryMs, failed)];
+  app.onClose.push(async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  });
+}
+
+async function open(app: App, openSip: OpenSip, { keeper, idle }: Keeping): Promise<Carrier> {
+  if (app.config.sip.wsUrl !== null) {
+    const where = new URL(app.config.sip.wsUrl).host;
+    app.health.sip = () => `Calls are carried by the SIP server at ${where}.`;
+    return outsideCarrier(app.config.sip, app.log);
+  }
+  const sip = await openSip({ app, keeper });
+  app.health.sip = () => sip.state();
+  app.figures.push({
+    name: 'sip',
+    help: 'What the embedded SIP server carries now.',
+    read: () => Object.entries(sip.figures()).map(([kind, value]) => ({ labels: { kind }, value })),
+  });
+  app.onClose.push(async () => {
+    await sip.close();
+    await idle();
+  });
+  return embeddedCarrier(sip);
+}
+
+/** A directory of data serves one process: a platform that comes back knows its own calls. */
+const nodeOf = ({ dataDir }: Config): string => createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex').slice(0, 32);
+
+const settingsOf = ({ sip }: Config) => ({
+  ws_url: sip.wsUrl,
+  domain: sip.domain,
+  realm: sip.realm,
+  queue: sip.queue,
+  embedded: sip.wsUrl === null,
+  recorded: sip.wsUrl === null && sip.record,
+  ice_servers: sip.iceServers,
+});
+
+/** Ends calls that nobody will tell the end of. */
+async function endForgotten(app: App): Promise<void> {
+  const before = (ms: number) => new Date(app.clock.now() - ms);
+  const announced = sql<boolean>`state in ('calling', 'idle') and dialled_at is null and node is null and answered_at is null`;
+  await endWhere(app, 'failed', sql<boolean>`${announced} and state = 'calling' and began_at < ${before(announcedMs)}`);
+  await endWhere(app, 'no_answer', sql<boolean>`${announced} and began_at < ${before(preparedMs)}`);
+  await endWhere(app, 'no_answer', sql<boolean>`node is null and state = 'waiting' and waiting_since < ${before(waitingMs)}`);
+  await endWhere(app, 'lost', sql<boolean>`node is null and changed < ${before(silentMs)}`);
+}
+
+const atOnce = 100;
+
+async function endWhere(app: App, ending: CallEnding, which: ReturnType<typeof sql<boolean>>, wasCut = false): Promise<void> {
+  const { store, clock } = app;
+  const open = callStates.filter((state) => state !== 'ended');
+  const { rows } = await store.within(platformScope, (tx) =>
+    sql<{ session: string }>`select sessionid as session from sip_call
+      where state = any (${open}::text[]) and ${which} order by id limit ${atOnce}`.execute(tx),
+  );
+  for (const { session } of rows) {
+    const recording = wasCut ? await foundRecording(app, session) : null;
+    await onceMore(() =>
+      store.within(platformScope, async (tx) => {
+        const call = await callOf(tx, session, true);
+        // What became of it since it was found counts: it may have been dialled, or taken.
+        const { rows: still } = await sql`select 1 from sip_call where sessionid = ${session} and ${which}`.execute(tx);
+        if (call && call.state !== 'ended' && still.length > 0) await endCall(app, tx, call, { ending, recording, at: clock.now() });
+      }),
+    );
+  }
+}
+
+/** Does it again and again, never twice at once. @returns how to stop */
+function repeat(work: () => Promise<unknown>, everyMs: number, failed: (error: unknown) => void): () => Promise<void> {
+  let running: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch(failed)
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,203 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Info, Invitation, Inviter, type Referral, type Session, SessionState, type URI } from 'sip.js';
+import { sessionHeader } from '../../../contract/telephony/calls.ts';
+import { keysOfInfo } from '../media/keys.ts';
+import { NodeSound } from './sound.ts';
+
+/** How a call of a telephone ended: the status of a refusal, and which side ended it. */
+export interface TelephoneEnd {
+  readonly status: number | null;
+  readonly by: 'us' | 'them';
+}
+
+interface CallParts {
+  readonly direction: 'in' | 'out';
+  readonly number: string;
+  /** The platform's name for it, where the INVITE has one. */
+  readonly session: string | null;
+  transferTo(number: string): URI;
+  follow(inviter: Inviter, session: string | null): void;
+}
+
+/** One call of a telephone in Node. */
+export class TelephoneCall {
+  readonly direction: 'in' | 'out';
+  readonly number: string;
+  readonly session: string | null;
+  /** Both sides have agreed; rejected where it ends before. */
+  readonly stood: Promise<void>;
+  readonly ended: Promise<TelephoneEnd>;
+  /** Keys that were told by INFO. */
+  infoKeys = '';
+  /** The last status that the other side told while it was asked (180, 182, 183). */
+  progress: number | null = null;
+  readonly #sip: Session;
+  readonly #parts: CallParts;
+  #end: (end: TelephoneEnd) => void = () => undefined;
+  #status: number | null = null;
+  #byUs = false;
+  #sound: NodeSound | null = null;
+
+  constructor(sip: Session, parts: CallParts) {
+    this.#sip = sip;
+    this.#parts = parts;
+    this.direction = parts.direction;
+    this.number = parts.number;
+    this.session = parts.session;
+    this.ended = new Promise((end) => {
+      this.#end = end;
+    });
+    this.stood = new Promise((stood, failed) => {
+      sip.stateChange.addListener((state) => {
+        if (state === SessionState.Established) stood();
+        if (state !== SessionState.Terminated) return;
+        // sip.js says that a call is over before it says why.
+        setImmediate(() => {
+          const end: TelephoneEnd = { status: this.#status, by: this.#byUs ? 'us' : 'them' };
+          this.#end(end);
+          failed(new Error(`The call ended before it stood (${end.status ?? 'no status'})`));
+        });
+      });
+    });
+    this.stood.catch(() => undefined);
+    sip.delegate = {
+      onInfo: (info) => this.#info(info),
+      onRefer: (referral) => this.#referred(referral),
+      onSessionDescriptionHandler: (handler) => {
+        if (handler instanceof NodeSound) this.#sound = handler;
+      },
+    };
+  }
+
+  get state(): 'ringing' | 'connected' | 'ended' {
+    const { state } = this.#sip;
+    return state === SessionState.Established
+      ? 'connected'
+      : state === SessionState.Terminated || state === SessionState.Terminating
+        ? 'ended'
+        : 'ringing';
+  }
+  /** The sound, once there is any; its figures stay when the call is over. */
+  get sound(): NodeSound | null {
+    return this.#sound;
+  }
+  isOf(session: Session): boolean {
+    return session === this.#sip;
+  }
+
+  /** Sends the INVITE of a call that goes out. */
+  async invite(inviter: Inviter): Promise<void> {
+    await inviter
+      .invite({
+        requestDelegate: {
+          onProgress: ({ message }) => {
+            this.progress = message.statusCode ?? null;
+          },
+          onReject: ({ message }) => {
+            this.#status = message.statusCode ?? null;
+          },
+        },
+      })
+      .catch(() => this.#end({ status: 503, by: 'us' }));
+  }
+
+  /** Does nothing where the call ends meanwhile, whoever ended it. */
+  async answer(): Promise<void> {
+    if (!(this.#sip instanceof Invitation)) return;
+    await this.#sip.accept().catch((error: unknown) => {
+      if (this.state !== 'ended') throw error;
+    });
+  }
+
+  async reject(status = 486): Promise<void> {
+    this.#byUs = true;
+    if (this.#sip instanceof Invitation) await this.#sip.reject({ statusCode: status });
+  }
+
+  /** CANCEL where it rings, BYE where it stands, a refusal where it came in. */
+  async hangUp(): Promise<void> {
+    const sip = this.#sip;
+    if (sip.state === SessionState.Terminated || sip.state === SessionState.Terminating) return;
+    this.#byUs = true;
+    if (sip.state === SessionState.Established) await sip.bye();
+    else if (sip instanceof Inviter) await sip.cancel();
+    else await this.reject(480);
+  }
+
+  /** @throws Error with the status where the other side refuses it */
+  hold(): Promise<void> {
+    return this.#invite(true);
+  }
+  resume(): Promise<void> {
+    return this.#invite(false);
+  }
+
+  /** Keys by events in the sound, or by INFO. */
+  async press(keys: string, by: 'sound' | 'info' = 'sound'): Promise<void> {
+    if (by === 'sound') {
+      this.sound?.sendDtmf(keys);
+      return;
+    }
+    for (const key of keys) {
+      const content = `Signal=${key}\r\nDuration=160\r\n`;
+      await this.#sip.info({
+        requestOptions: { body: { contentDisposition: 'render', contentType: 'application/dtmf-relay', content } },
+      });
+    }
+  }
+
+  /** Blind transfer: asks the other side to call `number`, and hangs up when it says that it does. @returns the last status that it told */
+  async transfer(number: string): Promise<number> {
+    const status = await new Promise<number>((told, failed) => {
+      this.#sip
+        .refer(this.#parts.transferTo(number), {
+          onNotify: (notification) => {
+            void notification.accept();
+            const said = Number(/^SIP\/2\.0 (\d{3})/.exec(notification.request.body)?.[1] ?? 0);
+            if (said >= 200) told(said);
+          },
+          requestDelegate: { onReject: ({ message }) => told(message.statusCode ?? 0) },
+        })
+        .catch(failed);
+    });
+    if (status < 300) await this.hangUp().catch(() => undefined);
+    return status;
+  }
+
+  /** Ends the sound at once, and tells nobody. */
+  forget(): void {
+    this.sound?.close();
+    this.#end({ status: null, by: 'us' });
+  }
+
+  /** The other side may still be busy with what was agreed a moment ago (491, 500): asked once more then. */
+  async #invite(hold: boolean): Promise<void> {
+    this.#sip.sessionDescriptionHandlerOptionsReInvite = { hold } as object;
+    let status = await this.#reinvite();
+    if (status === 491 || status === 500) {
+      await pause(200);
+      status = await this.#reinvite();
+    }
+    if (status >= 300) throw new Error(`Refused with ${status}`);
+  }
+
+  #reinvite(): Promise<number> {
+    return new Promise((told, failed) => {
+      this.#sip
+        .invite({ requestDelegate: { onAccept: () => told(200), onReject: ({ message }) => told(message.statusCode ?? 600) } })
+        .catch(failed);
+    });
+  }
+
+  #info(info: Info): void {
+    this.infoKeys += keysOfInfo(info.request.getHeader('content-type') ?? '', info.request.body);
+    void info.accept();
+  }
+
+  #referred(referral: Referral): void {
+    void referral.accept().then(() => {
+      const extraHeaders = this.session === null ? [] : [`${sessionHeader}: ${this.session}`];
+      this.#parts.follow(referral.makeInviter({ extraHeaders }), this.session);
+    });
+  }
+}

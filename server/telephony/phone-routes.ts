@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { allows } from '../../contract/access/user.ts';
+import { type DirectoryEntry, sipCalls } from '../../contract/telephony/calls.ts';
+import { widely } from '../access/grants.ts';
+import { instant } from '../platform/clock.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+import { appendEvent } from '../platform/realtime/event-log.ts';
+import { containing } from '../platform/store/numbered-page.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
+import type { Accounts } from './accounts.ts';
+import type { Carrier } from './carrier.ts';
+import { phoneOfDeviceId } from './phones.ts';
+
+const listedAtMost = 200;
+
+/** Phones: how they stand (OP-7.25), the own account, whom to call, and disconnecting one (OP-4.23, ADM-4.10). */
+export function phoneRoutes(app: App, carrier: Carrier, accounts: Accounts): void {
+  route(app, sipCalls.sipStatus, async ({ scope, query }) => {
+    const phone = await app.store.within(scope, (tx) => phoneOfDeviceId(tx, query.device_id));
+    if (!phone) throw refuse('record.not_found');
+    const { number } = phone;
+    if (number === null) return { registered: false, state: 'idle' };
+    const state = carrier.stateOf(number) ?? (await app.store.within(platformScope, (tx) => keptState(tx, number)));
+    // An outside server does not say who is registered: whoever dials finds out.
+    return { registered: carrier.isRegistered(number) ?? true, state };
+  });
+  route(app, sipCalls.phoneAccount, async ({ caller }) => (allows(caller.abilities, 'read', 'SipCall') ? accounts.own(caller) : null));
+  route(app, sipCalls.directory, async ({ caller, scope, query }) => {
+    const found = await app.store.within(scope, (tx) => directory(tx, caller, query));
+    const told = found.map((entry) => ({ ...entry, registered: entry.kind === 'contact' ? null : carrier.isRegistered(entry.number) }));
+    return { data: told, next: null, total: told.length };
+  });
+  route(app, sipCalls.forceDisconnect, async ({ caller, scope, body }) => {
+    const number = await app.store.within(scope, async (tx) => {
+      const phone = await phoneOfDeviceId(tx, body.device_id);
+      if (!phone) throw refuse('record.not_found');
+      const data = { device_id: phone.deviceId, by: { id: caller.user, name: caller.name }, at: instant(app.clock.now()) };
+      const { user } = phone;
+      if (user !== null) await widely(tx, caller, () => appendEvent(tx, { user, name: 'sip.force_disconnect', data }));
+      return phone.number;
+    });
+    if (number !== null) carrier.disconnect(number);
+    return null;
+  });
+}
+
+async function keptState(tx: Tx, number: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select state from sip_call where state not in ('ended', 'waiting') and ${number} in (callingpartynumber, remotepartynumber)
+    order by id desc limit 1`.execute(tx);
+  return rows[0]?.state ?? 'idle';
+}
+
+/** Interphones of sites in sight, phones of colleagues, and contacts: of the alarm's unit first, else of what is looked for. */
+async function directory(
+  tx: Tx,
+  { user }: Caller,
+  { query = '', id_alarm }: { query?: string | undefined; id_alarm?: number | undefined },
+): Promise<Omit<DirectoryEntry, 'registered'>[]> {
+  const pattern = containing(query.trim());
+  const { rows } = await sql<Omit<DirectoryEntry, 'registered'>>`
+    with here as (select id_unit from alarm where id = ${id_alarm ?? null}::bigint), entry as (
+      select d.number, d.device_id as name, 'interphone' as kind, u.description as place, u.id as id_unit
+        from device_interphone d join unit u on u.id = d.id_unit where d.number is not null
+      union all
+      select d.number, concat_ws(' ', a.name, a.first_surname), 'operator', null, null
+        from user_account a join device_interphone d on d.id = a.id_device_interphone
+        where d.number is not null and a.active and a.id <> ${user}
+      union all
+      select regexp_replace(k.phone, '[^0-9+*#]', '', 'g'), k.name, 'contact', u.description, u.id
+        from contact k join unit u on u.id = k.id_unit where k.phone ~ '[0-9]'
+          and (k.id_unit in (select id_unit from here) or ${query.trim() !== ''})
+    )
+    select number, name, kind, place from entry where lower(concat_ws(' ', number, name, place)) like ${pattern}
+    order by (id_unit in (select id_unit from here)) is not true, kind = 'contact', kind = 'operator', name, number limit ${listedAtMost}`.execute(
+    tx,
+  );
+  return rows;
+}

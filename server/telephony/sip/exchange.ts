@@ -1,0 +1,341 @@
+import type { CallEnding } from '../../../contract/telephony/call.ts';
+import { sessionHeader } from '../../../contract/telephony/calls.ts';
+import type { CallKeeper, CallMedia, CallRoute } from '../engine.ts';
+import { Call } from './call.ts';
+import type { CallParts, SipTimers } from './call-parts.ts';
+import { Digest } from './digest.ts';
+import { numberOf, readAddress, readVia } from './fields.ts';
+import { allowed, calledLeg, type Leg, type Legs } from './leg.ts';
+import type { Identity, Link } from './link.ts';
+import { header, headersOf, type SipRequest } from './message.ts';
+import { Registrar } from './registrar.ts';
+import type { SipApp } from './sip-server.ts';
+import { Throttle } from './throttle.ts';
+import { type ServerTransaction, Transactions } from './transactions.ts';
+
+const nonceMs = 5 * 60_000;
+const sweepMs = 1000;
+/** Whoever shows no secret within this time is sent away. */
+const anonymousMs = 60_000;
+/** How often it is asked whether those who are registered still may be. */
+const recheckMs = 30_000;
+const mostRubbish = 50;
+const mostCalls = { all: 500, number: 8 } as const;
+/** Close codes of the WebSocket. */
+const closes = { disconnected: 4403, anonymous: 4408, ended: 1001, rubbish: 1002 } as const;
+
+interface Parts {
+  readonly app: SipApp;
+  readonly keeper: CallKeeper;
+  readonly media: CallMedia;
+  readonly realm: string;
+  readonly domain: string;
+  readonly timers: SipTimers;
+}
+
+/** Everything that is said over the connections of the phones: registrations, calls, and what belongs to them. */
+export class Exchange {
+  readonly registrar: Registrar;
+  readonly links = new Set<Link>();
+  readonly #parts: Parts;
+  readonly #calls = new Map<string, Call>();
+  readonly #legs: Legs = new Map();
+  readonly #transactions: Transactions;
+  readonly #digest: Digest;
+  readonly #throttle = new Throttle();
+  readonly #rubbish = new WeakMap<Link, number>();
+  readonly #sweeper: NodeJS.Timeout;
+  readonly #callParts: CallParts;
+  #pending: Promise<unknown>[] = [];
+  #beatAt = 0;
+  #recheckedAt = Date.now();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#digest = new Digest(parts.realm, nonceMs);
+    this.registrar = new Registrar((number, isRegistered) => parts.keeper.registered(number, isRegistered));
+    this.#transactions = new Transactions({
+      request: (transaction) => this.#request(transaction),
+      ack: (link, request) => this.#ack(link, request),
+      rubbish: (link) => this.#threwRubbish(link),
+    });
+    this.#callParts = this.#forCalls();
+    this.#sweeper = setInterval(() => this.#sweep(), sweepMs);
+    this.#sweeper.unref();
+  }
+
+  /** How much is remembered: requests, our own and those of phones, and dialogs. */
+  get held(): number {
+    return this.#transactions.held + this.#legs.size;
+  }
+
+  call(session: string): Call | undefined {
+    return this.#calls.get(session);
+  }
+
+  linksOf(address: string): number {
+    let count = 0;
+    for (const link of this.links) if (link.address === address) count += 1;
+    return count;
+  }
+
+  opened(link: Link): void {
+    this.links.add(link);
+    this.#transactions.opened(link);
+    link.onText = (text) => this.#transactions.receive(link, text);
+    link.onClosed = () => this.#closed(link);
+  }
+
+  end(session: string, ending: CallEnding): boolean {
+    const call = this.#calls.get(session);
+    // Only what waits is declined: whoever took it a moment ago has it.
+    if (!call || (ending === 'declined' && call.phase !== 'waiting')) return false;
+    call.end(ending);
+    return true;
+  }
+
+  disconnect(number: string): void {
+    for (const call of this.#callsOf(number)) if (call.rings !== number) call.end('disconnected');
+    for (const link of this.links) if (link.identity?.number === number) link.close(closes.disconnected, 'The phone was disconnected.');
+  }
+
+  /** The state of the call of a number, as the contract names states. */
+  stateOf(number: string): string {
+    const [call] = this.#callsOf(number);
+    if (!call) return 'idle';
+    if (call.phase === 'up') return call.isHeld ? 'on hold' : 'connected';
+    if (call.rings === number) return 'incoming';
+    return call.phase === 'ringing' ? 'calling' : 'waiting';
+  }
+
+  figures(): { phones: number; calls: number; waiting: number } {
+    const waiting = [...this.#calls.values()].filter(({ phase }) => phase === 'waiting').length;
+    return { phones: this.registrar.phones, calls: this.#calls.size, waiting };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    for (const call of [...this.#calls.values()]) call.end('lost');
+    for (const link of this.links) link.close(closes.ended, 'The platform ends.');
+    await Promise.allSettled(this.#pending);
+  }
+
+  #callsOf(number: string): Call[] {
+    return [...this.#calls.values()].filter(
+      ({ legs, rings }) => legs.a?.number === number || legs.b?.number === number || rings === number,
+    );
+  }
+
+  #closed(link: Link): void {
+    this.links.delete(link);
+    this.registrar.closed(link);
+    for (const leg of [...this.#legs.values()]) if (leg.link === link) leg.onLinkLost();
+    this.#transactions.closed(link);
+  }
+
+  #threwRubbish(link: Link): void {
+    const count = (this.#rubbish.get(link) ?? 0) + 1;
+    this.#rubbish.set(link, count);
+    if (count >= mostRubbish) link.close(closes.rubbish, 'This is not SIP.');
+  }
+
+  #request(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    const required = headersOf(request, 'require');
+    if (header(request, 'max-forwards') === '0') return transaction.respond(483);
+    if (headersOf(request, 'via').some((via) => readVia(via)?.sentBy === this.#transactions.sentBy)) return transaction.respond(482);
+    if (required.length > 0) return transaction.respond(420, { headers: required.map((name) => ['Unsupported', name] as const) });
+    const tag = readAddress(header(request, 'to') ?? '')?.params['tag'];
+    if (tag !== undefined && request.method !== 'REGISTER') return this.#within(transaction, tag);
+    if (request.method === 'OPTIONS') return transaction.respond(200, { headers: allowed });
+    if (request.method === 'REGISTER') return this.#begin(this.#register(transaction), transaction);
+    if (request.method === 'INVITE') return this.#begin(this.#invite(transaction), transaction);
+    transaction.respond(['BYE', 'INFO', 'REFER', 'NOTIFY'].includes(request.method) ? 481 : 405, { headers: allowed });
+  }
+
+  #begin(work: Promise<void>, transaction: ServerTransaction): void {
+    this.#keep(
+      work.catch((error: unknown) => {
+        this.#parts.app.log.error({ err: error }, 'a SIP request could not be answered');
+        transaction.respond(500);
+      }),
+    );
+  }
+
+  #keep(work: Promise<unknown>): void {
+    this.#pending.push(work);
+    void work.finally(() => {
+      this.#pending = this.#pending.filter((other) => other !== work);
+    });
+  }
+
+  /** What belongs to a dialog comes from its phone: over its connection, or over another that its number is registered on. */
+  #within(transaction: ServerTransaction, tag: string): void {
+    const { request, link } = transaction;
+    const leg = this.#legs.get(`${header(request, 'call-id') ?? ''} ${tag}`);
+    if (!leg || !this.#isOf(leg, request, link)) return transaction.respond(481);
+    if (!leg.hears(request)) return transaction.respond(500);
+    if (request.method === 'OPTIONS') return transaction.respond(200, { headers: allowed });
+    if (request.method === 'NOTIFY') return transaction.respond(489);
+    if (!['BYE', 'INVITE', 'INFO', 'REFER'].includes(request.method)) return transaction.respond(405, { headers: allowed });
+    leg.onRequest(transaction);
+  }
+
+  #isOf(leg: Leg, request: SipRequest, link: Link): boolean {
+    if (readAddress(header(request, 'from') ?? '')?.params['tag'] !== leg.remoteTag) return false;
+    if (leg.link === link) return true;
+    if (link.identity?.number !== leg.number) return false;
+    leg.back(link);
+    return true;
+  }
+
+  #ack(link: Link, request: SipRequest): void {
+    const tag = readAddress(header(request, 'to') ?? '')?.params['tag'] ?? '';
+    const leg = this.#legs.get(`${header(request, 'call-id') ?? ''} ${tag}`);
+    if (leg && this.#isOf(leg, request, link)) leg.acknowledged();
+  }
+
+  async #register(transaction: ServerTransaction): Promise<void> {
+    const identity = await this.#identify(transaction, 401, 'WWW-Authenticate');
+    if (!identity) return;
+    const { link } = transaction;
+    const lasting = identity.expires === null ? Number.MAX_SAFE_INTEGER : identity.expires - this.#parts.app.clock.now();
+    const bound = this.registrar.register(transaction, identity, lasting);
+    for (const leg of [...this.#legs.values()]) {
+      const isAway = leg.number === identity.number && leg.link !== link && !leg.link.isOpen;
+      if (isAway && bound.some((uri) => leg.isAt(uri))) leg.back(link);
+    }
+  }
+
+  /** Who proved the secret; null: something was answered already. */
+  async #identify(transaction: ServerTransaction, status: 401 | 407, name: string): Promise<Identity | null> {
+    const { link, request } = transaction;
+    const { keeper } = this.#parts;
+    let found: Identity | null = null;
+    const shown = await this.#digest.read(request, link.id, link.counters, async (user) => {
+      if (user.length > 200 || this.#throttle.isShut(link.address, user)) return null;
+      const account = await keeper.account(user);
+      found = account && { ...account, user };
+      return account?.ha1.toLowerCase() ?? null;
+    });
+    if (!link.isOpen) return null;
+    if (shown.kind === 'nothing' || shown.kind === 'stale') {
+      transaction.respond(status, { headers: [[name, this.#digest.challenge(link.id, shown.kind === 'stale')]] });
+      return null;
+    }
+    const identity = found as Identity | null;
+    if (shown.kind === 'wrong' || !identity) {
+      const isShut = this.#throttle.isShut(link.address, shown.user);
+      if (!isShut) this.#throttle.wrong(link.address, shown.user);
+      transaction.respond(isShut ? 503 : 403, isShut ? { headers: [['Retry-After', '60']] } : {});
+      return null;
+    }
+    this.#throttle.right(link.address, shown.user);
+    const isOver = identity.expires !== null && identity.expires <= this.#parts.app.clock.now();
+    if (isOver || (link.identity && link.identity.user !== identity.user)) {
+      transaction.respond(403);
+      return null;
+    }
+    link.identity = identity;
+    return identity;
+  }
+
+  async #invite(transaction: ServerTransaction): Promise<void> {
+    const { request, link } = transaction;
+    const identity = await this.#identify(transaction, 407, 'Proxy-Authenticate');
+    if (!identity || transaction.isFinal) return;
+    if (numberOf(readAddress(header(request, 'from') ?? '')) !== identity.number) return transaction.respond(403);
+    const to = numberOf({ name: null, uri: request.uri, params: {} });
+    if (to === null || to.length > 100) return transaction.respond(404);
+    if (!(header(request, 'content-type') ?? '').startsWith('application/sdp')) return transaction.respond(415);
+    if (!/^m=audio /m.test(request.body) || !readAddress(header(request, 'contact') ?? '')) return transaction.respond(488);
+    if (this.#calls.size >= mostCalls.all || this.#callsOf(identity.number).length >= mostCalls.number) return transaction.respond(503);
+    transaction.respond(100);
+    const { app, keeper } = this.#parts;
+    const { user: _, ...from } = identity;
+    const session = sessionOf(request);
+    const route = await keeper.route({ from, to, session, callId: header(request, 'call-id') ?? '', at: app.clock.now() });
+    if (route.kind === 'refused') return transaction.respond(route.status);
+    await this.#place(transaction, identity.number, route, link);
+  }
+
+  async #place(transaction: ServerTransaction, number: string, route: Exclude<CallRoute, { kind: 'refused' }>, link: Link): Promise<void> {
+    const { session } = route;
+    const { keeper, media, app } = this.#parts;
+    if (this.#calls.has(session)) return transaction.respond(482);
+    if (transaction.isFinal || !link.isOpen) {
+      keeper.told({ kind: 'ended', session, at: app.clock.now(), ending: 'missed', recording: null });
+      return;
+    }
+    const leg = calledLeg(this.#callParts, transaction, number);
+    const maxForwards = Math.min(70, Number(header(transaction.request, 'max-forwards') ?? 70) || 70) - 1;
+    const waits = route.kind === 'queue' || route.waits === true;
+    const call = new Call(this.#callParts, { session, leg, bridge: media.bridge(session), waits, maxForwards });
+    this.#calls.set(session, call);
+    if (route.kind === 'queue') call.park();
+    else await call.ring(route.number);
+  }
+
+  #forCalls(): CallParts {
+    const { app, domain, timers, keeper } = this.#parts;
+    return {
+      transactions: this.#transactions,
+      legs: this.#legs,
+      contact: `sip:atalaya@${domain};transport=ws`,
+      domain,
+      timers,
+      now: () => app.clock.now(),
+      contactsOf: (number) => this.registrar.contactsOf(number),
+      mayTransfer: async (session, from, to) => {
+        return (await keeper.mayTransfer?.({ session, from, to })) ?? { kind: 'number', number: to, session };
+      },
+      told: (fact) => keeper.told(fact),
+      closing: (work) => this.#keep(work),
+      over: (call) => {
+        if (this.#calls.get(call.session) === call) this.#calls.delete(call.session);
+      },
+      trouble: (error, what) => app.log.error({ err: error }, what),
+    };
+  }
+
+  #sweep(): void {
+    const now = Date.now();
+    const { app, timers } = this.#parts;
+    const platformNow = app.clock.now();
+    this.registrar.sweep();
+    this.#throttle.sweep();
+    if (now - this.#beatAt >= timers.death / 3) {
+      this.#beatAt = now;
+      for (const link of this.links) link.beat(timers.death);
+    }
+    for (const link of this.links) {
+      const { identity } = link;
+      if (!identity && now - link.openedAt >= anonymousMs) link.close(closes.anonymous, 'No account was shown.');
+      if (identity?.expires != null && identity.expires <= platformNow) link.close(closes.disconnected, 'The account is over.');
+    }
+    for (const call of [...this.#calls.values()]) {
+      const isTooLong = call.waitingSince !== null && platformNow - call.waitingSince >= timers.waiting;
+      if (call.phase === 'waiting' && isTooLong) call.end('no_answer');
+    }
+    if (now - this.#recheckedAt >= recheckMs) {
+      this.#recheckedAt = now;
+      this.#keep(this.#recheck());
+    }
+  }
+
+  /** A session that ended meanwhile takes its phone with it. */
+  async #recheck(): Promise<void> {
+    for (const link of [...this.links]) {
+      const { identity } = link;
+      if (!identity || !link.isOpen) continue;
+      const account = await this.#parts.keeper.account(identity.user).catch(() => identity);
+      if (account?.number !== identity.number) link.close(closes.disconnected, 'The account is over.');
+      else link.identity = { ...account, user: identity.user };
+    }
+  }
+}
+
+function sessionOf(request: SipRequest): string | null {
+  const session = header(request, sessionHeader);
+  return session !== undefined && /^[\w.+:@-]{1,255}$/.test(session) ? session : null;
+}

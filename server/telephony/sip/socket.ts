@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { sipPath } from '../../../contract/telephony/calls.ts';
+import { openSocketDoor, turnAway } from '../../platform/http/socket-doors.ts';
+import { allowsOrigin } from '../../platform/realtime/origin.ts';
+import type { Exchange } from './exchange.ts';
+import { Link } from './link.ts';
+import { largestMessage } from './message.ts';
+import type { SipApp } from './sip-server.ts';
+
+/** Connections in all, and of one address: behind one address a whole office may stand. */
+const most = { all: 2000, address: 400 } as const;
+
+/** Takes WebSockets with the subprotocol `sip` at `/sip`. Phones that are no browsers name no origin. @returns what closes it */
+export function sipSocket(app: SipApp, exchange: Exchange): () => void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestMessage,
+    perMessageDeflate: false,
+    handleProtocols: (protocols) => (protocols.has('sip') ? 'sip' : false),
+  });
+
+  const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (path !== sipPath) return turnAway(raw, '404 Not Found');
+    const { origin } = request.headers;
+    if (origin !== undefined && !allowsOrigin(app.config, origin, request)) return turnAway(raw, '403 Forbidden');
+    const asked = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+    if (!asked.includes('sip')) return turnAway(raw, '400 Bad Request');
+    const address = addressOf(app.config, request);
+    if (exchange.links.size >= most.all || exchange.linksOf(address) >= most.address) return turnAway(raw, '429 Too Many Requests');
+    sockets.handleUpgrade(request, raw, head, (ws) => exchange.opened(new Link(ws, randomUUID(), address)));
+  };
+
+  const closeDoor = openSocketDoor(app.http.server, sipPath, onUpgrade);
+  return () => {
+    closeDoor();
+    sockets.close();
+  };
+}
+
+function addressOf(config: SipApp['config'], request: IncomingMessage): string {
+  const forwarded = request.headers['x-forwarded-for'];
+  const last = config.trustProxy && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
+  return last ?? request.socket.remoteAddress ?? '';
+}

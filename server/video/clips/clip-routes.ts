@@ -1,0 +1,99 @@
+import { type ClipRequest, clipCalls, clipMostMinutes } from '../../../contract/video/clip.ts';
+import { instant } from '../../platform/clock.ts';
+import type { App } from '../../platform/http/app.ts';
+import { type Caller, scopeOf } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { demand, route } from '../../platform/http/route.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import type { Window } from '../engine.ts';
+import { clipOf, noteClip } from '../requests/request-clips.ts';
+import { requestWindow } from '../requests/request-window.ts';
+import { clipJobs } from './clip-jobs.ts';
+
+/** Mounts the calls of clips, and lets other rooms begin them. After the rooms of exports and media. */
+export function openClips(app: App): void {
+  app.clips = clipJobs(app);
+  route(app, clipCalls.beginClip, async ({ caller, body }) => {
+    const window = windowOf(body);
+    const allowed =
+      body.id_recording_request === undefined ? await owned(app, caller, body, window) : await granted(app, caller, body, window);
+    const { id_camera: camera, id_alarm: alarm = null, watermark = false, certificate = false } = body;
+    const asked = { caller, camera, window: allowed, alarm, watermark, certificate };
+    const { id_recording_request: request } = body;
+    if (request === undefined) return app.clips.begin(asked);
+    const job = await app.clips.begin({ ...asked, ...clipOf(request) });
+    await app.store.within(platformScope, (tx) => noteClip(tx, request, job.id));
+    return job;
+  });
+  route(app, clipCalls.cancelClip, async ({ caller, params }) => {
+    const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(params.id);
+    if (!isUuid || !(await app.exports.cancel(caller, params.id))) throw refuse('record.not_found');
+    return null;
+  });
+}
+
+/** @throws Refused `request.invalid` for a window that is none, or longer than an hour (OQ-72) */
+function windowOf({ from, to }: ClipRequest): Window {
+  const window = { from: Date.parse(from), to: Date.parse(to) };
+  if (!(window.to > window.from)) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });
+  if (window.to - window.from > clipMostMinutes * 60_000) {
+    throw refuse('request.invalid', { errors: { to: [`A clip is at most ${clipMostMinutes} minutes long.`] } });
+  }
+  return window;
+}
+
+/** By the right to recorded video; the clip of a camera that is seen, for an alarm that is seen. Who has it made is kept (OQ-70). */
+async function owned(app: App, caller: Caller, { id_camera, id_alarm }: ClipRequest, window: Window): Promise<Window> {
+  const watcher = demand(caller, 'record_video', 'Video');
+  await app.store.within(scopeOf(watcher), async (tx) => {
+    const camera = await tx
+      .selectFrom('camera')
+      .select(['id', 'id_tenant', 'recording_support'])
+      .where('id', '=', id_camera)
+      .executeTakeFirst();
+    if (!camera) throw refuse('record.not_found');
+    if (!camera.recording_support) throw refuse('media.no_footage');
+    const alarm = id_alarm && (await tx.selectFrom('alarm').select('id').where('id', '=', id_alarm).executeTakeFirst());
+    if (id_alarm && !alarm) throw refuse('record.not_found');
+    await tx
+      .insertInto('media_view')
+      .values({
+        id_user: caller.user,
+        id_tenant: camera.id_tenant,
+        id_camera: camera.id,
+        kind: 'recorded',
+        window_from: instant(window.from),
+        window_to: instant(window.to),
+      })
+      .execute();
+  });
+  return window;
+}
+
+/** On an authorized request: of its camera, and what of the window lies in the stretch that was asked for. */
+async function granted(
+  app: App,
+  caller: Caller,
+  { id_camera, id_recording_request: id = 0 }: ClipRequest,
+  window: Window,
+): Promise<Window> {
+  return app.store.within(platformScope, async (tx) => {
+    const request = await requestWindow(tx, id, caller.user, app.clock.now());
+    if (request.camera !== id_camera) throw refuse('record.not_found');
+    const cut = { from: Math.max(window.from, request.window.from), to: Math.min(window.to, request.window.to) };
+    if (cut.to <= cut.from) throw refuse('recording.not_open');
+    await tx
+      .insertInto('media_view')
+      .values({
+        id_user: caller.user,
+        id_recording_request: id,
+        id_tenant: request.tenant,
+        id_camera,
+        kind: 'recorded',
+        window_from: instant(cut.from),
+        window_to: instant(cut.to),
+      })
+      .execute();
+    return cut;
+  });
+}

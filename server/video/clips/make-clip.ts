@@ -1,0 +1,136 @@
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { WatermarkLook } from '../../../contract/video/watermark.ts';
+import { JobFault } from '../../catalogues/exports/jobs.ts';
+import type { MediaEngine, Window } from '../engine.ts';
+import type { Ffmpeg } from '../ffmpeg.ts';
+import { readInit } from '../ingest/fragments.ts';
+import { watermarkFilter } from '../watermarks/filter.ts';
+import type { ClipPlan, Reel } from './clip-plan.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+import { writePart } from './write-part.ts';
+
+/** A watermark, with the bytes of its image. */
+export interface Burnt {
+  readonly look: WatermarkLook;
+  readonly image: Buffer | null;
+}
+
+export interface ClipMaking {
+  readonly engine: Pick<MediaEngine, 'segment'>;
+  readonly camera: CameraId;
+  readonly plan: ClipPlan;
+  /** What was asked for: one that is encoded anew is cut there, to the frame. */
+  readonly window: Window;
+  /** null: segments are put together as they are. */
+  readonly ffmpeg: Ffmpeg | null;
+  readonly burnt: Burnt | null;
+  /** A directory of its own. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** Told how far it is, from 0 to 1. */
+  readonly done: (share: number) => Promise<void>;
+}
+
+/** A finished file: what it shows. */
+export interface ClipFile extends Window {
+  readonly path: string;
+  readonly ms: number;
+}
+
+interface Stretch {
+  readonly at: number;
+  readonly seconds: number;
+}
+
+/**
+ * Makes the files of a clip: one, or one for each form that the camera's stream had in the window. With ffmpeg they are plain MP4 that
+ * begins to play before it is there whole; without, fragmented MP4. A watermark is encoded into the picture, and cuts to the frame.
+ * @throws JobFault `no_footage` where everything was cleared away meanwhile, `no_space`
+ */
+export async function makeClip(making: ClipMaking): Promise<ClipFile[]> {
+  const { plan, folder, burnt } = making;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files: ClipFile[] = [];
+  let before = 0;
+  for (const [n, reel] of plan.reels.entries()) {
+    const ms = reel.parts.reduce((sum, { from, to }) => sum + to - from, 0);
+    const share = (part: number) => making.done((before + ms * part) / plan.recorded);
+    const copied = await copyReel(making, reel, n, (part) => share(burnt ? part * 0.2 : part));
+    if (copied) files.push(burnt ? await burnReel(making, reel, n, copied, (part) => share(0.2 + 0.8 * part)) : copied.file);
+    before += ms;
+  }
+  if (files.length === 0) throw new JobFault('no_footage');
+  return files;
+}
+
+interface Copied {
+  readonly file: ClipFile;
+  readonly stretches: readonly Stretch[];
+}
+
+/** Puts the segments of a reel together, and has ffmpeg turn them into a plain file where there is one. */
+async function copyReel(
+  making: ClipMaking,
+  { init, parts }: Reel,
+  n: number,
+  done: (share: number) => Promise<void>,
+): Promise<Copied | null> {
+  const { folder, ffmpeg, signal, engine, camera } = making;
+  const stream = readInit(init);
+  const path = join(folder, `joined-${n}.mp4`);
+  const total = parts.reduce((sum, { from, to }) => sum + to - from, 0);
+  const stretches: Stretch[] = [];
+  let at = 0;
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.write(init);
+    const wrote = async (ms: number) => done(((at += ms) / total) * (ffmpeg ? 0.5 : 1));
+    for (const part of parts) {
+      const begin = at;
+      const written = await writePart({ engine, camera, init: stream, file, signal, wrote }, part, begin);
+      if (written > 0) stretches.push({ at: part.from, seconds: written / 1000 });
+    }
+  } finally {
+    await file.close();
+  }
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  if (!first || !last) return null;
+  const about = { ms: at, from: first.at, to: last.at + last.seconds * 1000 };
+  if (!ffmpeg) return { stretches, file: { path, ...about } };
+  const plain = join(folder, `plain-${n}.mp4`);
+  await runFfmpeg(ffmpeg.path, ['-i', path, '-map', '0:v:0', '-map', '0:a?', '-c', 'copy', '-movflags', '+faststart', '-f', 'mp4', plain], {
+    cwd: folder,
+    signal,
+    done: (ms) => done(0.5 + Math.min(0.5, ms / at / 2)),
+  });
+  await writeFile(path, '');
+  return { stretches, file: { path: plain, ...about } };
+}
+
+/** Encodes a reel anew with the watermark in it, from the frame that was asked for to the one that was. */
+async function burnReel(
+  making: ClipMaking,
+  reel: Reel,
+  n: number,
+  { file, stretches }: Copied,
+  done: (share: number) => Promise<void>,
+): Promise<ClipFile> {
+  const { folder, ffmpeg, burnt, signal, window } = making;
+  if (!ffmpeg || !burnt) throw new TypeError('A watermark needs ffmpeg');
+  const { width, height } = readInit(reel.init);
+  const { inputs, filter } = await watermarkFilter(burnt.look, { width, height }, { folder, image: burnt.image, stretches });
+  const path = join(folder, `burnt-${n}.mp4`);
+  const lead = Math.max(0, window.from - file.from) / 1000;
+  const tail = Math.max(0, file.to - window.to) / 1000;
+  const seconds = Math.max(0.04, file.ms / 1000 - lead - tail);
+  const args = [
+    ...['-i', file.path, ...inputs, '-filter_complex', filter, '-map', '[marked]', '-map', '0:a?'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+    ...['-ss', lead.toFixed(3), '-t', seconds.toFixed(3), '-movflags', '+faststart', '-f', 'mp4', path],
+  ];
+  await runFfmpeg(ffmpeg.path, args, { cwd: folder, signal, done: (ms) => done(Math.min(1, ms / 1000 / seconds)) });
+  await writeFile(file.path, '');
+  return { path, ms: seconds * 1000, from: file.from + lead * 1000, to: file.to - tail * 1000 };
+}

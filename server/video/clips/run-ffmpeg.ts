@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { JobFault } from '../../catalogues/exports/jobs.ts';
+
+/** So much of what it complained about is kept for the log. */
+const tailLength = 600;
+
+/**
+ * Runs ffmpeg until it ends. It is killed when `signal` says so.
+ * @param done told how much of the output is written, ms
+ * @throws JobFault `no_space`; Error with its last words
+ */
+export async function runFfmpeg(
+  path: string,
+  args: readonly string[],
+  { signal, done, cwd }: { signal: AbortSignal; done: (ms: number) => Promise<void>; cwd: string },
+): Promise<void> {
+  signal.throwIfAborted();
+  const child = spawn(path, ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error', '-progress', 'pipe:1', '-y', ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = () => child.kill('SIGKILL');
+  signal.addEventListener('abort', stop, { once: true });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-tailLength);
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const us = [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
+    if (us !== undefined) void done(Number(us) / 1000).catch(() => undefined);
+  });
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    signal.throwIfAborted();
+    if (/No space left on device/i.test(said)) throw new JobFault('no_space');
+    if (code !== 0) throw new Error(`ffmpeg ended with ${code ?? 'a signal'}: ${said.trim()}`);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}

@@ -1,0 +1,100 @@
+import type { CameraId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { CameraFault, CameraState } from '../../contract/video/camera-state.ts';
+import type { MediaKind, MediaLink, MediaQuality } from '../../contract/video/media.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+
+/** A window of time, ms since 1970; `to` is not part of it. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A stretch of fMP4 that begins with a key frame, and is decoded after its init segment. Its decode times count from 1970 in the units
+ * of each track, whoever made it: media time in ms is the moment that a frame was taken.
+ */
+export interface Segment extends Window {
+  /** Names it among the segments of its camera, in addresses: letters, digits, `-` and `.`, at most 80. */
+  readonly name: string;
+  /** Which init segment it needs, by its name; of the same form. */
+  readonly init: string;
+  /** False: something lies between it and the one before, or its init is another. */
+  readonly follows: boolean;
+}
+
+/** A fragment (`moof mdat`) of a live stream. */
+export interface Fragment {
+  readonly bytes: Buffer;
+  /** When its first frame was taken, ms since 1970, and how long it lasts, ms. */
+  readonly at: number;
+  readonly ms: number;
+  /** It begins with a key frame. */
+  readonly isKey: boolean;
+}
+
+export interface LiveListener {
+  /** A stream begins, or begins anew after the camera was away. */
+  opened(stream: { codecs: string; init: Buffer; at: number }): void;
+  fragment(fragment: Fragment): void;
+  /** Nothing comes for the moment. */
+  waiting(fault: CameraFault | null): void;
+}
+
+/** Makes the pictures of some cameras: looping clips, real cameras through ffmpeg, a media server of its own. */
+export interface MediaEngine {
+  readonly name: 'loop' | 'ffmpeg' | 'external' | 'none';
+  /** 'ok', or a sentence that says what is wrong. */
+  health(): string;
+  state(camera: CameraId): Promise<CameraState>;
+  /** Where a browser finds the live pictures when they do not come through the platform, with a token that it asks about; null: they do. */
+  liveAddress?(camera: CameraId, token: string): Promise<string | null>;
+  /** Recorded segments that touch a window, in order; none where there is no footage (OP-8.17). */
+  segments(camera: CameraId, window: Window): Promise<Segment[]>;
+  /** The recorded parts of a window, in order; cheaper than its segments. */
+  stretches(camera: CameraId, window: Window): Promise<Window[]>;
+  /** The newest segments for a live playlist, six or fewer, oldest first; begins the stream where nobody watched yet. */
+  liveSegments(camera: CameraId, quality: MediaQuality): Promise<Segment[]>;
+  /** null: there is none of that name. */
+  init(camera: CameraId, name: string): Promise<Buffer | null>;
+  segment(camera: CameraId, name: string): Promise<Buffer | null>;
+  /**
+   * Live pictures as they come. The listener hears `opened` and every fragment since the last key frame at once where the stream runs
+   * already, else `waiting` until it does; several listeners share one stream. @returns how to stop
+   */
+  follow(camera: CameraId, quality: MediaQuality, listener: LiveListener): () => void;
+  /** A JPEG of that moment, `null` the newest: the nearest it has; null where it has none. */
+  frame(camera: CameraId, at: number | null): Promise<Buffer | null>;
+}
+
+/** Who watches: a signed-in user (`request`: on an authorized request for a recording), or whoever holds an address made for people without an account. */
+export type MediaReader =
+  | { readonly kind: 'session'; readonly user: UserId; readonly session: string; readonly request: number | null }
+  | { readonly kind: 'share'; readonly share: number };
+
+export interface LinkAsked {
+  readonly camera: CameraId;
+  readonly tenant: TenantId;
+  readonly kind: MediaKind;
+  /** null for live. */
+  readonly window: Window | null;
+  readonly quality: MediaQuality;
+  readonly reader: MediaReader;
+  /** Name and e-mail that fill a watermark; null: nobody is named. */
+  readonly person: { readonly name: string; readonly email: string } | null;
+  /** Not beyond this moment, ms. */
+  readonly until: number;
+}
+
+/** What rooms of the platform ask of media (`app.media`). */
+export interface Media {
+  /** null: this machine has none. */
+  readonly ffmpeg: Ffmpeg | null;
+  /** The engine that makes the pictures of a camera; one that has no source gets an engine that says so. */
+  engineOf(camera: CameraId): Promise<MediaEngine>;
+  /**
+   * A signed address, cut to what there is, and a line in the log of who watched what. Whoever asks has been let in already, and holds no
+   * transaction: engines read the store themselves, and many who wait for each other with one in hand would wait for ever.
+   * @throws Refused `media.no_footage`, `media.camera_failed` with its fault
+   */
+  link(asked: LinkAsked): Promise<MediaLink>;
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+import { authorizeCalls } from '../../../contract/video/authorize.ts';
+import type { App } from '../../platform/http/app.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import { type LinkGrant, readLink } from '../link-token.ts';
+import { platformShare } from './external-engine.ts';
+import { isPathOf } from './templates.ts';
+
+interface Parts {
+  readonly app: App;
+  readonly key: Uint8Array;
+  mayWatch(grant: LinkGrant): Promise<boolean>;
+}
+
+const reading = new Set(['read', 'playback']);
+
+/** POST v1/media/authorize: a media server asks about each of its readers; what is not ours to say is refused. */
+export function authorizeRoute({ app, key, mayWatch }: Parts): void {
+  route(app, authorizeCalls.authorizeMedia, async ({ body }) => {
+    const { liveUrl, recordedUrl, frameUrl } = app.config.media;
+    const read = readLink(key, tokenOf(body), app.clock.now());
+    if (read.kind === 'expired') throw refuse('media.link_expired');
+    if (read.kind === 'invalid' || !reading.has(body.action ?? 'read')) throw refuse('media.link_invalid');
+    const { grant } = read;
+    const isPlatform = grant.reader.kind === 'share' && grant.reader.share === platformShare;
+    const templates = isPlatform ? [recordedUrl, frameUrl] : [grant.kind === 'live' ? liveUrl : null];
+    const camera = await app.store.within(platformScope, (tx) =>
+      tx.selectFrom('camera').select(['id', 'name']).where('id', '=', grant.camera).executeTakeFirst(),
+    );
+    const isOf = camera && templates.some((one) => one && isPathOf(one, { camera: camera.id, name: camera.name }, body.path));
+    if (!isOf || !(isPlatform || (await mayWatch(grant)))) throw refuse('media.link_invalid');
+    return null;
+  });
+}
+
+type Asked = z.output<typeof authorizeCalls.authorizeMedia.body>;
+
+function tokenOf({ token, password, query }: Asked): string {
+  const asked = new URLSearchParams(query ?? '');
+  return token || password || asked.get('token') || asked.get('jwt') || asked.get('t') || '';
+}

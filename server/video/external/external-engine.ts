@@ -1,0 +1,177 @@
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraFault, CameraState } from '../../../contract/video/camera-state.ts';
+import { instant } from '../../platform/clock.ts';
+import type { App } from '../../platform/http/app.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import type { Fragment, MediaEngine, Segment, Window } from '../engine.ts';
+import { frameOf } from '../frame.ts';
+import { fragmentCutter, moveFragment, type StreamInit } from '../ingest/fragments.ts';
+import { signLink } from '../link-token.ts';
+import { ask, MediaServerError, type Recording, readRecordings } from './media-server.ts';
+import { filledTemplate } from './templates.ts';
+
+/** What is recorded is fetched in pieces of so long. */
+const pieceMs = 10_000;
+const listedMs = 5000;
+const ownTokenMs = 60_000;
+
+/** The share that stands for the platform itself, which is none of the store's. */
+export const platformShare = 0;
+
+/**
+ * Cameras whose pictures a media server makes (MediaMTX, go2rtc, …), by address templates: live pictures go from there to the browser,
+ * recorded ones through here, so that gaps, moments and rights are as with any other camera.
+ */
+export function externalEngine(app: App, key: Uint8Array): MediaEngine {
+  const { media } = app.config;
+  const faults = new Map<CameraId, { fault: CameraFault; since: number }>();
+  const filled = async (template: string, camera: CameraId, more: { window?: Window; token?: string } = {}): Promise<string> => {
+    const row = await app.store.within(platformScope, (tx) =>
+      tx.selectFrom('camera').select('name').where('id', '=', camera).executeTakeFirst(),
+    );
+    return filledTemplate(template, { camera, name: row?.name ?? '', token: more.token ?? ownToken(camera), ...more.window });
+  };
+  const ownToken = (camera: CameraId): string => {
+    const expires = app.clock.now() + ownTokenMs;
+    return signLink(key, {
+      camera,
+      reader: { kind: 'share', share: platformShare },
+      kind: 'recorded',
+      quality: 'main',
+      from: 0,
+      to: 0,
+      expires,
+    });
+  };
+  const told = async <T>(camera: CameraId, work: () => Promise<T>, none: T): Promise<T> => {
+    try {
+      const done = await work();
+      faults.delete(camera);
+      return done;
+    } catch (error) {
+      const fault = error instanceof MediaServerError ? error.fault : 'unknown';
+      if (faults.get(camera)?.fault !== fault) faults.set(camera, { fault, since: app.clock.now() });
+      return none;
+    }
+  };
+  const recordings = recordingsOf(app, async (camera, window) => {
+    if (!media.recordedUrl) return [];
+    const url = await filled(media.recordedUrl, camera, { window });
+    return readRecordings((await ask(url)).toString(), url);
+  });
+  const listed = (camera: CameraId, window: Window) => told(camera, () => recordings(camera, window), []);
+  const piece = async (camera: CameraId, name: string) => {
+    const [, from = '', ms = ''] = /^(\d{12,14})-(\d{1,8})$/.exec(name) ?? [];
+    if (ms === '') return null;
+    const window = { from: Number(from), to: Number(from) + Number(ms) };
+    return told(
+      camera,
+      async () => {
+        const one = (await recordings(camera, window)).find((found) => found.from <= window.from && found.to >= window.to);
+        return one ? readPiece(await ask(pieceUrl(one, window)), window.from) : null;
+      },
+      null,
+    );
+  };
+  return {
+    name: 'external',
+    health: () => (faults.size > 0 ? `The media server does not give the pictures of ${faults.size} cameras.` : 'ok'),
+    state: async (camera) => stateOf(camera, faults.get(camera), media.recordedUrl !== null),
+    liveAddress: async (camera, token) => (media.liveUrl ? filled(media.liveUrl, camera, { token }) : null),
+    segments: async (camera, window) => segmentsOf(await listed(camera, window), window),
+    stretches: async (camera, window) =>
+      (await listed(camera, window)).map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) })),
+    liveSegments: async () => [],
+    init: async (camera, name) => (name.startsWith('i') ? ((await piece(camera, name.slice(1)))?.init ?? null) : null),
+    segment: async (camera, name) => (await piece(camera, name))?.bytes ?? null,
+    follow: (_camera, _quality, listener) => {
+      listener.waiting('no_source');
+      return () => undefined;
+    },
+    frame: async (camera, at) => {
+      const { frameUrl } = media;
+      if (frameUrl && (at === null || frameUrl.includes('{from}'))) {
+        const window = at === null ? {} : { window: { from: at, to: at + 1000 } };
+        return told(camera, async () => ask(await filled(frameUrl, camera, window)), null);
+      }
+      if (at === null || !app.media.ffmpeg) return null;
+      const [segment] = segmentsOf(await listed(camera, { from: at, to: at + 1 }), { from: at, to: at + 1 });
+      const found = segment && (await piece(camera, segment.name));
+      return found ? frameOf(app.media.ffmpeg, Buffer.concat([found.init, ...found.plain]), at - segment.from) : null;
+    },
+  };
+}
+
+/** Lists are asked for once for many pieces of one window. */
+function recordingsOf(app: App, list: (camera: CameraId, window: Window) => Promise<Recording[]>) {
+  const known = new Map<string, { until: number; found: Promise<Recording[]> }>();
+  return (camera: CameraId, { from, to }: Window): Promise<Recording[]> => {
+    const now = app.clock.now();
+    const hour = { from: Math.floor(from / 3_600_000) * 3_600_000, to: Math.ceil(to / 3_600_000) * 3_600_000 };
+    const name = `${camera} ${hour.from} ${hour.to}`;
+    const kept = known.get(name);
+    const found = kept && kept.until > now ? kept.found : list(camera, hour);
+    if (found !== kept?.found) {
+      if (known.size > 500) known.clear();
+      known.set(name, { until: now + listedMs, found });
+      found.catch(() => known.delete(name));
+    }
+    return found.then((all) => all.filter((one) => one.to > from && one.from < to));
+  };
+}
+
+/** Some media servers cut what is asked for by `start` and `duration`; of others, a recording is fetched whole. */
+const isCut = ({ url }: Recording): boolean => new URL(url).searchParams.has('start');
+
+function pieceUrl(one: Recording, { from, to }: Window): string {
+  if (!isCut(one)) return one.url;
+  const url = new URL(one.url);
+  url.searchParams.set('start', new Date(from).toISOString());
+  url.searchParams.set('duration', String((to - from) / 1000));
+  url.searchParams.set('format', 'fmp4');
+  return url.href;
+}
+
+function segmentsOf(found: readonly Recording[], window: Window): Segment[] {
+  return found.flatMap((one) => {
+    const pieces: Window[] = [];
+    if (!isCut(one)) pieces.push(one);
+    else
+      for (let at = Math.floor(one.from / pieceMs) * pieceMs; at < one.to; at += pieceMs)
+        pieces.push({ from: Math.max(at, one.from), to: Math.min(at + pieceMs, one.to) });
+    const shown = pieces.filter(({ from, to }) => to > window.from && from < window.to && to > from);
+    const [first] = shown;
+    const nameOf = ({ from, to }: Window) => `${from}-${to - from}`;
+    return first
+      ? shown.map((piece) => ({ name: nameOf(piece), init: `i${nameOf(first)}`, from: piece.from, to: piece.to, follows: piece !== first }))
+      : [];
+  });
+}
+
+/** fMP4 as a media server sent it, and put in its place in time. */
+function readPiece(sent: Buffer, from: number): { init: Buffer; bytes: Buffer; plain: Buffer[] } {
+  let init: StreamInit | null = null;
+  const fragments: Fragment[] = [];
+  fragmentCutter({
+    init: (found) => {
+      init ??= found;
+    },
+    fragment: (fragment) => void fragments.push(fragment),
+  }).push(sent);
+  const stream = init as StreamInit | null;
+  const first = fragments[0];
+  if (!stream || !first) throw new MediaServerError('codec', 'The media server sends something else than fragmented MP4');
+  const plain = fragments.map(({ bytes }) => Buffer.from(bytes));
+  const moved = fragments.map((one, i) => moveFragment(one, stream, from - first.at, i + 1).bytes);
+  return { init: stream.bytes, bytes: Buffer.concat(moved), plain };
+}
+
+const stateOf = (id_camera: CameraId, failed: { fault: CameraFault; since: number } | undefined, recording: boolean): CameraState => ({
+  id_camera,
+  phase: failed ? 'failed' : 'idle',
+  fault: failed?.fault ?? null,
+  since: failed ? instant(failed.since) : null,
+  recording,
+  stream: null,
+  restarts: 0,
+});

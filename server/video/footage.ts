@@ -1,0 +1,26 @@
+import { CameraId } from '../../contract/platform/ids.ts';
+import { type Footage, timelineCalls } from '../../contract/video/timeline.ts';
+import { instant } from '../platform/clock.ts';
+import type { App } from '../platform/http/app.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
+
+/** GET v1/media/footage: what the media engine has of each camera that the caller sees (OP-8.17, OP-9.28). */
+export function footageRoute(app: App): void {
+  route(app, timelineCalls.footage, async ({ scope, query }) => {
+    const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
+    if (to <= from) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });
+    const ids = [...new Set(query.cameras.split(',').map(Number))].map((id) => CameraId.parse(id));
+    const cameras = await app.store.within(scope, (tx) =>
+      tx.selectFrom('camera').select(['id', 'recording_support']).where('id', 'in', ids).orderBy('id').execute(),
+    );
+    const now = app.clock.now();
+    return Promise.all(
+      cameras.map(async ({ id, recording_support }): Promise<Footage> => {
+        const engine = await app.media.engineOf(id);
+        const found = recording_support || engine.name !== 'loop' ? await engine.stretches(id, { from, to: Math.min(to, now) }) : [];
+        return { camera: id, spans: found.map((span) => ({ from: instant(span.from), to: instant(span.to) })) };
+      }),
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import { CameraId, type TenantId, type UserId } from '../../contract/platform/ids.ts';
+import { frameCalls } from '../../contract/video/clip.ts';
+import { instant } from '../platform/clock.ts';
+import type { App } from '../platform/http/app.ts';
+import { type Caller, scopeOf } from '../platform/http/caller.ts';
+import { readPart } from '../platform/http/errors.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { demand } from '../platform/http/route.ts';
+import { platformScope } from '../platform/store/store.ts';
+import { mayLive } from './live-units.ts';
+
+const minute = 60_000;
+const remembered = 5000;
+
+/**
+ * GET v1/media/frames/:id?at= — a JPEG of a moment that was recorded, else the newest picture: what a timeline shows while it is dragged.
+ * Live and recorded are two rights (OP-6.06), and who looked is kept, a line a minute.
+ */
+export function frameRoute(app: App): void {
+  const keep = keeper(app);
+  app.http.get(frameCalls.frame.path, { schema: { hide: true } }, async (request, reply) => {
+    const caller = await signedIn(app, request);
+    const { id } = readPart(frameCalls.frame.params, request.params, 'params');
+    const { at } = readPart(frameCalls.frame.query, request.query, 'query');
+    const kind = at === undefined ? 'live' : 'recorded';
+    const watcher = demand(caller, kind === 'live' ? 'live_video' : 'record_video', 'Video');
+    const camera = await app.store.within(scopeOf(watcher), (tx) =>
+      tx.selectFrom('camera').select(['id', 'id_tenant', 'id_unit']).where('id', '=', CameraId.parse(id)).executeTakeFirst(),
+    );
+    if (!camera) throw refuse('record.not_found');
+    if (kind === 'live' && !(await app.store.within(platformScope, (tx) => mayLive(tx, caller.user, camera.id_unit)))) {
+      throw refuse('access.forbidden', { details: { action: 'live_video', subject: 'Video' } });
+    }
+    const moment = at === undefined ? null : Date.parse(at);
+    const engine = await app.media.engineOf(camera.id);
+    const picture = await engine.frame(camera.id, moment);
+    if (!picture) throw refuse('media.no_footage');
+    await keep({ id_user: caller.user, id_tenant: camera.id_tenant, id_camera: camera.id, kind }, moment);
+    const kept = moment === null ? 'no-store' : 'private, max-age=3600';
+    return reply.type('image/jpeg').header('cache-control', kept).header('referrer-policy', 'no-referrer').send(picture);
+  });
+}
+
+async function signedIn(app: App, request: FastifyRequest): Promise<Caller> {
+  const caller = await app.doors.caller(request);
+  // Whoever is refused is known to the log.
+  request.admitted = { caller, sender: null };
+  return caller;
+}
+
+interface Looked {
+  readonly id_user: UserId;
+  readonly id_tenant: TenantId;
+  readonly id_camera: CameraId;
+  readonly kind: 'live' | 'recorded';
+}
+
+/** Keeps who looked at pictures of which camera, once a minute and not for each of the many that a dragged timeline asks for. */
+function keeper(app: App): (looked: Looked, moment: number | null) => Promise<void> {
+  const kept = new Set<string>();
+  return async (looked, moment) => {
+    const name = `${looked.id_user} ${looked.id_camera} ${looked.kind} ${Math.floor(app.clock.now() / minute)}`;
+    if (kept.has(name)) return;
+    if (kept.size >= remembered) kept.clear();
+    kept.add(name);
+    const window = moment === null ? null : instant(moment);
+    await app.store
+      .within(platformScope, (tx) =>
+        tx
+          .insertInto('media_view')
+          .values({ ...looked, window_from: window, window_to: window, id_share: null, id_recording_request: null, quality: 'sub' })
+          .execute(),
+      )
+      .catch((error: unknown) => {
+        kept.delete(name);
+        throw error;
+      });
+  };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { CameraId } from '../../../contract/platform/ids.ts';
+import { cameraCalls as calls } from '../../../contract/video/camera-calls.ts';
+import type { CameraFault, StreamFacts } from '../../../contract/video/camera-state.ts';
+import { type OnvifProfile, onvifProfiles } from '../../catalogues/connectors/onvif.ts';
+import { secretBox } from '../../catalogues/secrets.ts';
+import { writerOf } from '../../catalogues/write.ts';
+import { createRecord } from '../../catalogues/writing.ts';
+import type { App } from '../../platform/http/app.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Ffmpeg } from '../ffmpeg.ts';
+import { addressOf, type Connection, openPassword } from './camera-source.ts';
+import { discover } from './discovery.ts';
+import { probe } from './probe.ts';
+
+const onvifPort = 80;
+const patienceMs = 20_000;
+
+/** What is asked of real cameras: states, a trial of a connection, and what is on the network (ADM-3.37). */
+export function cameraRoutes(app: App, ffmpeg: Ffmpeg | null): void {
+  route(app, calls.cameraStates, async ({ scope, query }) => {
+    const ids = [...new Set(query.cameras.split(',').map(Number))];
+    const seen = await app.store.within(scope, (tx) =>
+      tx
+        .selectFrom('camera')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          ids.map((id) => CameraId.parse(id)),
+        )
+        .orderBy('id')
+        .execute(),
+    );
+    return Promise.all(seen.map(async ({ id }) => (await app.media.engineOf(id)).state(id)));
+  });
+  const tried = async (address: string | null): Promise<StreamFacts> => {
+    if (!ffmpeg) return failed('no_ffmpeg');
+    if (address === null) return failed('address');
+    const found = await probe(ffmpeg, address);
+    return typeof found === 'string' ? failed(found) : found;
+  };
+  route(app, calls.probeCamera, ({ body }) => tried(addressOf(body.url, body, body.password ?? '')));
+  route(app, calls.probeDevice, async ({ scope, params }) => {
+    const { rows } = await app.store.within(scope, (tx) =>
+      sql<{ connection: Connection | null }>`select custom_fields as connection from generic_devices where id = ${params.id}`.execute(tx),
+    );
+    if (!rows[0]) throw refuse('record.not_found');
+    const { connection } = rows[0];
+    if (!connection?.url) return failed('no_source');
+    return tried(addressOf(connection.url, connection, openPassword(await secretBox(app.config), connection.password)));
+  });
+  route(app, calls.findCameras, async () => ({ cameras: await discover() }));
+  route(app, calls.cameraProfiles, async (asked) => {
+    const { body, scope } = asked;
+    const profiles = await profilesOf(app, body);
+    const [main] = profiles;
+    if (!body.id_unit || !main) return { profiles, id_device: null };
+    const sub = profiles.length > 1 ? profiles.at(-1) : undefined;
+    const made = await app.store.within(scope, (tx) =>
+      createRecord(writerOf(tx, asked, app.config), catalogueOf('generic-devices'), {
+        name: body.name ?? body.host,
+        provider: 'ONVIF',
+        type: 'camera',
+        units: [body.id_unit],
+        custom_fields: {
+          url: main.url,
+          ...(sub && { url_sub: sub.url }),
+          ...(body.user && { user: body.user }),
+          ...(body.password && { password: body.password }),
+          onvif_host: body.host,
+          onvif_port: body.port ?? onvifPort,
+          record: true,
+        },
+      }),
+    );
+    return { profiles, id_device: Number(made['id']) };
+  });
+}
+
+function failed(fault: CameraFault): never {
+  throw refuse('media.camera_failed', { details: { fault } });
+}
+
+interface Asked {
+  host: string;
+  port?: number | null | undefined;
+  user?: string | null | undefined;
+  password?: string | null | undefined;
+}
+
+async function profilesOf({ clock }: App, { host, port, user, password }: Asked): Promise<OnvifProfile[]> {
+  const text = `http://${host}:${port ?? onvifPort}/onvif/device_service`;
+  if (!URL.canParse(text)) return failed('address');
+  const device = { url: new URL(text), login: user ? { user, password: password ?? '' } : null };
+  const signal = AbortSignal.timeout(patienceMs);
+  const found = await onvifProfiles(device, { privateAddresses: true, signal, now: clock.now() }).catch(() => failed('unreachable'));
+  if (Array.isArray(found)) return found.length > 0 ? found : failed('not_found');
+  // A device that knows nobody of that name answers a fault of SOAP, with 400 as often as with 401.
+  const isLogin = found.status === 401 || found.status === 403 || /NotAuthorized|FailedAuthentication|Sender/i.test(found.text);
+  return failed(isLogin ? 'credentials' : 'unknown');
+}

@@ -1,0 +1,58 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeLog } from '../../platform/log.ts';
+import { CameraStream, type Keeping } from './camera-stream.ts';
+
+let folder: string;
+let stream: CameraStream;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'camera-'));
+});
+afterEach(async () => {
+  stream.end();
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
+
+const sample = join(import.meta.dirname, 'samples/h264-aac.mp4');
+const lingerMs = 10_000;
+
+/** In the place of ffmpeg: it gives what the sample has, and then nothing more. */
+async function streaming(address: string): Promise<CameraStream> {
+  const ffmpeg = join(folder, 'ffmpeg');
+  await writeFile(ffmpeg, `#!/bin/sh\ncat '${sample}'\nexec sleep 600\n`);
+  await chmod(ffmpeg, 0o700);
+  let now = Date.now();
+  // Each fragment takes its time, though all of them come at once.
+  const clock = { now: () => (now += 1000) };
+  const parts = { ffmpeg, clock, log: makeLog('silent'), camera: 1, quality: 'main' as const, changed: () => undefined };
+  return new CameraStream(parts, address);
+}
+const keeper = () => ({ take: vi.fn(), append: vi.fn(), end: vi.fn() }) satisfies Keeping;
+
+test('ADM-3.37 a camera that is to be recorded no more is left alone after a while, however long it was recorded', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stream = await streaming('rtsp://127.0.0.1/main');
+  stream.keep(keeper());
+  vi.advanceTimersByTime(lingerMs);
+  expect(stream.isTrying).toBe(true);
+  stream.keep(null);
+  vi.advanceTimersByTime(lingerMs);
+  expect(stream.isTrying).toBe(false);
+});
+
+test('OP-1.08 what was kept of a camera ends when it gets another address, and who watches waits', async () => {
+  stream = await streaming('rtsp://127.0.0.1/main');
+  const keeping = keeper();
+  const waiting = vi.fn();
+  stream.keep(keeping);
+  const stop = stream.follow({ opened: () => undefined, fragment: () => undefined, waiting });
+  await vi.waitFor(() => expect(stream.phase).toBe('streaming'), { timeout: 10_000 });
+  waiting.mockClear();
+  stream.move('rtsp://127.0.0.1/other');
+  expect([keeping.end.mock.calls.length, waiting.mock.calls]).toEqual([1, [[null]]]);
+  expect(stream.bus.newest()).toEqual([]);
+  stop();
+});

@@ -1,0 +1,222 @@
+import type { CameraFault, CameraPhase, StreamFacts } from '../../../contract/video/camera-state.ts';
+import type { MediaQuality } from '../../../contract/video/media.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Fragment, LiveListener } from '../engine.ts';
+import { type ProcessEnd, type Sound, startProcess } from './camera-process.ts';
+import { moveFragment, type StreamInit } from './fragments.ts';
+import { LiveBus } from './live-bus.ts';
+import { factsOf, isShown } from './stream-facts.ts';
+import { faultOfEnd } from './stream-fault.ts';
+import { WallClock } from './wall-clock.ts';
+
+/** Who keeps what comes. */
+export interface Keeping {
+  take(init: StreamInit): void;
+  append(fragment: Fragment): void;
+  end(): void;
+}
+
+export interface StreamParts {
+  readonly ffmpeg: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Names it in the log. */
+  readonly camera: number;
+  readonly quality: MediaQuality;
+  /** Its phase, fault or facts changed. */
+  changed(): void;
+}
+
+/** It stays so long when the last one who watched has gone. */
+const lingerMs = 10_000;
+/** How long it waits before it tries again: longer each time, begun anew after a good minute. */
+const backOff = { first: 500, most: 30_000, goodMs: 60_000 } as const;
+/** A format that browsers do not show is not going to change soon. */
+const codecMs = 60_000;
+
+/** One stream of a camera: begun when it is wanted, begun anew when it ends, told to all who follow it, kept while it is recorded. */
+export class CameraStream {
+  readonly bus: LiveBus;
+  phase: CameraPhase = 'idle';
+  fault: CameraFault | null = null;
+  since: number;
+  facts: StreamFacts | null = null;
+  restarts = 0;
+  readonly #parts: StreamParts;
+  #address: string | null;
+  #keeping: Keeping | null = null;
+  #stop: (() => void) | null = null;
+  #again: NodeJS.Timeout | undefined;
+  #linger: NodeJS.Timeout | undefined;
+  #wait: number = backOff.first;
+  #sound: Sound = 'copy';
+  #streamingSince = 0;
+  #sequence = 0;
+  #init: StreamInit | null = null;
+  #isOver = false;
+
+  constructor(parts: StreamParts, address: string | null) {
+    this.#parts = parts;
+    this.#address = address;
+    this.since = parts.clock.now();
+    this.bus = new LiveBus(parts.quality === 'main' ? 'm' : 's');
+  }
+
+  follow(listener: LiveListener): () => void {
+    this.bus.add(listener);
+    this.want();
+    return () => {
+      this.bus.remove(listener);
+      this.want();
+    };
+  }
+
+  /** Somebody wants it, for a while at least. */
+  want(): void {
+    if (this.#isOver) return;
+    clearTimeout(this.#linger);
+    this.#linger = setTimeout(() => this.#rest(), lingerMs);
+    this.#linger.unref();
+    if (!this.#stop && !this.#again) this.#start();
+  }
+
+  /** Keeps it running and keeps what comes; null: only while somebody watches. */
+  keep(keeping: Keeping | null): void {
+    if (!keeping) this.#keeping?.end();
+    this.#keeping = keeping;
+    if (keeping && this.phase === 'streaming' && this.#init) keeping.take(this.#init);
+    // One that is kept no longer rests after a while, unless somebody watches.
+    this.want();
+  }
+
+  /** Another address: what runs ends, and is begun there. */
+  move(address: string | null): void {
+    if (address === this.#address) return;
+    this.#address = address;
+    this.#sound = 'copy';
+    this.#wait = backOff.first;
+    const isWanted = this.#isWanted;
+    this.#halt();
+    if (this.phase === 'streaming') this.#keeping?.end();
+    this.bus.wait(null);
+    this.#set('idle', null);
+    if (isWanted) this.#start();
+  }
+
+  /** Ends it for good. */
+  end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#linger);
+    this.#halt();
+    this.#keeping?.end();
+    this.#keeping = null;
+    this.bus.wait('no_source');
+  }
+
+  /** It connects or streams just now: whoever waits for its pictures may wait on, whatever became of the time before. */
+  get isTrying(): boolean {
+    return this.#stop !== null;
+  }
+
+  get #isWanted(): boolean {
+    return this.#keeping !== null || this.bus.isFollowed || this.#linger !== undefined;
+  }
+
+  #rest(): void {
+    this.#linger = undefined;
+    if (this.#keeping || this.bus.isFollowed) return;
+    const { phase, fault } = this;
+    this.#halt();
+    this.bus.wait(null);
+    // Why it failed last stays known while nobody looks.
+    if (phase !== 'failed') this.#set('idle', null);
+    else this.fault = fault;
+  }
+
+  #halt(): void {
+    clearTimeout(this.#again);
+    this.#again = undefined;
+    this.#stop?.();
+    this.#stop = null;
+  }
+
+  #start(): void {
+    this.#again = undefined;
+    if (this.#address === null) return this.#fail('address', codecMs);
+    if (this.phase !== 'failed') this.#set('connecting', this.fault);
+    const clock = new WallClock();
+    let stream: StreamInit | null = null;
+    let isTold = false;
+    this.#stop = startProcess(this.#parts.ffmpeg, this.#address, this.#sound, {
+      init: (init) => {
+        stream = init;
+        if (!isShown(init.codecs)) this.#refuse(init);
+      },
+      fragment: (fragment, init) => {
+        if (stream !== init || !isShown(init.codecs)) return;
+        const placed = clock.place(fragment, this.#parts.clock.now());
+        if (placed.kind === 'waiting') return;
+        if (placed.kind === 'goes_on') return this.#tell(fragment, init, placed.offset);
+        const [first] = placed.fragments;
+        if (first) this.#open(init, first.at + placed.offset, factsOf(init, placed.fragments));
+        isTold = true;
+        for (const one of placed.fragments) this.#tell(one, init, placed.offset);
+      },
+      ended: (end) => this.#ended(end, isTold),
+    });
+  }
+
+  #open(init: StreamInit, at: number, facts: StreamFacts): void {
+    this.facts = facts;
+    this.#streamingSince = this.#parts.clock.now();
+    this.#init = init;
+    this.bus.open(init, at);
+    this.#keeping?.take(init);
+    this.#set('streaming', null);
+  }
+
+  #tell(fragment: Fragment, init: StreamInit, offset: number): void {
+    this.#sequence += 1;
+    const moved = moveFragment(fragment, init, offset, this.#sequence);
+    this.bus.fragment(moved);
+    this.#keeping?.append(moved);
+  }
+
+  #refuse(init: StreamInit): void {
+    this.facts = factsOf(init, []);
+    this.#halt();
+    this.#fail('codec', codecMs);
+  }
+
+  #ended({ fault, isSound, said }: ProcessEnd, wasStreaming: boolean): void {
+    this.#stop = null;
+    if (isSound && this.#sound !== 'none') {
+      this.#sound = this.#sound === 'copy' ? 'aac' : 'none';
+      return this.#start();
+    }
+    if (wasStreaming && this.#parts.clock.now() - this.#streamingSince > backOff.goodMs) this.#wait = backOff.first;
+    this.#parts.log.warn({ camera: this.#parts.camera, quality: this.#parts.quality, fault, said }, 'a camera ended its stream');
+    const wait = this.#wait;
+    this.#wait = Math.min(backOff.most, wait * 2);
+    this.#fail(faultOfEnd(fault, wasStreaming), wait);
+  }
+
+  #fail(fault: CameraFault, againMs: number): void {
+    if (this.phase === 'streaming') this.#keeping?.end();
+    this.bus.wait(fault);
+    this.#set('failed', fault);
+    if (!this.#isWanted) return;
+    this.restarts += 1;
+    this.#again = setTimeout(() => this.#start(), againMs);
+    this.#again.unref();
+  }
+
+  #set(phase: CameraPhase, fault: CameraFault | null): void {
+    if (phase === this.phase && fault === this.fault && phase !== 'streaming') return;
+    if (phase !== this.phase) this.since = this.#parts.clock.now();
+    this.phase = phase;
+    this.fault = fault;
+    this.#parts.changed();
+  }
+}

@@ -1,0 +1,91 @@
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { MediaQuality } from '../../../contract/video/media.ts';
+import type { App } from '../../platform/http/app.ts';
+import type { LiveListener, MediaEngine } from '../engine.ts';
+import type { Ffmpeg } from '../ffmpeg.ts';
+import type { Recorder } from '../recorder/recorder.ts';
+import { cameraFrames } from './camera-frames.ts';
+import type { CameraStream } from './camera-stream.ts';
+import { Ingest } from './ingest.ts';
+import { readStates } from './keep-states.ts';
+
+/** Whoever asks for pictures of a camera at rest waits so long for its first segment. */
+const patienceMs = 5000;
+const glanceMs = 100;
+
+/** The engine of cameras with an address of their own. */
+export interface FfmpegEngine extends MediaEngine {
+  readonly name: 'ffmpeg';
+  /** Takes up at once what changed in the catalogue. */
+  refresh(): Promise<void>;
+  /** Ends every process of its own; then the recorder may be closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Real cameras (ADM-3.37): one ffmpeg a stream takes it as it is, for all who watch live and for the recorder, which answers for the
+ * past. Without ffmpeg it serves what was recorded, and says what is missing.
+ */
+export function ffmpegEngine(app: App, ffmpeg: Ffmpeg | null, recorder: Recorder): FfmpegEngine {
+  const ingest = new Ingest(app, ffmpeg, recorder);
+  const find = async (camera: CameraId, quality: MediaQuality) => {
+    if (!ingest.stream(camera, quality)) await ingest.refresh();
+    return ingest.stream(camera, quality);
+  };
+  const live = (camera: CameraId) => (['main', 'sub'] as const).map((quality) => ingest.stream(camera, quality)?.bus);
+  const first = <T>(camera: CameraId, of: (bus: CameraStream['bus']) => T | null) => {
+    for (const bus of live(camera)) {
+      const found = bus ? of(bus) : null;
+      if (found) return found;
+    }
+    return null;
+  };
+  return {
+    name: 'ffmpeg',
+    health: () => ingest.health(),
+    refresh: () => ingest.refresh(),
+    close: () => ingest.close(),
+    state: async (camera) => {
+      await find(camera, 'main');
+      const known = ingest.state(camera) ?? (await readStates(app.store, [camera]))[0];
+      const none = { id_camera: camera, since: null, recording: false, stream: null, restarts: 0 };
+      return known ?? { ...none, phase: 'failed', fault: ingest.faultOf(camera) ?? 'unknown' };
+    },
+    segments: (camera, window) => recorder.segments(camera, window),
+    stretches: (camera, window) => recorder.stretches(camera, window),
+    liveSegments: async (camera, quality) => {
+      const stream = await find(camera, quality);
+      if (!stream) return [];
+      stream.want();
+      for (let waited = 0; waited < patienceMs && stream.isTrying; waited += glanceMs) {
+        const newest = stream.bus.newest();
+        if (newest.length > 0) return newest;
+        await new Promise((go) => setTimeout(go, glanceMs));
+      }
+      return stream.bus.newest();
+    },
+    init: async (camera, name) => first(camera, (bus) => bus.init(name)) ?? recorder.init(camera, name),
+    segment: async (camera, name) => first(camera, (bus) => bus.segment(name)) ?? recorder.segment(camera, name),
+    follow: (camera, quality, listener) => follow(ingest, camera, quality, listener),
+    frame: cameraFrames({ ffmpeg, clock: app.clock, recorder, streamOf: (camera) => find(camera, 'main') }),
+  };
+}
+
+/** A camera that was added a moment ago is looked for first. */
+function follow(ingest: Ingest, camera: CameraId, quality: MediaQuality, listener: LiveListener): () => void {
+  const stream = ingest.stream(camera, quality);
+  if (stream) return stream.follow(listener);
+  let stop: (() => void) | null = null;
+  let isOver = false;
+  listener.waiting(ingest.faultOf(camera));
+  void ingest.refresh().then(() => {
+    const found = ingest.stream(camera, quality);
+    if (isOver) return;
+    if (found) stop = found.follow(listener);
+    else listener.waiting(ingest.faultOf(camera) ?? 'unknown');
+  });
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}

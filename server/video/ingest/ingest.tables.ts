@@ -1,0 +1,18 @@
+import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
+import type { CameraFault, CameraPhase, StreamFacts } from '../../../contract/video/camera-state.ts';
+import type { At } from '../../platform/store/core.tables.ts';
+
+export interface MediaCameraStateTable {
+  id_camera: CameraId;
+  id_tenant: TenantId;
+  phase: CameraPhase;
+  fault: CameraFault | null;
+  since: At;
+  recording: boolean;
+  stream: StreamFacts | null;
+  restarts: number;
+}
+
+export interface IngestTables {
+  media_camera_state: MediaCameraStateTable;
+}

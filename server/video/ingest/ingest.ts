@@ -1,0 +1,227 @@
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraFault, CameraState } from '../../../contract/video/camera-state.ts';
+import type { MediaQuality } from '../../../contract/video/media.ts';
+import { instant } from '../../platform/clock.ts';
+import type { App } from '../../platform/http/app.ts';
+import type { Ffmpeg } from '../ffmpeg.ts';
+import type { Recorder } from '../recorder/recorder.ts';
+import { type CameraSource, readSources } from './camera-source.ts';
+import { CameraStream, type Keeping } from './camera-stream.ts';
+import { forgetStates, keepStates } from './keep-states.ts';
+import { nodeLease } from './node-lease.ts';
+
+/** Cameras that were added, changed or removed are taken up within this time. */
+const everyMs = 1200;
+/** So many new cameras are begun at a time: cameras and networks take badly to all at once. */
+const atOnce = 10;
+/** One that is not recorded is looked at now and then, so that it is known whether it is there. */
+const lookMs = { failed: 60_000, idle: 300_000 } as const;
+const seenMs = 60_000;
+
+interface Taken {
+  source: CameraSource;
+  readonly main: CameraStream;
+  /** Where it has a second stream. */
+  sub: CameraStream | null;
+  lookedAt: number;
+}
+
+/** All cameras that are reached by an address: as the catalogue has them, whatever changes there. */
+export class Ingest {
+  readonly #app: App;
+  readonly #ffmpeg: Ffmpeg | null;
+  readonly #recorder: Recorder;
+  readonly #lease;
+  readonly #taken = new Map<CameraId, Taken>();
+  readonly #changed = new Set<CameraId>();
+  /** Those that have no address any more, until that is kept. */
+  readonly #gone = new Set<CameraId>();
+  #wanted: readonly CameraSource[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> = Promise.resolve();
+  #isOurs = true;
+  #isOver = false;
+  #seenAt = 0;
+
+  constructor(app: App, ffmpeg: Ffmpeg | null, recorder: Recorder) {
+    this.#app = app;
+    this.#ffmpeg = ffmpeg;
+    this.#recorder = recorder;
+    this.#lease = nodeLease(app.store, app.config);
+    this.#timer = setTimeout(() => this.#go(), 0);
+  }
+
+  /** Looks at the catalogue now; rounds wait for each other. */
+  refresh(): Promise<void> {
+    this.#round = this.#round
+      .then(() => this.#look())
+      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'the cameras of the catalogue could not be read'));
+    return this.#round;
+  }
+
+  /** A stream of a camera; one of no second stream answers its first. null: it is not taken in here. */
+  stream(camera: CameraId, quality: MediaQuality): CameraStream | null {
+    const taken = this.#taken.get(camera);
+    return (quality === 'sub' ? taken?.sub : null) ?? taken?.main ?? null;
+  }
+
+  /** How a camera stands; null: it is not taken in here. */
+  state(camera: CameraId): CameraState | null {
+    const taken = this.#taken.get(camera);
+    return taken ? this.#stateOf(taken) : null;
+  }
+
+  /** Why a camera that is not taken in here gives nothing. */
+  faultOf(camera: CameraId): CameraFault | null {
+    const isWanted = this.#wanted.some((source) => source.camera === camera);
+    if (!isWanted) return 'no_source';
+    return this.#ffmpeg ? null : 'no_ffmpeg';
+  }
+
+  health(): string {
+    const cameras = this.#wanted.length;
+    if (cameras === 0) return 'ok';
+    if (!this.#ffmpeg) return `${cameras} cameras need ffmpeg, which this machine does not have: install it, or name it in FFMPEG_PATH.`;
+    if (!this.#isOurs) return 'Another node on this store takes the cameras in: this one has no pictures of them.';
+    const failed = [...this.#taken.values()].filter(({ main }) => main.phase === 'failed');
+    if (failed.length === 0) return 'ok';
+    const faults = [...new Set(failed.map(({ main }) => main.fault ?? 'unknown'))].toSorted((a, b) => a.localeCompare(b));
+    return `${failed.length} of ${cameras} cameras give no picture (${faults.join(', ')}).`;
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    await this.#round;
+    const hadCameras = this.#taken.size > 0;
+    for (const camera of this.#taken.keys()) this.#drop(camera);
+    if (hadCameras) await this.#lease.release().catch(() => undefined);
+  }
+
+  #go(): void {
+    void this.refresh().then(() => {
+      if (!this.#isOver) this.#timer = setTimeout(() => this.#go(), everyMs);
+    });
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isOver) return;
+    this.#wanted = await readSources(this.#app);
+    const had = this.#taken.size > 0;
+    this.#isOurs = this.#wanted.length > 0 || had ? await this.#lease.renew() : true;
+    if (this.#isOver) return;
+    const mine = this.#ffmpeg && this.#isOurs ? this.#wanted : [];
+    const ids = new Set(mine.map(({ camera }) => camera));
+    const gone = [...this.#taken.keys()].filter((camera) => !ids.has(camera));
+    for (const camera of gone) this.#drop(camera);
+    await this.#forget(gone);
+    let begun = 0;
+    for (const source of mine) {
+      const taken = this.#taken.get(source.camera);
+      if (taken) this.#change(taken, source);
+      else if (begun < atOnce) {
+        begun += 1;
+        this.#take(source);
+      }
+    }
+    this.#lookAround();
+    await this.#keep();
+  }
+
+  /** What the store does not hear of now it hears of the next time; another node tells of the cameras that it took over. */
+  async #forget(gone: readonly CameraId[]): Promise<void> {
+    if (!this.#isOurs) return this.#gone.clear();
+    for (const camera of gone) this.#gone.add(camera);
+    if (this.#gone.size === 0) return;
+    await forgetStates(this.#app.store, [...this.#gone]);
+    this.#gone.clear();
+  }
+
+  #take(source: CameraSource): void {
+    const taken: Taken = { source, main: this.#stream(source, 'main'), sub: null, lookedAt: this.#app.clock.now() };
+    this.#taken.set(source.camera, taken);
+    this.#change(taken, source, true);
+    taken.main.want();
+  }
+
+  #change(taken: Taken, source: CameraSource, isNew = false): void {
+    const before = taken.source;
+    taken.source = source;
+    const hasSub = source.sub !== source.main;
+    taken.main.move(source.main);
+    if (!hasSub) taken.sub?.end();
+    taken.sub = hasSub ? (taken.sub ?? this.#stream(source, 'sub')) : null;
+    taken.sub?.move(source.sub);
+    if (isNew ? source.record : source.record !== before.record) taken.main.keep(source.record ? this.#keeping(source.camera) : null);
+    if (!isNew && before.main !== source.main) taken.main.want();
+    if (isNew || before.record !== source.record) this.#changed.add(source.camera);
+  }
+
+  #stream({ camera, main, sub }: CameraSource, quality: MediaQuality): CameraStream {
+    const { clock, log } = this.#app;
+    const changed = () => {
+      this.#changed.add(camera);
+    };
+    const ffmpeg = this.#ffmpeg?.path ?? 'ffmpeg';
+    return new CameraStream({ ffmpeg, clock, log, camera, quality, changed }, quality === 'main' ? main : sub);
+  }
+
+  #keeping(camera: CameraId): Keeping {
+    return {
+      take: (init) => this.#recorder.take(camera, { init: init.bytes, codecs: init.codecs }),
+      append: (fragment) => this.#recorder.append(camera, fragment),
+      end: () => void this.#recorder.end(camera),
+    };
+  }
+
+  #drop(camera: CameraId): void {
+    const taken = this.#taken.get(camera);
+    this.#taken.delete(camera);
+    this.#changed.delete(camera);
+    taken?.sub?.end();
+    taken?.main.end();
+  }
+
+  #lookAround(): void {
+    const now = this.#app.clock.now();
+    for (const taken of this.#taken.values()) {
+      const { phase } = taken.main;
+      if (phase === 'streaming' || phase === 'connecting') taken.lookedAt = now;
+      else if (now - taken.lookedAt > lookMs[phase]) {
+        taken.lookedAt = now;
+        taken.main.want();
+      }
+    }
+    if (now - this.#seenAt < seenMs) return;
+    this.#seenAt = now;
+    for (const [camera, { main }] of this.#taken) if (main.phase === 'streaming') this.#changed.add(camera);
+  }
+
+  async #keep(): Promise<void> {
+    const changed = [...this.#changed];
+    const kept = changed.flatMap((camera) => {
+      const taken = this.#taken.get(camera);
+      return taken ? [{ tenant: taken.source.tenant, state: this.#stateOf(taken), records: taken.source.record }] : [];
+    });
+    this.#changed.clear();
+    try {
+      await keepStates(this.#app.store, kept, this.#app.clock.now());
+    } catch (error) {
+      for (const camera of changed) this.#changed.add(camera);
+      throw error;
+    }
+  }
+
+  #stateOf({ source, main, sub }: Taken): CameraState {
+    const isKept = source.record && main.phase === 'streaming' && this.#recorder.state(source.camera).kind === 'recording';
+    return {
+      id_camera: source.camera,
+      phase: main.phase,
+      fault: main.fault,
+      since: instant(main.since),
+      recording: isKept,
+      stream: main.facts,
+      restarts: main.restarts + (sub?.restarts ?? 0),
+    };
+  }
+}

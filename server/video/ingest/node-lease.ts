@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { sql } from 'kysely';
+import type { Config } from '../../platform/config.ts';
+import { platformScope, type Store } from '../../platform/store/store.ts';
+
+/** A node that says nothing for so long has lost its cameras to another. */
+const heldS = 8;
+
+/**
+ * Which of several nodes on one store takes the cameras in: the one that holds the lease. A directory of data serves one process, so a
+ * platform that comes back finds its own lease.
+ */
+export function nodeLease(store: Store, { dataDir }: Pick<Config, 'dataDir'>) {
+  const node = createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex');
+  return {
+    /** @returns whether it is ours, by the store's clock */
+    renew: (): Promise<boolean> =>
+      store.within(platformScope, async (tx) => {
+        const { rows } = await sql`
+          insert into media_ingest (id, node, seen) values (1, ${node}, now())
+          on conflict (id) do update set node = excluded.node, seen = excluded.seen
+            where media_ingest.node = excluded.node or media_ingest.seen < now() - make_interval(secs => ${heldS}) returning node`.execute(
+          tx,
+        );
+        return rows.length > 0;
+      }),
+    release: (): Promise<unknown> => store.within(platformScope, (tx) => sql`delete from media_ingest where node = ${node}`.execute(tx)),
+  };
+}

@@ -1,0 +1,73 @@
+import type { MediaLink } from '../../contract/video/media.ts';
+import { instant } from '../platform/clock.ts';
+import type { App } from '../platform/http/app.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
+import type { LinkAsked, MediaEngine, Window } from './engine.ts';
+import { type LinkGrant, signLink } from './link-token.ts';
+import { recordedWindow } from './recorded-window.ts';
+import { watermarkFor } from './watermarks/watermark-for.ts';
+
+/** Signs addresses, cut to what there is, and keeps who got which (`app.media.link`). */
+export function linkMaker(app: App, key: Uint8Array) {
+  return async (asked: LinkAsked): Promise<MediaLink> => {
+    const { camera, kind, quality, reader } = asked;
+    const engine = await app.media.engineOf(camera);
+    const past = asked.window ? await pastOf(engine, asked, asked.window) : null;
+    if (!past) await demandLive(engine, asked);
+    const watermark = await app.store.within(platformScope, async (tx) => {
+      const view = await keepView(tx, asked, past);
+      return watermarkFor(tx, asked.tenant, asked.person, { on: 'players', id: `V-${view}` });
+    });
+    const { from = 0, to = 0 } = past ?? {};
+    const grant: LinkGrant = { camera, reader, kind, quality, from, to, expires: asked.until };
+    const token = signLink(key, grant);
+    const query = `t=${token}`;
+    const direct = past ? null : ((await engine.liveAddress?.(camera, token)) ?? null);
+    return {
+      url: direct ?? `/media/${camera}/${kind}/index.m3u8?${query}`,
+      kind,
+      from: past && instant(from),
+      to: past && instant(to),
+      expires_at: instant(asked.until),
+      server_time: instant(app.clock.now()),
+      stream: past || direct ? null : `/media/${camera}/live.ws?${query}`,
+      stretches: past ? [...past.stretches] : [],
+      watermark,
+    };
+  };
+}
+
+/** What of a window was recorded, widened to whole segments. @throws Refused `media.no_footage` (OP-8.17), `media.camera_failed` */
+async function pastOf(engine: MediaEngine, { camera }: LinkAsked, window: Window) {
+  const segments = await engine.segments(camera, window);
+  const [first, last] = [segments[0], segments.at(-1)];
+  if (!first || !last) throw refuse('media.no_footage');
+  return { from: first.from, to: last.to, stretches: recordedWindow(segments, '').stretches };
+}
+
+/** A camera that will give nothing however long one waits is refused; one that may come back says so in its stream. */
+async function demandLive(engine: MediaEngine, { camera }: LinkAsked): Promise<void> {
+  const { fault } = await engine.state(camera);
+  if (fault === 'no_source' || fault === 'no_ffmpeg') throw refuse('media.camera_failed', { details: { fault } });
+}
+
+/** Keeps who got which address. @returns its id, which a watermark names */
+async function keepView(tx: Tx, { camera, tenant, kind, quality, reader }: LinkAsked, past: Window | null): Promise<number> {
+  const kept = await tx
+    .insertInto('media_view')
+    .values({
+      id_user: reader.kind === 'session' ? reader.user : null,
+      id_share: reader.kind === 'share' ? reader.share : null,
+      id_recording_request: reader.kind === 'session' ? reader.request : null,
+      id_tenant: tenant,
+      id_camera: camera,
+      kind,
+      quality,
+      window_from: past && instant(past.from),
+      window_to: past && instant(past.to),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return kept.id;
+}

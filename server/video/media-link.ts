@@ -1,0 +1,108 @@
+import type { MediaLink, MediaLinkRequest } from '../../contract/video/media.ts';
+import type { App } from '../platform/http/app.ts';
+import { type Caller, scopeOf } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { demand } from '../platform/http/route.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
+import type { Window } from './engine.ts';
+import { mayLive } from './live-units.ts';
+import { requestWindow } from './requests/request-window.ts';
+import { rightOf } from './viewers.ts';
+
+/** An address works for so long. */
+const linkMs = 30 * 60_000;
+const longestMs = 4 * 60 * 60_000;
+
+/**
+ * An address to watch a camera, for this user, this session, this kind and this window only (OQ-70). A window is widened to whole
+ * segments and cut to what there is: the reply says which. Who got it is kept.
+ * @throws Refused `access.forbidden` naming the right, `record.not_found` for a camera the caller cannot see, `request.invalid` for a
+ * window that is none, `media.camera_offline`, `media.camera_failed`, `media.no_footage` (OP-8.17)
+ */
+export async function makeLink(app: App, caller: Caller, asked: MediaLinkRequest): Promise<MediaLink> {
+  if (asked.id_recording_request !== undefined) return linkOfRequest(app, caller, asked, asked.id_recording_request);
+  const watcher = demand(caller, rightOf[asked.kind], 'Video');
+  const window = asked.kind === 'live' ? null : windowOf(asked);
+  const { camera, person } = await app.store.within(scopeOf(watcher), async (tx) => ({
+    camera: await cameraOf(tx, asked),
+    person: await personOf(tx, caller),
+  }));
+  await demandWatchable(app, camera, asked);
+  if (asked.kind === 'live' && !(await app.store.within(platformScope, (tx) => mayLive(tx, caller.user, camera.id_unit)))) {
+    throw refuse('access.forbidden', {
+      message: 'You may watch live video of other units only.',
+      details: { action: 'live_video', subject: 'Video' },
+    });
+  }
+  return app.media.link({
+    camera: camera.id,
+    tenant: camera.id_tenant,
+    kind: asked.kind,
+    window,
+    quality: asked.quality ?? 'main',
+    reader: { kind: 'session', user: caller.user, session: caller.session, request: null },
+    person,
+    until: app.clock.now() + linkMs,
+  });
+}
+
+/**
+ * An address on an authorized request (OP-4.32): its camera, and what of the asked window lies in its stretch, until its authorization
+ * ends at the latest.
+ * @throws Refused `recording.not_open` with the window of the authorization, `record.not_found` for a request of somebody else
+ */
+async function linkOfRequest(app: App, caller: Caller, asked: MediaLinkRequest, request: number): Promise<MediaLink> {
+  const now = app.clock.now();
+  const { granted, person } = await app.store.within(platformScope, async (tx) => ({
+    granted: await requestWindow(tx, request, caller.user, now),
+    person: await personOf(tx, caller),
+  }));
+  if (granted.camera !== asked.id_camera || asked.kind === 'live') throw refuse('record.not_found');
+  const { from, to } = windowOf(asked);
+  const window = { from: Math.max(from, granted.window.from), to: Math.min(to, granted.window.to) };
+  if (window.to <= window.from) throw refuse('media.no_footage');
+  return app.media.link({
+    camera: granted.camera,
+    tenant: granted.tenant,
+    kind: 'recorded',
+    window,
+    quality: asked.quality ?? 'main',
+    reader: { kind: 'session', user: caller.user, session: caller.session, request },
+    person,
+    until: Math.min(now + linkMs, granted.until),
+  });
+}
+
+async function cameraOf(tx: Tx, asked: MediaLinkRequest) {
+  const camera = await tx
+    .selectFrom('camera')
+    .select(['id', 'id_tenant', 'id_unit', 'online', 'recording_support'])
+    .where('id', '=', asked.id_camera)
+    .executeTakeFirst();
+  if (!camera) throw refuse('record.not_found');
+  return camera;
+}
+
+/** Whether a camera can be watched in this way at all. Of one with an address of its own, its engine knows better. */
+async function demandWatchable(app: App, camera: Awaited<ReturnType<typeof cameraOf>>, asked: MediaLinkRequest): Promise<void> {
+  const { name } = await app.media.engineOf(camera.id);
+  if (name !== 'loop') return;
+  if (asked.kind === 'live' && !camera.online) throw refuse('media.camera_offline');
+  if (asked.kind !== 'live' && !camera.recording_support) {
+    throw refuse('media.no_footage', { message: 'This camera does not record: there is no footage for the selected time.' });
+  }
+}
+
+async function personOf(tx: Tx, { user, name }: Caller): Promise<{ name: string; email: string }> {
+  const row = await tx.selectFrom('user_account').select('email').where('id', '=', user).executeTakeFirst();
+  return { name, email: row?.email ?? '' };
+}
+
+function windowOf({ from, to }: MediaLinkRequest): Window {
+  const missing = 'A recorded window needs from and to.';
+  if (!from || !to) throw refuse('request.invalid', { errors: { ...(!from && { from: [missing] }), ...(!to && { to: [missing] }) } });
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  if (end <= start) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });
+  if (end - start > longestMs) throw refuse('request.invalid', { errors: { to: ['The window must not be longer than four hours.'] } });
+  return { from: start, to: end };
+}

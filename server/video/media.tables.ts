@@ -1,0 +1,63 @@
+import type { Generated } from 'kysely';
+import type { AlarmId, CameraId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { MediaKind, MediaQuality } from '../../contract/video/media.ts';
+import type { SharedVideo } from '../../contract/video/share.ts';
+import type { At, AtOrNull, GeneratedAt } from '../platform/store/core.tables.ts';
+
+/** A camera whose picture is a looping clip: which, and how many segments it is ahead of others of the same. */
+export interface MediaLoopTable {
+  id_camera: CameraId;
+  id_tenant: TenantId;
+  scene: string;
+  phase: number;
+}
+
+/** A while in which a looping camera shows another clip, from its beginning. */
+export interface MediaIncidentTable {
+  id: Generated<number>;
+  id_camera: CameraId;
+  id_tenant: TenantId;
+  scene: string;
+  starts: At;
+  ends: At;
+}
+
+/** Who got an address to watch what (append-only). */
+export interface MediaViewTable {
+  id: Generated<number>;
+  at: GeneratedAt;
+  /** null: whoever held the address of the share. */
+  id_user: UserId | null;
+  id_share: number | null;
+  id_recording_request: number | null;
+  quality: Generated<MediaQuality>;
+  id_tenant: TenantId;
+  id_camera: CameraId;
+  kind: MediaKind;
+  window_from: AtOrNull;
+  window_to: AtOrNull;
+}
+
+/** An address for somebody without an account: of an alarm, of a camera live, or of a granted recording. */
+export interface MediaShareTable {
+  id: Generated<number>;
+  id_tenant: TenantId;
+  kind: SharedVideo['kind'];
+  token_hash: string;
+  id_alarm: AlarmId | null;
+  id_camera: CameraId | null;
+  id_recording_request: number | null;
+  created: At;
+  expires: At;
+  revoked: AtOrNull;
+  id_user: UserId;
+  opened: Generated<number>;
+  last_opened: AtOrNull;
+}
+
+export interface MediaTables {
+  media_loop: MediaLoopTable;
+  media_incident: MediaIncidentTable;
+  media_view: MediaViewTable;
+  media_share: MediaShareTable;
+}

@@ -1,0 +1,47 @@
+import type { App } from '../platform/http/app.ts';
+import { secret } from '../platform/secrets.ts';
+import { projectFolder, readClips } from './clips.ts';
+import type { MediaEngine } from './engine.ts';
+import { externalEngine } from './external/external-engine.ts';
+import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
+import { footageRoute } from './footage.ts';
+import { cameraRoutes } from './ingest/camera-routes.ts';
+import { ffmpegEngine } from './ingest/ffmpeg-engine.ts';
+import { linkMaker } from './link.ts';
+import { loopEngine } from './loop-engine.ts';
+import { mediaRoutes } from './media-routes.ts';
+import { noneEngine } from './none-engine.ts';
+import { openRecorder } from './recorder/open-recorder.ts';
+import type { Recorder } from './recorder/recorder.ts';
+import { recordingRoutes } from './recorder/recording-routes.ts';
+import { engines } from './sources.ts';
+
+/** Opens video (`app.media`): one interface, behind which each camera is served by the engine of its source. */
+export async function openMedia(app: App): Promise<void> {
+  const [key, ffmpeg, clips] = await Promise.all([
+    secret(app.config, 'media-links'),
+    findFfmpeg(app.config),
+    readClips(projectFolder('server/demo/clips')),
+  ]);
+  const loop = loopEngine({ store: app.store, clock: app.clock, clips, ffmpeg });
+  const recorder = await openRecorder(app);
+  // Parts end in the reverse order of their start: the cameras' streams, which begin later, before what keeps them.
+  app.onClose.push(() => recorder.close());
+  const address = openAddressed(app, { key, ffmpeg, recorder });
+  const engineOf = engines(app, { loop, address, none: noneEngine('no_source') });
+  app.onClose.push(() => loop.close());
+  app.media = { ffmpeg, engineOf, link: linkMaker(app, key) };
+  app.health.media = () => [loop, address, recorder].map((part) => part.health()).find((said) => said !== 'ok') ?? 'ok';
+  footageRoute(app);
+  cameraRoutes(app, ffmpeg);
+  recordingRoutes(app, recorder);
+  mediaRoutes(app, key);
+}
+
+/** The engine of cameras that have an address of their own: the media server where one is configured, else our own ffmpeg. */
+function openAddressed(app: App, { key, ffmpeg, recorder }: { key: Uint8Array; ffmpeg: Ffmpeg | null; recorder: Recorder }): MediaEngine {
+  if (app.config.media.liveUrl) return externalEngine(app, key);
+  const engine = ffmpegEngine(app, ffmpeg, recorder);
+  app.onClose.push(() => engine.close());
+  return engine;
+}

@@ -1,0 +1,57 @@
+import type { MediaStretch } from '../../contract/video/media.ts';
+import { instant } from '../platform/clock.ts';
+import type { Segment } from './engine.ts';
+
+export interface RecordedWindow {
+  /** HLS of fMP4 segments: `<init>.mp4` and `<segment>.m4s`, beside it. */
+  readonly playlist: string;
+  /** Where in the playlist which moment is; between two stretches nothing was recorded. */
+  readonly stretches: readonly MediaStretch[];
+}
+
+interface Live {
+  /** The number of the first segment among all of its stream, and how many discontinuities were before it. */
+  readonly sequence: number;
+  readonly discontinuities: number;
+}
+
+/** Where a segment ends in a playlist: where the next begins when it follows. Rounding does not add up that way. */
+const endOf = (segment: Segment, next: Segment | undefined): number => (next?.follows ? next.from : segment.to);
+
+/**
+ * A playlist of segments, whichever engine made them (OQ-70), and its table of wall-clock time (OQ-71): segment by segment with the
+ * moment it was taken, a discontinuity and the init segment anew where one does not follow. A past window ends; a `live` one is asked for again.
+ * @param segments in order; none makes an empty playlist
+ * @param query goes with every address in it: the signature
+ */
+export function recordedWindow(segments: readonly Segment[], query: string, live: Live | null = null): RecordedWindow {
+  const stretches: { from: number; to: number }[] = [];
+  const body: string[] = [];
+  let longest = 1;
+  for (const [i, segment] of segments.entries()) {
+    const end = endOf(segment, segments[i + 1]);
+    const seconds = Math.max(0, end - segment.from) / 1000;
+    const stretch = stretches.at(-1);
+    if (segment.follows && stretch) stretch.to = end;
+    else {
+      if (stretch) body.push('#EXT-X-DISCONTINUITY');
+      body.push(`#EXT-X-MAP:URI="${segment.init}.mp4?${query}"`);
+      stretches.push({ from: segment.from, to: end });
+    }
+    body.push(`#EXT-X-PROGRAM-DATE-TIME:${instant(segment.from)}`, `#EXTINF:${seconds.toFixed(3)},`, `${segment.name}.m4s?${query}`);
+    longest = Math.max(longest, Math.round(seconds));
+  }
+  const head = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${longest}`,
+    `#EXT-X-MEDIA-SEQUENCE:${live?.sequence ?? 0}`,
+    ...(live ? [`#EXT-X-DISCONTINUITY-SEQUENCE:${live.discontinuities}`] : ['#EXT-X-PLAYLIST-TYPE:VOD']),
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+  ];
+  const lines = [...head, ...body, ...(live ? [] : ['#EXT-X-ENDLIST'])];
+  return {
+    playlist: `${lines.join('\n')}\n`,
+    stretches: stretches.map(({ from, to }) => ({ at: instant(from), seconds: Math.max(0, to - from) / 1000 })),
+  };
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { RecordingFault } from '../../../contract/video/recordings.ts';
+import type { App } from '../../platform/http/app.ts';
+import { CameraWriter } from './camera-writer.ts';
+import { type Disk, diskAt } from './disk.ts';
+import type { MinuteFile } from './minute-file.ts';
+import { reader } from './reader.ts';
+import type { Recorder } from './recorder.ts';
+import { holdAlarms, retain } from './retention.ts';
+import { shelfOf } from './shelf.ts';
+import { mendNewest, sweepFiles } from './sweep.ts';
+import { countTotals, paceOf } from './totals.ts';
+
+const everyMs = 60_000;
+const sweepEveryMs = 6 * 3_600_000;
+const words = { full: 'is full', failing: 'takes nothing', slow: 'is too slow' } as const;
+
+/** A recorder that can be asked to tidy up at once. */
+export interface OpenRecorder extends Recorder {
+  /** Puts the index up to date, holds what alarms need, removes what is too old or too much; `whole`: looks at every file and row too. */
+  tidy(whole?: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the recordings under DATA_DIR/media. What a killed platform left unfinished is mended first.
+ * @param disk in place of that directory's, for tests
+ */
+export async function openRecorder(app: Pick<App, 'config' | 'store' | 'clock' | 'log'>, disk?: Disk): Promise<OpenRecorder> {
+  const folder = join(app.config.dataDir, 'media');
+  const storage = await storageName(folder);
+  const opened = new Opened(app, { folder, storage, disk: disk ?? diskAt(folder), totals: await countTotals(app.store, storage) });
+  await opened.begin();
+  return opened.recorder();
+}
+
+/** The name of a directory of recordings, given to it once. */
+async function storageName(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'storage.id');
+  const kept = await readFile(path, 'utf8').catch(() => '');
+  if (kept.trim() !== '') return kept.trim();
+  const name = randomUUID();
+  await writeFile(path, `${name}\n`, { mode: 0o600 });
+  return name;
+}
+
+interface Place {
+  readonly folder: string;
+  readonly storage: string;
+  readonly disk: Disk;
+  totals: Awaited<ReturnType<typeof countTotals>>;
+}
+
+class Opened {
+  readonly #app: Pick<App, 'config' | 'store' | 'clock' | 'log'>;
+  readonly #place: Place;
+  readonly #shelf;
+  readonly #writers = new Map<CameraId, CameraWriter>();
+  /** Finished files that the index does not have yet. */
+  #unfiled: MinuteFile[] = [];
+  #filing: Promise<void> = Promise.resolve();
+  #tidying: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #sweptAt: number;
+  #stuck = 0;
+  #indexFault = '';
+
+  constructor(app: Pick<App, 'config' | 'store' | 'clock' | 'log'>, place: Place) {
+    this.#app = app;
+    this.#place = place;
+    this.#shelf = shelfOf(app.store, place.storage);
+    this.#sweptAt = app.clock.now();
+  }
+
+  async begin(): Promise<void> {
+    const { mended, removed } = await mendNewest(this.#sweeping());
+    if (mended + removed > 0) this.#app.log.warn({ mended, removed }, 'recordings that were not finished are mended');
+    await this.#filing;
+    this.#timer = setInterval(() => void this.tidy(), everyMs);
+    this.#timer.unref();
+  }
+
+  recorder(): OpenRecorder {
+    const written = reader({
+      shelf: this.#shelf,
+      disk: this.#place.disk,
+      recent: (camera) => this.#recent(camera),
+      current: (camera, name) => this.#writers.get(camera)?.init(name) ?? null,
+    });
+    return {
+      ...written,
+      take: (camera, stream) => this.#writer(camera).take(stream),
+      append: (camera, fragment) => this.#writers.get(camera)?.append(fragment),
+      end: (camera) => this.#end(camera),
+      state: (camera) => this.#writers.get(camera)?.state() ?? { kind: 'idle' },
+      fault: () => this.#fault()?.fault ?? null,
+      health: () => this.#fault()?.says ?? 'ok',
+      storage: async () => ({
+        ...(await this.#place.disk.space()),
+        bytes: this.#place.totals.all(),
+        of: (camera) => this.#place.totals.of(camera),
+      }),
+      pace: (now) => paceOf(this.#app.store, this.#place.storage, now),
+      tidy: (whole) => this.tidy(whole),
+      close: () => this.#close(),
+    };
+  }
+
+  /** One round; rounds wait for each other, and none rejects. */
+  tidy(whole = false): Promise<void> {
+    this.#tidying = this.#tidying
+      .then(() => this.#tidyOnce(whole))
+      .catch((error: unknown) => this.#app.log.error({ err: error }, 'recordings could not be tidied, and are the next time'));
+    return this.#tidying;
+  }
+
+  async #tidyOnce(whole: boolean): Promise<void> {
+    const { store, log, clock, config } = this.#app;
+    const now = clock.now();
+    await this.#file();
+    if (whole || now - this.#sweptAt >= sweepEveryMs) {
+      this.#sweptAt = now;
+      const swept = await sweepFiles(this.#sweeping());
+      await this.#recount();
+      if (swept.mended + swept.removed + swept.forgotten > 0) log.warn(swept, 'recordings and their index were brought together');
+    }
+    const deps = { store, log, disk: this.#place.disk, storage: this.#place.storage, keep: config.mediaKeep, totals: this.#place.totals };
+    await holdAlarms(deps, now);
+    this.#stuck = (await retain(deps, now)).stuck;
+  }
+
+  #sweeping() {
+    const { store, log } = this.#app;
+    const { disk, folder, storage } = this.#place;
+    const isBusy = (camera: CameraId, starts: number) =>
+      this.#writers.get(camera)?.isAt(starts) === true || this.#unfiled.some((file) => file.camera === camera && file.starts === starts);
+    return { store, log, disk, folder, storage, isBusy, filed: (file: MinuteFile) => this.#filed(file) };
+  }
+
+  #writer(camera: CameraId): CameraWriter {
+    const { clock, log } = this.#app;
+    const known = this.#writers.get(camera);
+    const writer = known ?? new CameraWriter(camera, { disk: this.#place.disk, clock, log, filed: (file) => this.#filed(file) });
+    if (!known) this.#writers.set(camera, writer);
+    return writer;
+  }
+
+  async #end(camera: CameraId): Promise<void> {
+    await this.#writers.get(camera)?.end();
+    await this.#filing;
+  }
+
+  #recent(camera: CameraId): readonly MinuteFile[] {
+    const open = this.#writers.get(camera)?.readable();
+    return [...this.#unfiled.filter((file) => file.camera === camera), ...(open ? [open] : [])];
+  }
+
+  #filed(file: MinuteFile): void {
+    this.#unfiled.push(file);
+    this.#place.totals.add(file.camera, file.bytes);
+    void this.#file();
+  }
+
+  /** What is finished goes into the index; where the store does not answer, the next time. */
+  #file(): Promise<void> {
+    this.#filing = this.#filing.then(async () => {
+      // As they are now: one more may be finished while these go in.
+      const files = [...this.#unfiled];
+      if (files.length === 0) return;
+      try {
+        await this.#shelf.add(files);
+        this.#unfiled = this.#unfiled.filter((file) => !files.includes(file));
+        this.#indexFault = '';
+      } catch (error) {
+        this.#indexFault = (error as Error).message;
+        this.#app.log.warn({ err: error, files: files.length }, 'recordings could not be put into the index, and are the next time');
+      }
+    });
+    return this.#filing;
+  }
+
+  /** What is finished while it is counted does not go into the index until that is done, and is counted too. */
+  async #recount(): Promise<void> {
+    const counting = this.#filing.then(async () => {
+      const totals = await countTotals(this.#app.store, this.#place.storage);
+      for (const { camera, bytes } of this.#unfiled) totals.add(camera, bytes);
+      this.#place.totals = totals;
+    });
+    this.#filing = counting.catch(() => undefined);
+    await counting;
+  }
+
+  #fault(): { fault: RecordingFault; says: string } | null {
+    const paused = [...this.#writers.values()].map((writer) => writer.state()).filter((state) => state.kind === 'paused');
+    const [first] = paused;
+    if (first)
+      return { fault: first.why, says: `Recording is paused (cameras: ${paused.length}): the disk of DATA_DIR ${words[first.why]}.` };
+    if (this.#indexFault) return { fault: 'index', says: `Recordings wait for their index: ${this.#indexFault}.` };
+    if (this.#stuck === 0) return null;
+    return { fault: 'crowded', says: `Recordings that must be kept take ${Math.ceil(this.#stuck / 1e6)} MB more than there is room for.` };
+  }
+
+  async #close(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all([...this.#writers.values()].map((writer) => writer.end()));
+    await this.#filing;
+    await this.#tidying;
+  }
+}

@@ -1,0 +1,81 @@
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { Segment, Window } from '../engine.ts';
+import type { Disk } from './disk.ts';
+import { joined, type MinuteFile, pathOf, placeIn, readSegmentName, segmentsIn } from './minute-file.ts';
+import type { Recorder } from './recorder.ts';
+import type { Shelf } from './shelf.ts';
+
+interface Deps {
+  readonly shelf: Shelf;
+  readonly disk: Disk;
+  /** Files that are not in the index yet, and what can be read of the one at work, in order. */
+  readonly recent: (camera: CameraId) => readonly MinuteFile[];
+  /** The init segment of the stream at work. */
+  readonly current: (camera: CameraId, name: string) => Buffer | null;
+}
+
+const rememberedFiles = 500;
+const rememberedInits = 200;
+
+/** The newest so many of what was asked for. */
+function memory<T>(most: number) {
+  const kept = new Map<string, T>();
+  return {
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: T) => {
+      if (kept.size >= most) kept.delete(kept.keys().next().value ?? '');
+      kept.set(key, value);
+    },
+  };
+}
+
+/** Gives back what was recorded: the index first, then what is so new that it is not in it. */
+export function reader({ shelf, disk, recent, current }: Deps): Pick<Recorder, 'segments' | 'stretches' | 'init' | 'segment'> {
+  const files = memory<MinuteFile>(rememberedFiles);
+  const inits = memory<Buffer>(rememberedInits);
+
+  async function touching(camera: CameraId, window: Window): Promise<MinuteFile[]> {
+    const fresh = recent(camera).filter((file) => file.ends > window.from && file.starts < window.to);
+    const known = await shelf.touching(camera, window);
+    const starts = new Set(known.map((file) => file.starts));
+    return [...known, ...fresh.filter((file) => !starts.has(file.starts))].sort((a, b) => a.starts - b.starts);
+  }
+
+  async function find(camera: CameraId, starts: number): Promise<MinuteFile | null> {
+    const fresh = recent(camera).find((file) => file.starts === starts);
+    if (fresh) return fresh;
+    const key = `${camera} ${starts}`;
+    const found = files.get(key) ?? (await shelf.file(camera, starts));
+    if (found) files.set(key, found);
+    return found;
+  }
+
+  return {
+    segments: async (camera: CameraId, window: Window): Promise<Segment[]> => segmentsIn(await touching(camera, window), window),
+    stretches: async (camera, window) => {
+      // In this order: a file that goes into the index meanwhile is seen twice, not never.
+      const fresh = recent(camera).map(({ starts, ends }) => ({ from: starts, to: ends }));
+      const known = await shelf.stretches(camera, window);
+      return joined(
+        [...known, ...fresh].sort((a, b) => a.from - b.from),
+        window,
+      );
+    },
+    init: async (camera, name) => {
+      if (!/^[0-9a-f]{16}$/.test(name)) return null;
+      const key = `${camera} ${name}`;
+      const kept = current(camera, name) ?? inits.get(key);
+      if (kept) return kept;
+      const file = recent(camera).find((one) => one.init === name) ?? (await shelf.withInit(camera, name));
+      const bytes = file ? await disk.read(pathOf(camera, file.starts), 0, file.offsets[0] ?? 0) : null;
+      if (bytes) inits.set(key, bytes);
+      return bytes;
+    },
+    segment: async (camera, name) => {
+      const asked = readSegmentName(name);
+      const file = asked && (await find(camera, asked.starts));
+      const place = file && placeIn(file, asked.n);
+      return place ? disk.read(pathOf(camera, file.starts), place.offset, place.bytes) : null;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely';
+import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
+import type { At } from '../../platform/store/core.tables.ts';
+
+/** A file of about a minute of a camera: where its segments begin, in ms after `starts` and in bytes. */
+export interface MediaFileTable {
+  id_camera: CameraId;
+  id_tenant: TenantId;
+  starts: At;
+  ends: At;
+  bytes: number;
+  init: string;
+  codecs: string;
+  at: number[];
+  offsets: number[];
+  /** Names the directory that holds the file. */
+  storage: string;
+}
+
+/** Why a window of a camera must stay on disk. */
+export type HoldKind = 'alarm' | 'clip' | 'request';
+
+export interface MediaHoldTable {
+  id: Generated<number>;
+  id_camera: CameraId;
+  id_tenant: TenantId;
+  kind: HoldKind;
+  /** The id of the alarm, the clip or the request. */
+  ref: string;
+  window_from: At;
+  window_to: At;
+  until: At;
+}
+
+export interface RecorderTables {
+  media_file: MediaFileTable;
+  media_hold: MediaHoldTable;
+}

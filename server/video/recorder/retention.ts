@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Log } from '../../platform/log.ts';
+import { platformScope, type Store, type Tx } from '../../platform/store/store.ts';
+import type { Disk } from './disk.ts';
+import { pathOf } from './minute-file.ts';
+import type { Totals } from './totals.ts';
+
+interface Deps {
+  readonly store: Store;
+  readonly log: Log;
+  readonly disk: Disk;
+  readonly storage: string;
+  readonly keep: Config['mediaKeep'];
+  readonly totals: Totals;
+}
+
+const dayMs = 86_400_000;
+/** Files are removed so many at a time. */
+const atOnce = 500;
+/** Where no size is set so much of the disk stays free, as a share; the last hour stays even then. */
+const freeShare = 0.1;
+const youngMs = 3_600_000;
+/** Of an alarm's cameras so much before and after it is evidence, ms. */
+const evidence = { beforeMs: 60_000, afterMs: 300_000 } as const;
+/** Alarms are looked at for so long, as their cameras may be told later. */
+const lookBackMs = 2 * 3_600_000;
+
+/** How much of what is recorded is too much: bytes to be removed; and below which age nothing is removed for room, ms. */
+async function excess({ disk, keep, totals }: Deps): Promise<{ bytes: number; youngMs: number }> {
+  if (keep.gigabytes !== null) return { bytes: totals.all() - keep.gigabytes * 1e9, youngMs: 0 };
+  const { free, total } = await disk.space();
+  return { bytes: total * freeShare - free, youngMs };
+}
+
+interface Aged {
+  readonly camera: CameraId;
+  readonly starts: Date;
+  readonly bytes: number;
+}
+
+/** Whether nothing holds a file `f`. @param now in ms */
+const isFree = (now: number) => sql<boolean>`not exists (
+  select from media_hold h where h.id_camera = f.id_camera and h.window_to > f.starts and h.window_from < f.ends and h.until > ${new Date(now)}
+)`;
+
+/** The oldest files before a moment that nothing holds. */
+async function oldest(tx: Tx, storage: string, before: number, now: number): Promise<Aged[]> {
+  const { rows } = await sql<Aged>`
+    select f.id_camera as camera, f.starts, f.bytes from media_file f
+    where f.storage = ${storage} and f.starts < ${new Date(before)} and f.ends <= ${new Date(before)} and ${isFree(now)}
+    order by f.starts limit ${atOnce}`.execute(tx);
+  return rows;
+}
+
+/**
+ * Takes them out of the index, then from disk: no playlist names what is gone. What is held by now stays.
+ * @returns those that went
+ */
+async function removeFiles({ store, disk, storage, totals, log }: Deps, files: readonly Aged[], now: number): Promise<readonly Aged[]> {
+  const { rows: gone } = await store.within(platformScope, (tx) =>
+    sql<Aged>`delete from media_file f using unnest(${files.map(({ camera }) => Number(camera))}::bigint[], ${files.map(({ starts }) => starts.toISOString())}::timestamptz[])
+      as gone (camera, starts) where f.id_camera = gone.camera and f.starts = gone.starts and f.storage = ${storage} and ${isFree(now)}
+      returning f.id_camera as camera, f.starts, f.bytes`.execute(tx),
+  );
+  for (const file of gone) {
+    totals.add(file.camera, -file.bytes);
+    await disk.remove(pathOf(file.camera, file.starts.getTime())).catch((error: unknown) => {
+      log.warn({ camera: file.camera, err: error }, 'a recording could not be removed, and is removed later');
+    });
+  }
+  return gone;
+}
+
+/** What one round of retention did. */
+export interface Retained {
+  readonly aged: number;
+  readonly crowded: number;
+  /** Bytes too many that are held, or too young to go. */
+  readonly stuck: number;
+}
+
+/**
+ * Removes what is too old, then the oldest where there is too little room; what an alarm, a clip or a request holds stays.
+ * @param now in ms
+ */
+export async function retain(deps: Deps, now: number): Promise<Retained> {
+  const { store, storage, keep } = deps;
+  const find = (before: number) => store.within(platformScope, (tx) => oldest(tx, storage, before, now));
+  let aged = 0;
+  for (let files = await find(now - keep.days * dayMs); files.length > 0; files = await find(now - keep.days * dayMs)) {
+    aged += (await removeFiles(deps, files, now)).length;
+  }
+  const { bytes, youngMs: young } = await excess(deps);
+  let [left, crowded] = [bytes, 0];
+  while (left > 0) {
+    const files = await find(now - young);
+    const going: Aged[] = [];
+    let room = 0;
+    for (const file of files) {
+      if (room >= left) break;
+      going.push(file);
+      room += file.bytes;
+    }
+    if (going.length === 0) break;
+    const gone = await removeFiles(deps, going, now);
+    left -= gone.reduce((sum, file) => sum + file.bytes, 0);
+    crowded += gone.length;
+  }
+  return { aged, crowded, stuck: Math.max(0, left) };
+}
+
+/**
+ * What was recorded around alarms is evidence: it is held for as long as evidence is kept. Holds whose time is over go.
+ * @param now in ms
+ */
+export async function holdAlarms({ store, keep, totals, storage }: Deps, now: number): Promise<void> {
+  if (totals.all() === 0) return;
+  await store.within(platformScope, async (tx) => {
+    await tx.deleteFrom('media_hold').where('until', '<=', new Date(now)).execute();
+    await sql`
+      insert into media_hold (id_camera, id_tenant, kind, ref, window_from, window_to, until)
+      select c.id, c.id_tenant, 'alarm', a.id::text, a.created - ${evidence.beforeMs} * interval '1 ms',
+        a.created + ${evidence.afterMs} * interval '1 ms', a.created + ${keep.evidenceDays * 24} * interval '1 hour'
+      from alarm a cross join unnest(a.cameras) as of (camera) join camera c on c.id = of.camera
+      where a.created > coalesce((select max(window_from) from media_hold where kind = 'alarm') - ${lookBackMs} * interval '1 ms', ${new Date(now - keep.days * dayMs)})
+        and a.created + ${keep.evidenceDays * 24} * interval '1 hour' > ${new Date(now)}
+        and exists (select from media_file f where f.id_camera = c.id and f.storage = ${storage})
+      on conflict (kind, ref, id_camera) do nothing`.execute(tx);
+  });
+}

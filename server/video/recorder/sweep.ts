@@ -1,0 +1,140 @@
+import { rmdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import { platformScope, type Store } from '../../platform/store/store.ts';
+import type { Disk } from './disk.ts';
+import { camerasIn, daysIn, readMinuteFile, startsIn } from './mending.ts';
+import { type MinuteFile, pathOf } from './minute-file.ts';
+
+interface Deps {
+  readonly store: Store;
+  readonly log: Log;
+  readonly disk: Disk;
+  readonly folder: string;
+  readonly storage: string;
+  /** Whether a file is at work, or will be in the index in a moment. */
+  readonly isBusy: (camera: CameraId, starts: number) => boolean;
+  readonly filed: (file: MinuteFile) => void;
+}
+
+/** What a sweep found and put right. */
+export interface Swept {
+  /** Files that had no row: they have one now. */
+  readonly mended: number;
+  /** Files without a whole fragment, or of cameras that are gone. */
+  readonly removed: number;
+  /** Rows whose file is gone. */
+  readonly forgotten: number;
+}
+
+/**
+ * After a start: files newer than what the index knows of each camera are what a killed platform left behind. They are read and get
+ * their rows, cut to their last whole fragment.
+ */
+export async function mendNewest(deps: Deps): Promise<Swept> {
+  const known = await newestOf(deps);
+  const swept = { mended: 0, removed: 0, forgotten: 0 };
+  for (const camera of await camerasIn(deps.folder)) {
+    const newest = known.get(camera) ?? Number.NEGATIVE_INFINITY;
+    for (const day of await daysIn(deps.folder, camera)) {
+      if (Date.parse(day) + 86_400_000 <= newest) continue;
+      for (const starts of await startsIn(deps.folder, camera, day)) if (starts > newest) await mend(deps, camera, starts, swept);
+    }
+  }
+  return swept;
+}
+
+/** Every file and every row, day by day: files without rows are mended, rows without files removed, empty directories too. */
+export async function sweepFiles(deps: Deps): Promise<Swept> {
+  const swept = { mended: 0, removed: 0, forgotten: 0 };
+  const days = new Map<CameraId, Set<string>>();
+  for (const { camera, day } of await daysKnown(deps)) days.set(camera, (days.get(camera) ?? new Set()).add(day));
+  for (const camera of await camerasIn(deps.folder)) {
+    days.set(camera, new Set([...(days.get(camera) ?? []), ...(await daysIn(deps.folder, camera))]));
+  }
+  for (const [camera, those] of days) for (const day of those) await sweepDay(deps, camera, day, swept);
+  return swept;
+}
+
+type Counts = { -readonly [K in keyof Swept]: Swept[K] };
+
+async function sweepDay(deps: Deps, camera: CameraId, day: string, swept: Counts): Promise<void> {
+  const files = new Set(await startsIn(deps.folder, camera, day));
+  const rows = await rowsOf(deps, camera, day);
+  const free = (starts: number) => !deps.isBusy(camera, starts);
+  for (const starts of files) if (!rows.has(starts) && free(starts)) await mend(deps, camera, starts, swept);
+  const gone = [...rows].filter((starts) => !files.has(starts) && free(starts));
+  // A file that came while this was looked at is no missing one.
+  const missing = gone.length > 0 ? new Set(await startsIn(deps.folder, camera, day)) : files;
+  const forget = gone.filter((starts) => !missing.has(starts));
+  if (forget.length > 0) await forgetRows(deps, camera, forget);
+  swept.forgotten += forget.length;
+  if (files.size === 0) await rmdir(join(deps.folder, String(camera), day)).catch(() => undefined);
+}
+
+async function mend(deps: Deps, camera: CameraId, starts: number, swept: Counts): Promise<void> {
+  const path = pathOf(camera, starts);
+  const isKnown = await cameraExists(deps, camera);
+  const file = isKnown ? await readMinuteFile(deps.folder, { camera, starts }) : null;
+  if (!file) {
+    await deps.disk.remove(path);
+    swept.removed += 1;
+    return;
+  }
+  await truncate(join(deps.folder, path), file.bytes);
+  deps.filed(file);
+  swept.mended += 1;
+}
+
+const cameraExists = ({ store }: Deps, camera: CameraId): Promise<boolean> =>
+  store.within(
+    platformScope,
+    async (tx) => (await tx.selectFrom('camera').select('id').where('id', '=', camera).executeTakeFirst()) !== undefined,
+  );
+
+const newestOf = ({ store, storage }: Deps): Promise<Map<CameraId, number>> =>
+  store.within(platformScope, async (tx) => {
+    const { rows } = await sql<{ id: CameraId; newest: Date }>`
+      select c.id, f.starts as newest from camera c cross join lateral (
+        select starts from media_file where id_camera = c.id and storage = ${storage} order by starts desc limit 1
+      ) f`.execute(tx);
+    return new Map(rows.map(({ id, newest }) => [id, newest.getTime()]));
+  });
+
+const daysKnown = ({ store, storage }: Deps): Promise<{ camera: CameraId; day: string }[]> =>
+  store.within(platformScope, async (tx) => {
+    const { rows } = await sql<{ camera: CameraId; day: string }>`
+      select distinct id_camera as camera, to_char(starts at time zone 'UTC', 'YYYY-MM-DD') as day from media_file
+      where storage = ${storage} order by 1, 2`.execute(tx);
+    return rows;
+  });
+
+const rowsOf = ({ store, storage }: Deps, camera: CameraId, day: string): Promise<Set<number>> =>
+  store.within(platformScope, async (tx) => {
+    const from = new Date(`${day}T00:00:00Z`);
+    const rows = await tx
+      .selectFrom('media_file')
+      .select('starts')
+      .where('id_camera', '=', camera)
+      .where('storage', '=', storage)
+      .where('starts', '>=', from)
+      .where('starts', '<', new Date(from.getTime() + 86_400_000))
+      .execute();
+    return new Set(rows.map(({ starts }) => starts.getTime()));
+  });
+
+const forgetRows = ({ store, storage }: Deps, camera: CameraId, starts: readonly number[]): Promise<unknown> =>
+  store.within(platformScope, (tx) =>
+    tx
+      .deleteFrom('media_file')
+      .where('id_camera', '=', camera)
+      .where('storage', '=', storage)
+      .where(
+        'starts',
+        'in',
+        starts.map((at) => new Date(at)),
+      )
+      .execute(),
+  );

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import { platformScope, type Store } from '../../platform/store/store.ts';
+
+/** How many bytes of each camera are on disk, kept up to date rather than counted. */
+export interface Totals {
+  add(camera: CameraId, bytes: number): void;
+  of(camera: CameraId): number;
+  all(): number;
+}
+
+/** Counts once what the index of a storage has. */
+export async function countTotals(store: Store, storage: string): Promise<Totals> {
+  const { rows } = await store.within(platformScope, (tx) =>
+    sql<{ camera: CameraId; bytes: number }>`
+      select id_camera as camera, sum(bytes)::bigint as bytes from media_file where storage = ${storage} group by 1`.execute(tx),
+  );
+  const kept = new Map(rows.map(({ camera, bytes }) => [camera, bytes]));
+  return {
+    add: (camera, bytes) => void kept.set(camera, Math.max(0, (kept.get(camera) ?? 0) + bytes)),
+    of: (camera) => kept.get(camera) ?? 0,
+    all: () => [...kept.values()].reduce((sum, bytes) => sum + bytes, 0),
+  };
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Bytes a day that come into a storage, going by what came within the last day, or since its first recording within it. @param now in ms */
+export async function paceOf(store: Store, storage: string, now: number): Promise<number> {
+  const { rows } = await store.within(platformScope, (tx) =>
+    sql<{ bytes: number | null; first: Date | null }>`
+      select sum(bytes)::bigint as bytes, min(starts) as first from media_file
+      where storage = ${storage} and starts >= ${new Date(now - dayMs)}`.execute(tx),
+  );
+  const [found] = rows;
+  const ms = Math.max(hourMs, now - (found?.first?.getTime() ?? now));
+  return Math.round(((found?.bytes ?? 0) * dayMs) / ms);
+}

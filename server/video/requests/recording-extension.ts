@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import { allows } from '../../../contract/access/user.ts';
+import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import { actionsFor, grantedStatuses, type RecordingStatus } from '../../../contract/catalogues/recording-status.ts';
+import type { Extension } from '../../catalogues/extension.ts';
+import { column } from '../../catalogues/extensions/sql.ts';
+import type { Write } from '../../catalogues/write.ts';
+import { type Caller, holdsFor } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import type { Tx } from '../../platform/store/store.ts';
+
+const deciding = ['status', 'authorized_from', 'authorized_to', 'comment'] as const;
+/** What was decided on; it stays as it was. */
+const decidedOn = ['camera', 'start', 'finish'] as const;
+
+/** The id of a status by its literal name. */
+export async function statusOf(tx: Tx, status: RecordingStatus): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from recording_request_status where status = ${status}`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+const statusIs = (row: string, statuses: readonly RecordingStatus[]): RawBuilder<boolean> =>
+  sql`exists (select 1 from recording_request_status rs where rs.id = ${column(row, 'id_status')} and rs.status = any (${statuses}::text[]))`;
+
+/** Whether the caller is to look at it (ADM-7.34): who decides while it waits, who asked once it is decided. */
+const isUnseen = (row: string): RawBuilder<boolean> => sql`(not ${column(row, 'viewed')} and case
+  when ${statusIs(row, ['requested'])} then (select app_is_platform() or app_decides_recordings(app_user()))
+  else ${column(row, 'id_requester')} = (select app_user()) end) is true`;
+
+/**
+ * Requests for recordings: numbered and dated by the platform, with who asked; only who may manage them on Video decides and sets the
+ * window, and is kept as who did (OQ-73). What was decided on stays as it was.
+ */
+export const recordingRequestExtension: Extension = {
+  members: (row) => [
+    [
+      'recording',
+      sql`case when ${statusIs(row, grantedStatuses)} then json_build_object('id_camera', ${column(row, 'id_camera')}, 'from', iso(${column(row, 'start')}), 'to', iso(${column(row, 'finish')})) end`,
+    ],
+  ],
+  filters: {
+    viewed: (value, row) => (value === '0' || value === 'false' ? isUnseen(row) : sql`(not ${isUnseen(row)})`),
+  },
+  beforeWrite: (tx, write) => (write.id === null ? begin(tx, write) : change(tx, write)),
+  async afterWrite(tx, { action, id }) {
+    if (action === 'create') await sql`select tell_recording(${id})`.execute(tx);
+  },
+};
+
+/** Who may decide on requests of their own tenants decides on those of a shared one only where that was shared along (OQ-8). */
+async function mayDo(tx: Tx, caller: Caller, action: string, camera: unknown): Promise<boolean> {
+  const id = typeof camera === 'object' && camera !== null && 'id' in camera ? camera.id : camera;
+  const { rows } = await sql<{ tenant: number }>`select id_tenant as tenant from camera where id = ${Number(id)}`.execute(tx);
+  const right = { action, subject: 'Video' };
+  return rows[0] ? holdsFor(caller, right, rows[0].tenant) : allows(caller.abilities, action, 'Video');
+}
+const forbidden = (action: string) => refuse('access.forbidden', { details: { action, subject: 'Video' } });
+
+async function begin(tx: Tx, { caller, values }: Write): Promise<Values> {
+  const decides = deciding.some((name) => values[name] != null);
+  const mayDecide = await mayDo(tx, caller, actionsFor.decide, values['camera']);
+  if (decides && !mayDecide) throw forbidden(actionsFor.decide);
+  if (!mayDecide && !(await mayDo(tx, caller, actionsFor.ask, values['camera']))) throw forbidden(actionsFor.ask);
+  const { rows } = await sql<{ folio: string; at: string }>`
+    select 'RR-' || lpad(nextval('recording_request_folio')::text, 6, '0') as folio, iso(now()) as at`.execute(tx);
+  const { folio, at } = rows[0] ?? { folio: '', at: '' };
+  const status = values['status'] ?? (await statusOf(tx, 'requested'));
+  return {
+    ...values,
+    status,
+    folio,
+    requested: at,
+    requester: caller.user,
+    viewed: values['viewed'] ?? false,
+    ...(decides && { authorized_by: caller.user }),
+  };
+}
+
+async function change(tx: Tx, { caller, values, before, byMachine }: Write): Promise<Values> {
+  const differs = (name: string) => name in values && values[name] !== before?.[name];
+  const decides = deciding.some((name) => values[name] != null && differs(name));
+  const isWaiting = (before?.['status'] as { status?: string } | null)?.status === 'requested';
+  if (byMachine) return values;
+  if (decides && !(await mayDo(tx, caller, actionsFor.decide, before?.['camera']))) throw forbidden(actionsFor.decide);
+  if (!isWaiting && decidedOn.some(differs)) throw refuse('recording.decided', { details: { record: before } });
+  const opens = isWaiting && values['authorized_to'] != null && values['status'] == null;
+  return {
+    ...values,
+    ...(opens && { status: await statusOf(tx, 'authorized') }),
+    ...(decides && { authorized_by: caller.user, viewed: false }),
+  };
+}

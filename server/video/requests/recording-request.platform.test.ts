@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import { can, hire } from '../../testing/staff.ts';
+import { signIn, startTown, type TownPlatform } from '../../testing/town.ts';
+import { clipOf } from './request-clips.ts';
+import { endRequests } from './request-sweeper.ts';
+import { requestWindow } from './request-window.ts';
+
+interface Person {
+  id: UserId;
+  token: string;
+}
+interface Reply {
+  success: boolean;
+  code?: string;
+  total: number;
+  errors?: Record<string, string[]>;
+  details?: { record?: { status: { status: string } } };
+  data: { id: number; version: number; status: { status: string }; viewed: boolean } & Record<string, unknown>;
+}
+
+let town: TownPlatform;
+let asker: Person;
+let other: Person;
+let decider: Person;
+let stranger: Person;
+const asking = [...can('Video', 'request_record_video'), ...can('RecordingRequest', 'read', 'update')];
+
+beforeAll(async () => {
+  town = await startTown();
+  const { north, harbour } = town.town;
+  const deciding = [...can('Video', 'manage_request_record_video'), ...can('RecordingRequest', 'read', 'update')];
+  asker = await hire(town, 'asker', [north.tenant], asking);
+  other = await hire(town, 'other', [north.tenant], asking);
+  decider = await hire(town, 'decider', [north.tenant], deciding);
+  stranger = await hire(town, 'stranger', [harbour.tenant], deciding);
+});
+afterAll(() => town.clear());
+
+const send = (method: 'GET' | 'POST' | 'PUT', path: string, who: Person, body?: unknown) =>
+  town.ask<Reply>(method, `/v1/recording_request${path}`, { token: who.token, ...(body !== undefined && { body }) });
+const at = (ms: number) => new Date(town.clock.now() + ms).toISOString();
+const minute = 60_000;
+async function request(who = asker): Promise<number> {
+  const body = {
+    id_camera: town.town.north.cameras[0],
+    from: at(-30 * minute),
+    to: at(-20 * minute),
+    description: 'A parcel went missing',
+  };
+  const made = await send('POST', '/ask', who, body);
+  expect(made.status).toBe(200);
+  return made.body.data.id;
+}
+const authorize = (id: number, who = decider, from = at(0), to = at(10 * minute)) =>
+  send('POST', `/${id}/authorize`, who, { authorized_from: from, authorized_to: to, comment: 'For the report' });
+const within = (id: number, user: UserId | null) =>
+  town.app.store.within(platformScope, (tx) => requestWindow(tx, id, user, town.clock.now()));
+const toldTo = async (user: UserId) => {
+  const { rows } = await town.app.store.within(platformScope, (tx) =>
+    sql<{ data: { id: number; status: string } }>`
+      select data from event_log where name = 'recording.changed' and id_user = ${user} order by seq`.execute(tx),
+  );
+  return rows.map(({ data }) => `${data.id} ${data.status}`);
+};
+
+test('OP-4.32 OQ-73 who asked and who decides see a request and hear of it; nobody else does', async () => {
+  const id = await request();
+  expect((await send('GET', `/${id}`, asker)).body.data).toMatchObject({ status: { status: 'requested' }, requester: { id: asker.id } });
+  expect((await send('GET', `/${id}`, decider)).status).toBe(200);
+  expect((await send('GET', `/${id}`, other)).status).toBe(404);
+  expect((await send('GET', `/${id}`, stranger)).status).toBe(404);
+  expect((await authorize(id, other)).status).toBe(403);
+  expect((await authorize(id, stranger)).status).toBe(404);
+  expect((await authorize(id)).body.data).toMatchObject({ status: { status: 'authorized' }, authorized_by: { id: decider.id } });
+  expect(await toldTo(asker.id)).toEqual([`${id} requested`, `${id} authorized`]);
+  expect(await toldTo(decider.id)).toEqual([`${id} requested`, `${id} authorized`]);
+  expect([...(await toldTo(other.id)), ...(await toldTo(stranger.id))]).toEqual([]);
+});
+
+test('OP-7.34 ADM-7.34 unseen are those that the caller is to look at: who decides while it waits, who asked once it is decided', async () => {
+  const unseen = async (who: Person) => (await send('GET', '?viewed=0', who)).body.total;
+  const [before, own] = [await unseen(decider), await unseen(asker)];
+  const id = await request();
+  expect([await unseen(decider), await unseen(asker)]).toEqual([before + 1, own]);
+  expect((await send('POST', `/${id}/viewed`, asker)).body.data.viewed).toBe(false);
+  expect((await send('POST', `/${id}/viewed`, decider)).body.data.viewed).toBe(true);
+  expect(await unseen(decider)).toBe(before);
+  await send('POST', `/${id}/reject`, decider, { comment: 'Ask the police first' });
+  expect([await unseen(decider), await unseen(asker)]).toEqual([before, own + 1]);
+  expect((await send('POST', `/${id}/viewed`, asker)).body.data.viewed).toBe(true);
+  expect(await unseen(asker)).toBe(own);
+});
+
+test('OP-4.32 OP-4.33 ADM-4.15 it opens with its window and ends with it, for the requester alone, and is called expired once', async () => {
+  const id = await request();
+  await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
+  await authorize(id, decider, at(minute), at(3 * minute));
+  await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open', details: { authorized_to: expect.any(String) } });
+  town.clock.turn(minute + 1000);
+  await expect(within(id, other.id)).rejects.toMatchObject({ code: 'record.not_found' });
+  const open = await within(id, asker.id);
+  expect(open).toMatchObject({ camera: town.town.north.cameras[0], tenant: town.town.north.tenant });
+  expect(open.window.to - open.window.from).toBe(10 * minute);
+  town.clock.turn(2 * minute);
+  await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
+  const sweep = () => town.app.store.within(platformScope, (tx) => endRequests(tx, town.clock.now()));
+  await Promise.all([sweep(), sweep()]);
+  await expect.poll(async () => (await send('GET', `/${id}`, asker)).body.data.status.status).toBe('expired');
+  expect((await toldTo(asker.id)).filter((one) => one === `${id} expired`)).toEqual([`${id} expired`]);
+});
+
+test('OQ-73 a request is decided once; what it was decided on stays, and its window can be cut short', async () => {
+  const id = await request();
+  const [one, two] = await Promise.all([authorize(id), send('POST', `/${id}/reject`, decider, { comment: 'No' })]);
+  expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect((await authorize(id)).body).toMatchObject({ code: 'recording.decided', details: { record: { id } } });
+  const granted = await request();
+  await authorize(granted);
+  for (const change of [{ camera: town.town.north.cameras[1] }, { start: at(-600 * minute) }, { finish: at(0) }]) {
+    expect((await send('PUT', `/${granted}`, asker, change)).body.code).toBe('recording.decided');
+  }
+  expect((await send('PUT', `/${granted}`, asker, { authorized_to: at(900 * minute) })).status).toBe(403);
+  expect((await send('PUT', `/${granted}`, decider, { authorized_to: at(1) })).status).toBe(200);
+  town.clock.turn(10);
+  await expect(within(granted, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
+});
+
+test('OQ-73 asking needs its right; a stretch is past, ends after it begins, of a camera in sight, and no longer than four hours', async () => {
+  const camera = town.town.north.cameras[0];
+  const guest = { id: town.town.users.guest, token: town.tokens.guest };
+  const body = { id_camera: camera, from: at(-2 * minute), to: at(-minute) };
+  expect((await send('POST', '/ask', guest, body)).status).toBe(403);
+  expect((await send('POST', '/ask', asker, { ...body, id_camera: town.town.harbour.cameras[0] })).status).toBe(404);
+  expect((await send('POST', '/ask', asker, { ...body, to: body.from })).body.errors).toHaveProperty('to');
+  expect((await send('POST', '/ask', asker, { ...body, from: at(-250 * minute) })).body.errors).toHaveProperty('to');
+  expect((await send('POST', '/ask', asker, { ...body, from: at(minute), to: at(2 * minute) })).body.errors).toHaveProperty('from');
+  const id = await request();
+  expect((await authorize(id, decider, at(minute), at(0))).body.errors).toHaveProperty('authorized_to');
+  expect((await authorize(id, decider, at(-2 * minute), at(-minute))).body.errors).toHaveProperty('authorized_to');
+});
+
+test('OQ-73 with a file it is available, and what was asked for is kept on disk while it waits or may be watched', async () => {
+  const id = await request();
+  const inPlatform = <T>(work: Parameters<typeof town.app.store.within<T>>[1]) => town.app.store.within(platformScope, work);
+  const held = async () => {
+    const { rows } = await inPlatform((tx) =>
+      sql<{ until: Date }>`select until from media_hold where kind = 'request' and ref = ${String(id)}`.execute(tx),
+    );
+    return rows.map(({ until }) => until.getTime());
+  };
+  expect(await held()).toHaveLength(1);
+  const to = at(10 * minute);
+  await authorize(id, decider, at(0), to);
+  expect(await held()).toEqual([Date.parse(to)]);
+  await inPlatform((tx) => clipOf(id).failed(tx, 'job', 'failed'));
+  expect((await send('GET', `/${id}`, asker)).body.data.status.status).toBe('authorized');
+  await inPlatform((tx) => clipOf(id).ended(tx, { job: 'job', name: 'gate.mp4', path: '/gate.mp4' }));
+  expect((await send('GET', `/${id}?withRecording=true`, asker)).body.data).toMatchObject({
+    status: { status: 'available' },
+    files: [{ name: 'gate.mp4', job: 'job' }],
+  });
+  await inPlatform((tx) => clipOf(id).failed(tx, 'job', 'failed'));
+  expect((await within(id, asker.id)).until).toBe(Date.parse(to));
+  expect((await send('GET', `/${id}`, asker)).body.data.status.status).toBe('available');
+});
+
+test('OQ-73 whoever asked takes a file along while the request is open, in a later session too, and it goes when the request ends', async () => {
+  const id = await request();
+  await authorize(id, decider, at(0), at(2 * minute));
+  const job = await madeOf(id);
+  const path = `/${id}/files/${job}`;
+  expect((await send('POST', path, other)).status).toBe(404);
+  expect((await send('POST', path, decider)).status).toBe(404);
+  expect((await send('POST', `/${id}/files/${randomUUID()}`, asker)).status).toBe(404);
+  const later = { ...asker, token: await signIn(town, 'asker') };
+  const { status, body } = await send('POST', path, later);
+  expect(status).toBe(200);
+  const file = async () => fetch(`${town.url}${String(body.data['url'])}`);
+  expect(await (await file()).text()).toBe('a clip');
+  town.clock.turn(2 * minute + 1000);
+  expect((await send('POST', path, later)).body.code).toBe('recording.not_open');
+  expect((await file()).status).toBe(404);
+  await town.app.store.within(platformScope, (tx) => endRequests(tx, town.clock.now()));
+  await expect
+    .poll(async () => {
+      const { rows } = await town.app.store.within(platformScope, (tx) =>
+        sql<{ expires: Date }>`select expires from export_job where id = ${job}`.execute(tx),
+      );
+      return (rows[0]?.expires.getTime() ?? 0) <= town.clock.now();
+    })
+    .toBe(true);
+});
+
+/** A clip that was made of a request, in a session of whoever asked. */
+async function madeOf(id: number): Promise<string> {
+  const node = (await readFile(join(town.dataDir, 'secrets/node'), 'utf8')).trim();
+  const [created, expires] = [at(0), at(60 * minute)];
+  return town.app.store.within(platformScope, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into export_job (id_user, id_session, catalogue, node, name, kind, state, created, expires)
+      select ${asker.id}, id, 'video-clip', ${node}, 'gate.mp4', 'mp4', 'ended', ${created}, ${expires} from session
+      where id_user = ${asker.id} limit 1 returning id`.execute(tx);
+    const job = rows[0]?.id ?? '';
+    await writeFile(join(town.dataDir, 'exports', `${job}.mp4`), 'a clip');
+    await clipOf(id).ended(tx, { job, name: 'gate.mp4', path: '' });
+    return job;
+  });
+}

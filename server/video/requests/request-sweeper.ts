@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { grantedStatuses } from '../../../contract/catalogues/recording-status.ts';
+import type { App } from '../../platform/http/app.ts';
+import { platformScope, type Tx } from '../../platform/store/store.ts';
+
+const everyMs = 2000;
+
+/**
+ * Ends authorizations whose window is over (OP-4.33): each once, on however many nodes; whoever changes one right now is passed over until
+ * the next time. Nobody can watch meanwhile: the window itself is asked, not this. Their files go with them.
+ * @param now ms
+ * @returns the requests that ended
+ */
+export async function endRequests(tx: Tx, now: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with over as (
+      select r.id from recording_request r join recording_request_status s on s.id = r.id_status
+      where s.status = any (${grantedStatuses}::text[]) and r.authorized_to <= ${new Date(now)}
+      order by r.id limit 200 for update of r skip locked
+    )
+    update recording_request r set id_status = (select id from recording_request_status where status = 'expired'), version = version + 1,
+      changed = ${new Date(now)}
+    from over where r.id = over.id returning r.id`.execute(tx);
+  const over = rows.map(({ id }) => id);
+  if (over.length > 0) {
+    await sql`
+      update export_job set expires = least(expires, ${new Date(now)}) where id::text in (
+        select file #>> '{}' from recording_request r, jsonb_path_query(r.files, '$[*].job') file where r.id = any (${over}::int[])
+      )`.execute(tx);
+  }
+  return over;
+}
+
+/** Looks every two seconds for authorizations that are over, until the platform ends. */
+export function startSweeper(app: App): void {
+  let running: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    running ??= app.store
+      .within(platformScope, (tx) => endRequests(tx, app.clock.now()))
+      .catch((error: unknown) => app.log.warn({ reason: String(error) }, 'requests for recordings were not looked at'))
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs);
+  timer.unref();
+  app.onClose.push(async () => {
+    clearInterval(timer);
+    await running;
+  });
+}

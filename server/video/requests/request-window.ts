@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
+import { viewingOf } from '../../../contract/video/viewing.ts';
+import { instant } from '../../platform/clock.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import type { Window } from '../engine.ts';
+
+/** What an authorized request lets its requester watch. */
+export interface RequestWindow {
+  readonly camera: CameraId;
+  readonly tenant: TenantId;
+  /** The stretch that was asked for: nothing outside of it. */
+  readonly window: Window;
+  /** When the authorization ends, ms since 1970: no address reaches beyond it. */
+  readonly until: number;
+  readonly folio: string;
+}
+
+interface Row {
+  camera: CameraId;
+  tenant: TenantId;
+  requester: UserId | null;
+  status: string;
+  folio: string;
+  start: Date;
+  finish: Date;
+  authorized_from: Date | null;
+  authorized_to: Date | null;
+}
+
+/**
+ * What may be watched on a request at this moment (OP-4.32, OP-4.33): asked when an address is made, and again at least every five
+ * seconds while it is used, so that an authorization that ends or is taken back ends its pictures.
+ * @param tx in platform scope
+ * @param user who watches: the requester alone; null for whoever holds an address that was made for people without an account
+ * @param now the platform's time, ms
+ * @throws Refused `record.not_found` for a request of somebody else, `recording.not_open` with the window outside of it and before a decision
+ */
+export async function requestWindow(tx: Tx, id: number, user: UserId | null, now: number): Promise<RequestWindow> {
+  const { rows } = await sql<Row>`
+    select r.id_camera as camera, c.id_tenant as tenant, r.id_requester as requester, s.status, r.folio, r.start, r.finish,
+      r.authorized_from, r.authorized_to
+    from recording_request r join camera c on c.id = r.id_camera join recording_request_status s on s.id = r.id_status
+    where r.id = ${id}`.execute(tx);
+  const row = rows[0];
+  if (!row || (user !== null && row.requester !== user)) throw refuse('record.not_found');
+  const [from, to] = [row.authorized_from?.getTime() ?? null, row.authorized_to?.getTime() ?? null];
+  if (to === null || viewingOf({ status: row.status, from, to }, now) !== 'open') {
+    throw refuse('recording.not_open', {
+      details: { authorized_from: from === null ? null : instant(from), authorized_to: to === null ? null : instant(to) },
+    });
+  }
+  return {
+    camera: row.camera,
+    tenant: row.tenant,
+    window: { from: row.start.getTime(), to: row.finish.getTime() },
+    until: to,
+    folio: row.folio,
+  };
+}

@@ -1,0 +1,130 @@
+import type { CameraId } from '../../../contract/platform/ids.ts';
+import { type MediaLink, preAlarm } from '../../../contract/video/media.ts';
+import type { SharedCamera, SharedVideo } from '../../../contract/video/share.ts';
+import { giveBack, limits, take, throttled } from '../../access/throttle.ts';
+import { tokenHash } from '../../access/token.ts';
+import { instant } from '../../platform/clock.ts';
+import type { App } from '../../platform/http/app.ts';
+import { Refused, refuse } from '../../platform/http/refused.ts';
+import { platformScope, type Tx } from '../../platform/store/store.ts';
+import type { LinkAsked, Window } from '../engine.ts';
+import { requestWindow } from '../requests/request-window.ts';
+import { alarmCameras } from './share-store.ts';
+
+/** Its addresses work so long; the page asks anew. */
+const linkMs = 30 * 60_000;
+const longestMs = 4 * 60 * 60_000;
+
+type ShareRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/**
+ * What an address for somebody without an account shows (OQ-12, OQ-13).
+ * @throws Refused `media.link_invalid` for a token that is none, was revoked, or is of another alarm; `media.link_expired`,
+ * `recording.not_open`, `access.throttled`
+ */
+export async function shared(app: App, asked: { token: string; alarm?: string | undefined }, address: string): Promise<SharedVideo> {
+  const now = app.clock.now();
+  const outcome = await app.store.within(platformScope, async (tx) => {
+    const counted = await take(tx, [limits.shareWrong(address), limits.shareOpened(address)], now);
+    if (counted.kind === 'refused') return throttled(counted.retryAt);
+    const share = await find(tx, asked.token);
+    const isOf = share && (asked.alarm === undefined || asked.alarm === share.alarm_id || asked.alarm === String(share.id_alarm));
+    if (!share || !isOf || share.revoked) return { kind: 'refused', code: 'media.link_invalid' } as const;
+    await giveBack(tx, [], [limits.shareWrong(address)]);
+    if (share.expires.getTime() <= now) return { kind: 'refused', code: 'media.link_expired' } as const;
+    await tx
+      .updateTable('media_share')
+      .set(({ eb }) => ({ opened: eb('opened', '+', 1), last_opened: new Date(now) }))
+      .where('id', '=', share.id)
+      .execute();
+    return { kind: 'share', share } as const;
+  });
+  if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
+  return show(app, outcome.share, now);
+}
+
+const find = (tx: Tx, token: string) =>
+  tx
+    .selectFrom('media_share as s')
+    .leftJoin('alarm as a', 'a.id', 's.id_alarm')
+    .leftJoin('unit as n', 'n.id', 'a.id_unit')
+    .leftJoin('alarm_level as l', 'l.id', 'a.id_alarm_level')
+    .select(['s.id', 's.id_tenant', 's.kind', 's.id_alarm', 's.id_camera', 's.id_recording_request', 's.expires', 's.revoked'])
+    .select(['a.alarm_id', 'a.description', 'a.created as happened', 'n.description as unit', 'l.level', 'l.color'])
+    .where('s.token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+
+async function show(app: App, share: ShareRow, now: number): Promise<SharedVideo> {
+  const until = Math.min(share.expires.getTime(), now + linkMs);
+  const expires = instant(share.expires);
+  if (share.kind === 'recording') {
+    const granted = await app.store.within(platformScope, (tx) => requestWindow(tx, share.id_recording_request ?? 0, null, now));
+    const past = { from: granted.window.from, to: Math.min(granted.window.to, granted.window.from + longestMs) };
+    const ends = Math.min(until, granted.until);
+    const cameras = await camerasOf(app, { share, ids: [granted.camera], live: false, past, until: ends });
+    return { kind: share.kind, alarm: null, cameras, expires };
+  }
+  if (share.kind === 'camera') {
+    const ids = share.id_camera === null ? [] : [share.id_camera];
+    return { kind: share.kind, alarm: null, cameras: await camerasOf(app, { share, ids, live: true, past: null, until }), expires };
+  }
+  const happened = share.happened?.getTime() ?? 0;
+  const past = { from: happened - preAlarm.beforeS * 1000, to: happened + preAlarm.afterS * 1000 };
+  const ids = await app.store.within(platformScope, (tx) => alarmCameras(tx, share.id_alarm ?? 0));
+  const cameras = await camerasOf(app, { share, ids, live: true, past, until });
+  return { kind: share.kind, alarm: alarmOf(share), cameras, expires };
+}
+
+const alarmOf = (share: ShareRow): SharedVideo['alarm'] => ({
+  alarm_id: share.alarm_id ?? '',
+  description: share.description ?? '',
+  unit: share.unit ?? '',
+  created: instant(share.happened ?? 0),
+  level: share.level ?? '',
+  color: share.color ?? '',
+});
+
+interface Shown {
+  readonly share: ShareRow;
+  readonly ids: readonly CameraId[];
+  readonly live: boolean;
+  readonly past: Window | null;
+  readonly until: number;
+}
+
+async function camerasOf(app: App, { share, ids, live, past, until }: Shown): Promise<SharedCamera[]> {
+  const shown: SharedCamera[] = [];
+  for (const id of ids) {
+    const camera = await app.store.within(platformScope, (tx) =>
+      tx.selectFrom('camera').select(['id', 'name', 'id_tenant', 'online', 'recording_support']).where('id', '=', id).executeTakeFirst(),
+    );
+    if (!camera) continue;
+    const asked = { camera: id, tenant: camera.id_tenant, reader: { kind: 'share', share: share.id }, person: null, until } as const;
+    const { name } = await app.media.engineOf(id);
+    const isLive = live && (camera.online || name !== 'loop');
+    const isPast = past !== null && (camera.recording_support || name !== 'loop');
+    shown.push({
+      id,
+      name: camera.name,
+      live: isLive ? await linkOrNone(app, { ...asked, kind: 'live', quality: ids.length > 1 ? 'sub' : 'main', window: null }) : null,
+      past: isPast
+        ? await linkOrNone(app, {
+            ...asked,
+            kind: share.kind === 'recording' ? 'recorded' : 'pre_alarm',
+            quality: 'main',
+            window: past,
+          })
+        : null,
+    });
+  }
+  return shown;
+}
+
+async function linkOrNone(app: App, asked: LinkAsked): Promise<MediaLink | null> {
+  try {
+    return await app.media.link(asked);
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Grant } from '../../../contract/access/session.ts';
+import { streamCloses } from '../../../contract/video/live-stream.ts';
+import type { Share, SharedVideo } from '../../../contract/video/share.ts';
+import { demoPassword } from '../../demo/people.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
+
+interface Made {
+  share: Share;
+  token: string;
+  path: string;
+}
+
+let platform: TestPlatform;
+let ana: string;
+let carla: string;
+let wall: string;
+let camera: { id: number; id_unit: number };
+let alarm: { id: number; alarm_id: string };
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  [ana = '', carla = '', wall = ''] = await Promise.all(['ana', 'carla', 'wall'].map(signIn));
+  camera = await platform.app.store.within(platformScope, (tx) =>
+    tx
+      .selectFrom('camera as c')
+      .innerJoin('media_loop as l', 'l.id_camera', 'c.id')
+      .select(['c.id', 'c.id_unit'])
+      .where('c.online', '=', true)
+      .where('c.recording_support', '=', true)
+      .orderBy('c.id')
+      .executeTakeFirstOrThrow(),
+  );
+  const raised = await platform.ask<{ data: { id: number; alarm_id: string } }>('POST', '/v1/intake/alarms', {
+    token: 'atalaya-demo-intake',
+    body: {
+      reference: 'share-1',
+      id_unit: camera.id_unit,
+      description: 'Back door forced',
+      alarm_type: 'Intrusion',
+      priority: 1,
+      cameras: [camera.id],
+    },
+  });
+  alarm = raised.body.data;
+});
+afterAll(() => platform?.clear());
+
+async function signIn(who: string): Promise<string> {
+  const body = { email: `${who}@demo.test`, password: demoPassword };
+  return (await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', { body })).body.data.access_token;
+}
+const make = (token: string, body: object) => platform.ask<{ data: Made; code?: string }>('POST', '/v1/media/shares', { token, body });
+const open = (token: string, of?: string) =>
+  platform.ask<{ data: SharedVideo; code?: string; details?: { retry_at?: string } }>('POST', '/v1/public/video', {
+    body: { token, ...(of && { alarm: of }) },
+  });
+const status = async (url: string) => (await fetch(new URL(url, platform.url))).status;
+
+describe('an address for somebody without an account', () => {
+  test('OP-2.31 OQ-13 shows an alarm: what it is, its cameras live and before it, and nothing to do', async () => {
+    const { body } = await make(ana, { id_alarm: alarm.id });
+    expect(body.data.path).toBe(`/video/${alarm.alarm_id}/${body.data.token}`);
+    const shown = (await open(body.data.token, alarm.alarm_id)).body.data;
+    expect(shown).toMatchObject({
+      kind: 'alarm',
+      alarm: { alarm_id: alarm.alarm_id, description: 'Back door forced' },
+      cameras: [{ id: camera.id, live: { kind: 'live' }, past: { kind: 'pre_alarm' } }],
+      expires: body.data.share.expires,
+    });
+    const [first] = shown.cameras;
+    expect([await status(first?.live?.url ?? ''), await status(first?.past?.url ?? '')]).toEqual([200, 200]);
+    const listed = await platform.ask<{ data: Share[] }>('GET', `/v1/media/shares?id_alarm=${alarm.id}`, { token: ana });
+    expect(listed.body.data[0]).toMatchObject({ id_alarm: alarm.id, opened: 1, revoked: null, by: expect.stringMatching(/\w/) });
+    expect(JSON.stringify(listed.body)).not.toContain(body.data.token);
+    const views = await platform.app.store.within(platformScope, (tx) =>
+      tx
+        .selectFrom('media_view')
+        .select(['id_user', 'id_share', 'kind'])
+        .where('id_share', '=', body.data.share.id)
+        .orderBy('id')
+        .execute(),
+    );
+    expect(views).toEqual([
+      { id_user: null, id_share: body.data.share.id, kind: 'live' },
+      { id_user: null, id_share: body.data.share.id, kind: 'pre_alarm' },
+    ]);
+  });
+
+  test('OQ-12 shows a camera live, and neither its past nor another camera', async () => {
+    const { body } = await make(ana, { id_camera: camera.id });
+    expect(body.data.path).toBe(`/stream?token=${body.data.token}`);
+    const { cameras, alarm: none } = (await open(body.data.token)).body.data;
+    expect([none, cameras.map(({ id, past }) => [id, past])]).toEqual([null, [[camera.id, null]]]);
+    const url = cameras[0]?.live?.url ?? '';
+    expect(await status(url.replace('/live/', '/pre_alarm/'))).toBe(403);
+    expect(await status(url.replace(`/media/${camera.id}/`, `/media/${camera.id + 1}/`))).toBe(403);
+  });
+
+  test('is out of force at once when it is revoked: page, playlists and open sockets', async () => {
+    const { data } = (await make(ana, { id_alarm: alarm.id })).body;
+    const [shown] = (await open(data.token)).body.data.cameras;
+    const ws = new WebSocket(new URL(shown?.live?.stream ?? '', platform.url.replace(/^http/, 'ws')));
+    const closed = new Promise<number>((ended) => ws.on('close', ended));
+    await new Promise((begun) => ws.on('message', begun));
+    expect((await platform.ask('DELETE', `/v1/media/shares/${data.share.id}`, { token: carla })).status).toBe(404);
+    expect((await platform.ask('DELETE', `/v1/media/shares/${data.share.id}`, { token: ana })).status).toBe(200);
+    expect((await open(data.token)).body.code).toBe('media.link_invalid');
+    platform.clock.turn(6000);
+    expect(await closed).toBe(streamCloses.refused);
+    expect([await status(shown?.live?.url ?? ''), await status(shown?.past?.url ?? '')]).toEqual([403, 403]);
+  });
+
+  test('is made only by who may watch it themselves', async () => {
+    expect((await make(carla, { id_alarm: alarm.id })).body.code).toBe('record.not_found');
+    expect((await make(carla, { id_camera: camera.id })).body.code).toBe('record.not_found');
+    expect((await make(wall, { id_alarm: alarm.id })).body.code).toBe('access.forbidden');
+    expect((await make(ana, {})).status).toBe(422);
+    expect((await make(ana, { id_alarm: alarm.id, id_camera: camera.id })).status).toBe(422);
+    expect((await make(ana, { id_alarm: alarm.id, minutes: 8 * 24 * 60 })).status).toBe(422);
+    const { body } = await platform.ask<{ data: Share[] }>('GET', `/v1/media/shares?id_alarm=${alarm.id}`, { token: carla });
+    expect(body.data).toEqual([]);
+  });
+
+  test('of another alarm, or guessed, opens nothing; who goes on guessing waits', async () => {
+    const { data } = (await make(ana, { id_alarm: alarm.id })).body;
+    expect((await open(data.token, 'A-999999')).body.code).toBe('media.link_invalid');
+    for (let n = 0; n < 20; n += 1) await open(`${data.token.slice(0, -2)}${n}x`);
+    const { status: code, body } = await open(data.token);
+    expect([code, body.code]).toEqual([429, 'access.throttled']);
+    expect(Date.parse(body.details?.retry_at ?? '')).toBeGreaterThan(platform.clock.now());
+    platform.clock.turn(5 * 60_000);
+    expect((await open(data.token)).status).toBe(200);
+  });
+
+  test('expires, with its pictures', async () => {
+    ana = await signIn('ana');
+    const { data } = (await make(ana, { id_alarm: alarm.id, minutes: 5 })).body;
+    const [shown] = (await open(data.token)).body.data.cameras;
+    expect(shown?.live?.expires_at).toBe(data.share.expires);
+    platform.clock.turn(5 * 60_000 + 1);
+    expect((await open(data.token)).body.code).toBe('media.link_expired');
+    expect((await platform.ask<{ code: string }>('GET', shown?.live?.url ?? '')).body.code).toBe('media.link_expired');
+  });
+});
+
+test('OP-6.06 a picture of a moment is given to who may watch it, and who looked is kept once a minute', async () => {
+  const token = await signIn('ana');
+  const past = new Date(platform.clock.now() - 60_000).toISOString();
+  const ask = (who: string, path: string) =>
+    fetch(`${platform.url}/v1/media/frames/${path}`, { headers: { authorization: `Bearer ${who}` } });
+  for (const path of [`${camera.id}`, `${camera.id}?at=${past}`]) {
+    const reply = await ask(token, path);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(Buffer.from(await reply.arrayBuffer()).readUInt16BE(0)).toBe(0xffd8);
+  }
+  const [none, forbidden, ahead, wrong] = await Promise.all([
+    ask(await signIn('carla'), `${camera.id}`),
+    ask(await signIn('wall'), `${camera.id}?at=${past}`),
+    ask(token, `${camera.id}?at=${new Date(platform.clock.now() + 600_000).toISOString()}`),
+    ask(token, `..%2f..%2f?at=x`),
+  ]);
+  expect([none.status, forbidden.status, ahead.status, wrong.status]).toEqual([404, 403, 404, 422]);
+  expect((await fetch(`${platform.url}/v1/media/frames/${camera.id}`)).status).toBe(401);
+});
+
+test('OP-6.06 who looked is kept with the next picture where the store did not take it at first', async () => {
+  const token = await signIn('ana');
+  const { store } = platform.app;
+  const looks = async () =>
+    (await store.within(platformScope, (tx) => tx.selectFrom('media_view').select('id').where('kind', '=', 'recorded').execute())).length;
+  const isInsert = (done: unknown) => Array.isArray(done) && done.some((one: object) => 'numInsertedOrUpdatedRows' in one);
+  let isBroken = true;
+  platform.app.store = {
+    ...store,
+    within: (scope, work) =>
+      store.within(scope, async (tx) => {
+        const done = await work(tx);
+        if (!isBroken || !isInsert(done)) return done;
+        isBroken = false;
+        throw new Error('The store does not answer');
+      }),
+  };
+  // In the middle of a minute, so that both pictures are of the same one.
+  platform.clock.turn(60_000 - (platform.clock.now() % 60_000) + 10_000);
+  const at = new Date(platform.clock.now() - 120_000).toISOString();
+  const ask = async () =>
+    (await fetch(`${platform.url}/v1/media/frames/${camera.id}?at=${at}`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const before = await looks();
+  expect([await ask(), await looks()]).toEqual([500, before]);
+  expect([await ask(), await looks()]).toEqual([200, before + 1]);
+  platform.app.store = store;
+});

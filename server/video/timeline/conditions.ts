@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type SearchAttribute,
+  type SearchCondition,
+  type SearchOperator,
+  searchAttributes,
+  valuesOf,
+} from '../../../contract/video/object-search.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * A condition of object search (OP-9.60) as SQL. Texts are compared without case and accents, plates without what stands between letters and
+ * digits. What lacks the attribute fulfils `not equal`, `not contains` and `is not in`, and nothing else.
+ * @param value of the attribute, null where these records have none
+ */
+export function conditionSql(condition: SearchCondition, value: Sql | null): Sql {
+  const { attribute, operator } = condition;
+  if (!value) return negations.has(operator) ? sql`true` : sql`false`;
+  return searchAttributes[attribute] === 'number' ? numberSql(condition, value) : textSql(condition, value);
+}
+
+const negations: ReadonlySet<SearchOperator> = new Set(['not equal', 'not contains', 'is not in']);
+
+const comparisons: Readonly<Partial<Record<SearchOperator, Sql>>> = { gt: sql`>`, lt: sql`<`, gte: sql`>=`, lte: sql`<=` };
+
+function numberSql(condition: SearchCondition, value: Sql): Sql {
+  const compared = comparisons[condition.operator];
+  const wanted = valuesOf(condition).map(Number);
+  if (compared) return sql`coalesce((${value})::double precision ${compared} ${wanted[0] ?? 0}::double precision, false)`;
+  return amongSql(condition.operator, sql`(${value})::double precision`, sql`${`{${wanted.join(',')}}`}::double precision[]`);
+}
+
+function textSql(condition: SearchCondition, value: Sql): Sql {
+  const { attribute, operator } = condition;
+  const held = comparedSql(attribute, value);
+  const wanted = sql.join(valuesOf(condition).map((one) => comparedSql(attribute, sql`${one}::text`)));
+  if (operator === 'contains') return sql`coalesce(strpos(${held}, ${wanted}) > 0, false)`;
+  if (operator === 'not contains') return sql`coalesce(strpos(${held}, ${wanted}) = 0, true)`;
+  return amongSql(operator, held, sql`array[${wanted}]`);
+}
+
+const amongSql = (operator: SearchOperator, held: Sql, wanted: Sql): Sql =>
+  negations.has(operator) ? sql`coalesce(${held} <> all (${wanted}), true)` : sql`coalesce(${held} = any (${wanted}), false)`;
+
+const comparedSql = (attribute: SearchAttribute, text: Sql): Sql =>
+  attribute === 'plate' ? sql`regexp_replace(fold(${text}), '[^[:alnum:]]', '', 'g')` : sql`fold(btrim(${text}))`;

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformScope } from '../../platform/store/store.ts';
+import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { watermarkFor } from './watermark-for.ts';
+
+let town: TownPlatform;
+beforeAll(async () => {
+  town = await startTown();
+});
+afterAll(() => town.clear());
+
+interface Kept {
+  name: string;
+  lines?: readonly string[] | null;
+  active?: boolean;
+  on_players?: boolean;
+  on_clips?: boolean;
+  opacity?: number;
+  image?: string | null;
+}
+const keep = (
+  tenant: number,
+  { name, lines = ['x'], active = true, on_players = true, on_clips = true, opacity = 50, image = null }: Kept,
+) =>
+  town.app.store.within(platformScope, (tx) =>
+    sql`insert into video_watermark (name, id_tenant, active, on_players, on_clips, opacity, image, text_lines)
+      values (${name}, ${tenant}, ${active}, ${on_players}, ${on_clips}, ${opacity}, ${image}, ${lines}::text[])`.execute(tx),
+  );
+const person = { name: 'Ana Torres', email: 'ana@town.test' };
+const look = (tenant: number, on: 'players' | 'clips' = 'players', who: typeof person | null = person) =>
+  town.app.store.within(platformScope, (tx) => watermarkFor(tx, tenant, who, { on, id: 'V-7' }));
+
+test('ADM-3.55 the newest active one of the tenant is shown, each for what it is for; another tenant has none', async () => {
+  const { north, harbour } = town.town;
+  expect(await look(north.tenant)).toBeNull();
+  await keep(north.tenant, { name: 'both', lines: ['both'], opacity: 80 });
+  await keep(north.tenant, { name: 'clips', lines: ['clips'], on_players: false });
+  await keep(north.tenant, { name: 'off', lines: ['off'], active: false });
+  expect(await look(north.tenant)).toMatchObject({ lines: ['both'], opacity: 80 });
+  expect(await look(north.tenant, 'clips')).toMatchObject({ lines: ['clips'], opacity: 50 });
+  expect(await look(harbour.tenant)).toBeNull();
+});
+
+test('ADM-3.56 who watches and what is in the lines; date and time are left to whoever shows the picture', async () => {
+  const { south } = town.town;
+  await keep(south.tenant, { name: 'traced', lines: ['{unique_id} {operator_name} {operator_email}', '{date} {time}', '  '] });
+  expect((await look(south.tenant))?.lines).toEqual(['V-7 Ana Torres ana@town.test', '{date} {time}']);
+  expect((await look(south.tenant, 'players', null))?.lines).toEqual(['V-7  ', '{date} {time}']);
+});
+
+test('ADM-3.57 names are letters, whatever they hold: no control characters, no other direction, no replacement patterns', async () => {
+  const { south } = town.town;
+  await keep(south.tenant, { name: 'hostile', lines: ['{operator_name}', 'a'.repeat(500)] });
+  const shown = await look(south.tenant, 'players', { name: "$& $1\u202eanA\n\u0007'%{pts}", email: '' });
+  expect(shown?.lines).toEqual(["$& $1 anA '%{pts}", 'a'.repeat(160)]);
+});
+
+test('ADM-3.55 without text and image nothing is shown; an image alone is', async () => {
+  const { harbour } = town.town;
+  await keep(harbour.tenant, { name: 'empty', lines: null });
+  expect(await look(harbour.tenant)).toBeNull();
+  await keep(harbour.tenant, { name: 'logo', lines: null, image: `/v1/files/${'a'.repeat(32)}` });
+  expect(await look(harbour.tenant)).toMatchObject({ lines: [], image_position: 'lower right', text_position: 'lower left' });
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { type WatermarkLook, watermarkPlaceholders, type watermarkPositions } from '../../../contract/video/watermark.ts';
+import { zoneOf } from '../../places/time-zone.ts';
+import type { Tx } from '../../platform/store/store.ts';
+
+/** What is shown: `id` names this very viewing or clip in the log, so that a picture that leaked leads to who had it. */
+interface WatermarkUse {
+  readonly on: 'players' | 'clips';
+  readonly id: string;
+}
+
+type Position = (typeof watermarkPositions)[number];
+interface Row {
+  image: string | null;
+  image_position: Position | null;
+  opacity: number | null;
+  text_lines: string[] | null;
+  text_position: Position | null;
+}
+
+/** A line is cut after so many letters: no picture shows more. */
+const longest = 160;
+
+/**
+ * The watermark of a tenant's pictures, its lines filled in but for date and time (ADM-3.55, ADM-3.56): the newest of its active ones
+ * that are for this use. Its image is at the address of its file, which only those are told who may see the record, or a picture.
+ * @param person who watches; null: nobody is named
+ * @returns null where the tenant has none
+ */
+export async function watermarkFor(
+  tx: Tx,
+  tenant: number,
+  person: { readonly name: string; readonly email: string } | null,
+  { on, id }: WatermarkUse,
+): Promise<WatermarkLook | null> {
+  const { rows } = await sql<Row>`
+    select image, image_position, opacity, text_lines, text_position from video_watermark
+    where id_tenant = ${tenant} and coalesce(active, true) and coalesce(${sql.ref(on === 'players' ? 'on_players' : 'on_clips')}, true)
+    order by id desc limit 1`.execute(tx);
+  const kept = rows[0];
+  const lines = (kept?.text_lines ?? []).map((line) => filled(line, person, id)).filter((line) => line.trim() !== '');
+  if (!kept || (!kept.image && lines.length === 0)) return null;
+  return {
+    image: kept.image,
+    image_position: kept.image_position ?? 'lower right',
+    opacity: Number(kept.opacity ?? 50),
+    lines,
+    text_position: kept.text_position ?? 'lower left',
+    zone: await zoneOf(tx, { tenant }),
+  };
+}
+
+/** A line with who watches and what. Control characters and marks that turn the direction of what follows are none of it. */
+function filled(line: string, person: { readonly name: string; readonly email: string } | null, id: string): string {
+  return line
+    .replaceAll(watermarkPlaceholders.uniqueId, () => id)
+    .replaceAll(watermarkPlaceholders.operatorName, () => person?.name ?? '')
+    .replaceAll(watermarkPlaceholders.operatorEmail, () => person?.email ?? '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .slice(0, longest);
+}

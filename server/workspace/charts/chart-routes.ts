@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { sightCalls } from '../../../contract/places/sights.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { chartGroupsOf, chartHourDays } from '../../../contract/workspace/charts.ts';
+import { historyFloor } from '../../alarms/history-limits.ts';
+import type { App } from '../../platform/http/app.ts';
+import { scopeOf } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { demand, route } from '../../platform/http/route.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { countsOf } from './counts.ts';
+import { measures } from './measures.ts';
+
+/** GET v1/chart/counts (OP-9.31, OP-9.32): each measure asks for the right to read its records, and counts those that the caller sees. */
+export function chartRoutes(app: App): void {
+  route(app, sightCalls.chart, ({ caller, query }) => {
+    if (!chartGroupsOf[query.measure].includes(query.by))
+      throw refuse('request.invalid', { errors: { by: [`One of: ${chartGroupsOf[query.measure].join(', ')}.`] } });
+    if (query.by === 'hour' && query.days > chartHourDays)
+      throw refuse('request.invalid', { errors: { days: [`At most ${chartHourDays} where hours are counted.`] } });
+    const { action, subject } = measures[query.measure].right;
+    const reader = demand(caller, action, subject);
+    const now = app.clock.now();
+    return app.store.within(scopeOf(reader), async (tx) => {
+      const more = query.measure === 'alarms' ? await withinHistory(tx, reader.user, now) : [];
+      return countsOf(tx, query, now, more);
+    });
+  });
+}
+
+/** Alarms are counted no further back than the caller may go (OP-6.08). */
+async function withinHistory(tx: Tx, user: UserId, now: number): Promise<RawBuilder<boolean>[]> {
+  const { earliest, oldest } = await historyFloor(tx, user, now);
+  return [
+    ...(earliest ? [sql<boolean>`r.created >= ${earliest}::timestamptz`] : []),
+    ...(oldest ? [sql<boolean>`(r.created, r.id) >= (${oldest.created}::timestamptz, ${oldest.id})`] : []),
+  ];
+}

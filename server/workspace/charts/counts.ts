@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ChartAsked, ChartBar, ChartCounts } from '../../../contract/places/sights.ts';
+import { zoneOf } from '../../places/time-zone.ts';
+import { instant } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { type Measure, measures } from './measures.ts';
+
+/** Names get so many bars; what has none is in the total. */
+const mostBars = 50;
+
+interface Counting {
+  asked: ChartAsked;
+  measure: Measure;
+  zone: string;
+  now: string;
+  /** What else must be true of a record under `r`. */
+  more: readonly RawBuilder<boolean>[];
+}
+
+/**
+ * Counts for a chart (OP-9.31, OP-9.32, OQ-76), of what the scope sees. Days are cut at midnight of the tenant's time zone, so that one of
+ * them has 23 or 25 hours where clocks are changed. A time axis is whole: hours and days without a record are there with 0.
+ * @param now the platform's time, in ms
+ */
+export async function countsOf(tx: Tx, asked: ChartAsked, now: number, more: readonly RawBuilder<boolean>[]): Promise<ChartCounts> {
+  const zone = await zoneOf(tx, { tenant: asked.id_tenant, unit: asked.id_unit });
+  const counting: Counting = { asked, measure: measures[asked.measure], zone, now: instant(now), more };
+  const from = await beginning(tx, counting);
+  const isTime = asked.by === 'hour' || asked.by === 'day' || asked.by === 'weekday';
+  const bars = isTime ? await alongTime(tx, counting, from) : await byName(tx, counting, from);
+  const total = isTime ? bars.reduce((sum, { count }) => sum + count, 0) : await countAll(tx, counting, from);
+  return { bars, total, from, to: counting.now, timezone: zone };
+}
+
+/** Midnight, in the zone, of the first day. */
+async function beginning(tx: Tx, { asked, zone, now }: Counting): Promise<string> {
+  const { rows } = await sql<{ begins: string }>`
+    select iso((date_trunc('day', ${now}::timestamptz at time zone ${zone}::text) - make_interval(days => ${asked.days - 1}::int)) at time zone ${zone}::text) as begins`.execute(
+    tx,
+  );
+  return rows[0]?.begins ?? now;
+}
+
+function conditions({ asked, measure, now, more }: Counting, from: string): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`true`, ...more];
+  if (measure.at) parts.push(sql`${measure.at} >= ${from}::timestamptz and ${measure.at} <= ${now}::timestamptz`);
+  if (asked.id_tenant !== undefined) parts.push(sql`r.id_tenant = ${asked.id_tenant}`);
+  if (asked.id_unit !== undefined) parts.push(measure.unit ? sql`${measure.unit} = ${asked.id_unit}` : sql`false`);
+  return sql.join(parts, sql` and `);
+}
+
+async function alongTime(tx: Tx, counting: Counting, from: string): Promise<ChartBar[]> {
+  const { asked, measure, zone, now } = counting;
+  const at = measure.at ?? sql`now()`;
+  const [key, axis] =
+    asked.by === 'weekday'
+      ? [
+          sql`extract(dow from ${at} at time zone ${zone}::text)::int::text`,
+          sql`select n::text as key, n::int as place from generate_series(0, 6) n`,
+        ]
+      : asked.by === 'day'
+        ? [
+            sql`iso(date_trunc('day', ${at}, ${zone}::text))`,
+            sql`select iso(date_trunc('day', (d + interval '12 hours') at time zone ${zone}::text, ${zone}::text)) as key, row_number() over (order by d)::int as place
+              from generate_series(date_trunc('day', ${from}::timestamptz at time zone ${zone}::text),
+                date_trunc('day', ${now}::timestamptz at time zone ${zone}::text), interval '1 day') d`,
+          ]
+        : [
+            sql`iso(date_trunc('hour', ${at}, ${zone}::text))`,
+            sql`select iso(h) as key, row_number() over (order by h)::int as place
+              from generate_series(${from}::timestamptz, ${now}::timestamptz, interval '1 hour') h`,
+          ];
+  const { rows } = await sql<{ key: string; count: number }>`
+    with counted as materialized (select ${key} as key, count(*)::int as count from ${measure.from} where ${conditions(counting, from)} group by 1),
+      axis as (${axis})
+    select axis.key, coalesce(counted.count, 0) as count from axis left join counted on counted.key = axis.key order by axis.place`.execute(
+    tx,
+  );
+  return rows.map(({ key: of, count }) => ({ key: of, count, color: null }));
+}
+
+async function byName(tx: Tx, counting: Counting, from: string): Promise<ChartBar[]> {
+  const { asked, measure } = counting;
+  const by = asked.by as keyof Measure['names'];
+  const { rows } = await sql<ChartBar>`
+    select coalesce(nullif(${measure.names[by] ?? sql`null`}, ''), '') as key, count(*)::int as count, min(${measure.colours[by] ?? sql`null`}::text) as color
+    from ${measure.from} where ${conditions(counting, from)} group by 1 order by 2 desc, 1 limit ${mostBars}`.execute(tx);
+  return rows;
+}
+
+async function countAll(tx: Tx, counting: Counting, from: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${counting.measure.from} where ${conditions(counting, from)}`.execute(tx);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { Weather } from '../../../contract/places/sights.ts';
+import { signIn, startTown, type TownPlatform } from '../../testing/town.ts';
+
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+});
+
+/** A weather service on this machine that counts what it is asked. */
+async function service(answer: () => string) {
+  const asked: string[] = [];
+  const server = createServer((request, reply) => {
+    asked.push(request.url ?? '');
+    reply.end(answer());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ending.push(() => new Promise((resolve) => server.close(resolve)));
+  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/now?lat={latitude}&lon={longitude}` };
+}
+
+async function town(env: Record<string, string>): Promise<TownPlatform> {
+  const platform = await startTown({ env });
+  ending.push(() => platform.clear());
+  return platform;
+}
+const at = (platform: TownPlatform, query: string) =>
+  platform.ask<{ code?: string; data: Weather; details?: { configure?: string } }>('GET', `/v1/services/weather?${query}`, {
+    token: platform.tokens.ana,
+  });
+
+test('OP-9.36 OQ-76 the weather comes from the configured address, once in ten minutes for a place and its surroundings', async () => {
+  const { asked, url } = await service(() => '{"temperature":19.5,"condition":"clear","humidity":30}');
+  const platform = await town({ CONNECTOR_WEATHER_URL: url, CONNECTOR_PRIVATE_ADDRESSES: 'true' });
+  const { status, body } = await at(platform, 'latitude=19.4326&longitude=-99.1332');
+  expect([status, body.data]).toMatchObject([200, { temperature: 19.5, condition: 'clear', humidity: 30, wind: null, demo: false }]);
+  await at(platform, 'latitude=19.4312&longitude=-99.1299');
+  expect(asked).toEqual(['/now?lat=19.43&lon=-99.13']);
+  platform.clock.turn(10 * 60_000 + 1000);
+  platform.tokens.ana = await signIn(platform, 'ana');
+  await at(platform, 'latitude=19.4326&longitude=-99.1332');
+  expect(asked).toHaveLength(2);
+});
+
+test('OQ-76 an answer in no known shape is a failure in words, and is asked again', async () => {
+  let answer = 'sunny';
+  const { url } = await service(() => answer);
+  const platform = await town({ CONNECTOR_WEATHER_URL: url, CONNECTOR_PRIVATE_ADDRESSES: 'true' });
+  const first = await at(platform, 'latitude=1&longitude=2');
+  expect([first.status, first.body.code]).toEqual([424, 'connector.failed']);
+  answer = '{"temperature":1,"condition":"fog"}';
+  expect((await at(platform, 'latitude=1&longitude=2')).body.data.condition).toBe('fog');
+});
+
+test('OQ-76 without an address the refusal names the variable; a place beyond the earth is refused', async () => {
+  const platform = await town({});
+  const refused = await at(platform, 'latitude=1&longitude=2');
+  expect([refused.status, refused.body.code, refused.body.details?.configure]).toEqual([
+    409,
+    'connector.not_connected',
+    'CONNECTOR_WEATHER_URL',
+  ]);
+  for (const query of ['latitude=91&longitude=0', 'latitude=0', 'latitude=x&longitude=0'])
+    expect((await at(platform, query)).status).toBe(422);
+});

@@ -1,0 +1,83 @@
+import type { Weather } from '../../../contract/places/sights.ts';
+import { sightCalls } from '../../../contract/places/sights.ts';
+import { failed, notConnected } from '../../catalogues/connectors/connector.ts';
+import { exchange, reasonOf, wrongWith } from '../../catalogues/connectors/exchange.ts';
+import { instant } from '../../platform/clock.ts';
+import type { App } from '../../platform/http/app.ts';
+import { route } from '../../platform/http/route.ts';
+import { readWeather } from './reading.ts';
+
+/** For how long one answer serves everybody near a place, in ms, and how many places are kept. */
+const freshMs = 10 * 60_000;
+const kept = 1000;
+/** An answer is short and soon there, or there is none. */
+const limits = { patienceMs: 8000, most: 100_000 };
+
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * The weather at a place (OP-9.36, OQ-76), from the address that `CONNECTOR_WEATHER_URL` names, with `{latitude}` and `{longitude}` in
+ * it; in the demo, without one, from a stand-in that says so. Asked once in ten minutes for places within a kilometre.
+ */
+export function weatherRoutes(app: App): void {
+  const answers = new Map<string, { until: number; weather: Promise<Weather> }>();
+  route(app, sightCalls.weather, async ({ query }) => {
+    const near = { latitude: rounded(query.latitude), longitude: rounded(query.longitude) };
+    const key = `${near.latitude},${near.longitude}`;
+    const now = app.clock.now();
+    const known = answers.get(key);
+    if (known && known.until > now) return known.weather;
+    const weather = ask(app, near);
+    answers.set(key, { until: now + freshMs, weather });
+    for (const old of answers.keys()) if (answers.size > kept) answers.delete(old);
+    // What failed is asked again by whoever comes next.
+    weather.catch(() => answers.delete(key));
+    return weather;
+  });
+}
+
+/** To a hundredth of a degree: about a kilometre. */
+const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;
+
+async function ask({ config, clock }: App, { latitude, longitude }: Position): Promise<Weather> {
+  const now = instant(clock.now());
+  const address = config.connectors.services.weather;
+  if (!address) {
+    if (config.mode === 'demo') return madeUp({ latitude, longitude }, clock.now());
+    throw notConnected('weather');
+  }
+  const url = new URL(address.url.replaceAll('{latitude}', String(latitude)).replaceAll('{longitude}', String(longitude)));
+  const { privateAddresses } = config.connectors;
+  const wrong = wrongWith(url, privateAddresses);
+  if (wrong) throw failed('weather', wrong);
+  const text = await exchange({ url, body: null, token: address.token }, privateAddresses, limits).catch((error: Error) => {
+    throw failed('weather', reasonOf(error));
+  });
+  const read = readWeather(text, now);
+  if (!read) throw failed('weather', 'its answer is in no shape that is known.');
+  return { ...read, demo: false };
+}
+
+const skies = ['clear', 'partly_cloudy', 'cloudy', 'rain'] as const;
+
+/** Weather of the demo: nobody's, but warmer by day, colder towards the poles, and the same for all who ask within the hour. */
+function madeUp({ latitude, longitude }: Position, now: number): Weather {
+  const hour = Math.floor(now / 3_600_000);
+  const solar = (((hour + longitude / 15) % 24) + 24) % 24;
+  const day = Math.cos(((solar - 15) / 24) * 2 * Math.PI);
+  const temperature = Math.round((28 - Math.abs(latitude) * 0.45 + day * 6) * 10) / 10;
+  const turn = Math.abs(Math.round(latitude * 7 + longitude * 3) + Math.floor(hour / 6)) % skies.length;
+  const humidity = 45 + turn * 12;
+  return {
+    at: instant(hour * 3_600_000),
+    place: null,
+    temperature,
+    condition: skies[turn] ?? 'clear',
+    humidity,
+    wind: 6 + turn * 5,
+    demo: true,
+  };
+}

@@ -1,0 +1,90 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Endpoint } from '../../../contract/api.ts';
+import { ofAna } from '../../../machines/access/profile/profile.paths.ts';
+import { ana, refused, replied } from '../../../machines/quality/paths/city.ts';
+import { createServerClock } from '../../platform/clock.ts';
+import { ConsoleProvider } from '../../platform/console.ts';
+import { type Platform, PlatformProvider } from '../../platform/platform.ts';
+import { standingConsole } from '../../testing/console.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { GeneralSection } from './general/GeneralSection.tsx';
+import { PasswordSection } from './password/PasswordSection.tsx';
+
+/** The section against a platform that answers by the method and path of the call. */
+function open(section: React.ReactNode, answers: Readonly<Record<string, () => unknown>>) {
+  const ask = vi.fn((endpoint: Endpoint, _options?: { body?: unknown }) =>
+    Promise.resolve(answers[`${endpoint.method} ${endpoint.path}`]?.() ?? replied(null)),
+  );
+  const platform = { capabilities: null, call: vi.fn(), ask, download: vi.fn(), clock: createServerClock() } as unknown as Platform;
+  render(
+    <Spoken>
+      <ConsoleProvider value={standingConsole(ana).console}>
+        <PlatformProvider value={platform}>{section}</PlatformProvider>
+      </ConsoleProvider>
+    </Spoken>,
+  );
+  return { bodies: (path: string) => ask.mock.calls.flatMap(([endpoint, options]) => (endpoint.path === path ? [options?.body] : [])) };
+}
+const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+test('OP-2.52 OP-6.10 what I typed stands when saving is refused, and what my administrator set is shown', async () => {
+  const saves = [refused('access.throttled'), replied({ ...ofAna, name: 'Anita' })];
+  const { bodies } = open(<GeneralSection />, {
+    'GET /v1/users/profile': () => replied(ofAna),
+    'PUT /v1/users/profile': () => saves.shift(),
+  });
+  await screen.findByText('VPN access');
+  expect(screen.getByText('Night shift')).toBeTruthy();
+  type(/^Name/, 'Anita');
+  await press('Save');
+  await screen.findByText('Too many tries. Wait a moment.');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Anita');
+  await press('Save');
+  await screen.findByText('Saved.');
+  expect(bodies('/v1/users/profile').at(-1)).toMatchObject({ name: 'Anita', second_surname: null });
+});
+
+test('OP-7.37 the phone that codes go to asks for the password before it is sent', async () => {
+  const { bodies } = open(<GeneralSection />, {
+    'GET /v1/users/profile': () => replied(ofAna),
+    'PUT /v1/users/profile': () => replied(ofAna),
+  });
+  await screen.findByText('VPN access');
+  type(/^Phone number/, '+52 55 0000 0000');
+  await press('Save');
+  await screen.findByText('Give your password');
+  type(/^Password/, 'a password 1');
+  await press('Save');
+  await screen.findByText('Saved.');
+  expect(bodies('/v1/users/profile').filter(Boolean)).toEqual([expect.objectContaining({ password: 'a password 1' })]);
+});
+
+test('OP-5.24 OP-5.25 a picture of another kind or of more than 800 kB is not even sent', async () => {
+  const { bodies } = open(<GeneralSection />, { 'GET /v1/users/profile': () => replied(ofAna) });
+  await screen.findByText('JPG, GIF, PNG · at most 800 kB');
+  const chooser = document.querySelector<HTMLInputElement>('[data-chooser="picture"]');
+  const choose = (file: File) => fireEvent.change(chooser as HTMLInputElement, { target: { files: [file] } });
+  choose(new File(['<svg/>'], 'me.png'));
+  await screen.findByText('Only JPG, GIF, PNG files are taken');
+  choose(new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(800_000)], 'me.jpg'));
+  await screen.findByText('The picture may have at most 800 kB');
+  expect(bodies('/v1/users/image')).toEqual([]);
+});
+
+test('OP-7.09 OQ-22 a new password shows which rules it meets, and a wrong present one is said beside it', async () => {
+  const { bodies } = open(<PasswordSection />, { 'PUT /v1/users/changePassword': () => refused('session.credentials') });
+  type(/^Present password/, 'not mine 1');
+  type(/^New password \*?$/, 'another');
+  await press('Change password');
+  await screen.findByText('This password does not meet the rules below');
+  type(/^New password \*?$/, 'another one 2');
+  type(/^New password again/, 'another one 3');
+  await press('Change password');
+  await screen.findByText('This is not the same password');
+  type(/^New password again/, 'another one 2');
+  await press('Change password');
+  await waitFor(() => expect(screen.getByText('This is not your password')).toBeTruthy());
+  expect(bodies('/v1/users/changePassword')).toHaveLength(1);
+});

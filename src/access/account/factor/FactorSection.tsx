@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { twoFactorMachine } from '../../../../machines/access/two-factor/two-factor.machine.ts';
+import { useActorRef } from '../../../platform/own-actor.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Waiting } from '../../../ui/Spinner.tsx';
+import { stateOf } from '../../../ui/state.ts';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { fillTwoFactor } from '../../two-factor.ports.ts';
+import { CodeProof } from './CodeProof.tsx';
+import css from './factor.module.css';
+import { Overview } from './Overview.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+export type FactorRef = ActorRefFrom<typeof twoFactorMachine>;
+export type FactorSnapshot = SnapshotFrom<typeof twoFactorMachine>;
+
+/** "Second factor" of one's own profile (OP-2.54, OP-7.37, OQ-16). */
+export function FactorSection() {
+  const { ask, clock } = usePlatform();
+  const machine = useMemo(() => fillTwoFactor({ ask, clock }), [ask, clock]);
+  return <FactorView factor={useActorRef(machine)} />;
+}
+
+/** What each state of the set-up looks like. */
+export function FactorView({ factor }: { factor: FactorRef }) {
+  const snapshot = useSelector(factor, (now) => now);
+  return (
+    <div className={css.factor} data-state={stateOf(snapshot)}>
+      <Step factor={factor} snapshot={snapshot} />
+    </div>
+  );
+}
+
+function Step({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapshot }) {
+  const step = { factor, snapshot };
+  if (snapshot.matches('overview')) return <Overview {...step} />;
+  if (snapshot.matches('way')) return <CodeProof {...step} />;
+  if (snapshot.matches('password')) return <PasswordStep {...step} />;
+  if (snapshot.matches('codes')) return <RecoveryCodes {...step} />;
+  const { refusal } = snapshot.context;
+  if (!snapshot.matches('failed'))
+    return (
+      <Waiting>
+        <Trans>Reading how your second factor stands…</Trans>
+      </Waiting>
+    );
+  return (
+    <EmptyState
+      icon="shield"
+      title={refusal ? refusalText(refusal) : readFailed()}
+      action={
+        <Button small icon="refresh" onClick={() => factor.send({ type: 'factor.retry' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { msUntilPassword } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
+import type { Purpose } from '../../../../machines/access/two-factor/two-factor.types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { minutesAndSeconds } from '../../../words/duration.ts';
+import { refusalText } from '../../../words/refusals.ts';
+import type { FactorRef, FactorSnapshot } from './FactorSection.tsx';
+import { Fault } from './Fault.tsx';
+import css from './factor.module.css';
+
+/** The password, and what it is given for. It is read off the field and kept nowhere. */
+export function PasswordStep({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapshot }) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = snapshot.matches({ password: 'confirming' });
+  const isWrong = snapshot.matches({ password: 'wrong' });
+  const { purpose, refusal } = snapshot.context;
+  const time = minutesAndSeconds(msUntilPassword(snapshot));
+  const isThrottled = snapshot.matches({ password: 'throttled' });
+  useEffect(() => {
+    if (isBusy) return;
+    const input = form.current?.querySelector('input');
+    if (input) input.value = '';
+    input?.focus();
+  }, [isBusy]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    factor.send({ type: 'factor.confirm', password: form.current?.querySelector('input')?.value ?? '' });
+  };
+  return (
+    <form ref={form} className={css.step} onSubmit={submit}>
+      <About purpose={purpose} />
+      {snapshot.matches({ password: 'broken' }) && <Fault text={t`an error occurred`}>{refusal && refusalText(refusal)}</Fault>}
+      {isThrottled && <Fault text={t`Too many wrong passwords. Try again in ${time}.`} />}
+      <TextField
+        label={t`Your password`}
+        type="password"
+        autoComplete="current-password"
+        error={isWrong ? t`The password is wrong` : null}
+        readOnly={isBusy || isThrottled}
+      />
+      <div className={css.row}>
+        <Button
+          kind={purpose === 'switchOff' ? 'danger' : 'primary'}
+          type="submit"
+          busy={isBusy}
+          why={isThrottled ? t`Try again in ${time}` : null}
+        >
+          <Act purpose={purpose} />
+        </Button>
+        <Button kind="quiet" icon="arrowBack" onClick={() => factor.send({ type: 'factor.leave' })}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function About({ purpose }: { purpose: Purpose }) {
+  switch (purpose) {
+    case 'begin':
+      return (
+        <p>
+          <Trans>Enter your password first. Then you see a picture that only your authenticator app should read.</Trans>
+        </p>
+      );
+    case 'switchOn':
+      return (
+        <p>
+          <Trans>
+            The code was right. Enter your password to switch the second factor on; wherever else you are signed in, that session ends.
+          </Trans>
+        </p>
+      );
+    case 'switchOff':
+      return (
+        <p>
+          <Trans>Without a second factor your password alone is enough to sign in. Your recovery codes go with it.</Trans>
+        </p>
+      );
+    case 'renew':
+      return (
+        <p>
+          <Trans>You get ten new recovery codes; those that you have now work no more.</Trans>
+        </p>
+      );
+  }
+}
+
+function Act({ purpose }: { purpose: Purpose }) {
+  if (purpose === 'begin') return <Trans>Show the picture</Trans>;
+  if (purpose === 'switchOn') return <Trans>Switch on</Trans>;
+  return purpose === 'switchOff' ? <Trans>Switch off</Trans> : <Trans>New recovery codes</Trans>;
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { saveFile } from '../../../platform/save-file.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { FactorRef, FactorSnapshot } from './FactorSection.tsx';
+import css from './factor.module.css';
+
+/** The recovery codes, this once. */
+export function RecoveryCodes({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapshot }) {
+  const { t } = useLingui();
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const { codes } = snapshot.context;
+  const text = `${codes.join('\n')}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    saveFile(url, 'atalaya-recovery-codes.txt');
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  };
+  return (
+    <div className={css.step}>
+      <h3>
+        <Trans>Your recovery codes</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Each of them opens one sign-in when you cannot get a code. They are shown only now: keep them where nobody but you finds them.
+        </Trans>
+      </p>
+      <ul className={css.codes} dir="ltr" aria-label={t`Recovery codes`}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={css.row}>
+        <Button icon="copy" onClick={() => void copy()}>
+          <Trans>Copy</Trans>
+        </Button>
+        <Button icon="download" onClick={download}>
+          <Trans>Save as a file</Trans>
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+        <span role="status">{copied === null ? '' : copied ? t`Copied` : t`They could not be copied. Save them as a file.`}</span>
+      </div>
+      <Button kind="primary" icon="check" onClick={() => factor.send({ type: 'factor.leave' })}>
+        <Trans>I have kept them</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { CodeSent, SecondFactor } from '../../../../contract/access/two-factor.ts';
+import { twoFactorMachine } from '../../../../machines/access/two-factor/two-factor.machine.ts';
+import { appSecret, codeSent, factorOf, recoveryCodes } from '../../../../machines/access/two-factor/two-factor.paths.ts';
+import type { Confirmation, Confirmed } from '../../../../machines/access/two-factor/two-factor.types.ts';
+import { at, refused, replied, startOfDay } from '../../../../machines/quality/paths/city.ts';
+import type { ClockTicked } from '../../../../machines/shared/clock.ts';
+import { type Answer, answering, feeding } from '../../../../machines/shared/port.ts';
+import { Spoken } from '../../../testing/spoken.tsx';
+import { FactorView } from './FactorSection.tsx';
+
+interface Platform {
+  factor: SecondFactor;
+  sendCode: () => Promise<Answer<CodeSent>>;
+  proveWay: () => Promise<Answer<SecondFactor>>;
+  confirm: (asked: Confirmation) => Promise<Answer<Confirmed>>;
+}
+
+/** The section before a platform that answers as it is told to. */
+async function standBefore(given: Partial<Platform> = {}) {
+  const platform: Platform = {
+    factor: factorOf(null),
+    sendCode: vi.fn(async () => replied(codeSent)),
+    proveWay: vi.fn(async () => replied(factorOf(null, ['email']))),
+    confirm: vi.fn(
+      async (): Promise<Answer<Confirmed>> => replied({ kind: 'saved', factor: factorOf('email'), codes: [...recoveryCodes] }),
+    ),
+    ...given,
+  };
+  const tick: { at: (ms: number) => void } = { at: () => {} };
+  const factor = createActor(
+    twoFactorMachine.provide({
+      actors: {
+        readFactor: answering(async (): Promise<Answer<SecondFactor>> => replied(platform.factor)),
+        sendCode: answering(platform.sendCode),
+        proveWay: answering(platform.proveWay),
+        confirm: answering(platform.confirm),
+        clock: feeding<ClockTicked>((say) => {
+          tick.at = (now) => say({ type: 'clock.ticked', now });
+        }),
+      },
+    }),
+  ).start();
+  const user = userEvent.setup();
+  render(
+    <Spoken>
+      <FactorView factor={factor} />
+    </Spoken>,
+  );
+  await vi.waitFor(() => expect(factor.getSnapshot().matches('overview')).toBe(true));
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+  const enter = async (code: string) => {
+    await user.type(await screen.findByLabelText('Enter the code'), code);
+    await press('Verify');
+  };
+  const give = async (password: string, act: string) => {
+    await user.type(await screen.findByLabelText('Your password'), password);
+    await press(act);
+  };
+  return { platform, factor, tick, press, enter, give };
+}
+const alert = async () => within(await screen.findByRole('alert'));
+
+describe('setting a second factor up', () => {
+  test('OP-2.54 OQ-16 a way is chosen, proven by a code, and switched on with the password; then the recovery codes are shown', async () => {
+    const { press, enter, give, platform } = await standBefore();
+    await press('Set up: E-mail');
+    expect(await screen.findByText(codeSent.sent_to)).toBeTruthy();
+    await enter('123456');
+    await give('atalaya-demo', 'Switch on');
+    expect(platform.confirm).toHaveBeenCalledWith({ purpose: 'switchOn', method: 'email', password: 'atalaya-demo' }, expect.anything());
+    const list = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(recoveryCodes);
+    await press('I have kept them');
+    expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy();
+  });
+
+  test('an authenticator app: its secret is shown after the password, and no code is sent', async () => {
+    const { press, give, platform } = await standBefore({ confirm: async () => replied({ kind: 'secret', secret: appSecret }) });
+    await press('Set up: Authenticator app');
+    await give('atalaya-demo', 'Show the picture');
+    expect(await screen.findByText(appSecret.secret)).toBeTruthy();
+    expect(platform.sendCode).not.toHaveBeenCalled();
+  });
+
+  test('a way that was proven lately is not proven again', async () => {
+    const { press, platform } = await standBefore({ factor: factorOf(null, ['email']) });
+    await press('Set up: E-mail');
+    expect(await screen.findByLabelText('Your password')).toBeTruthy();
+    expect(platform.sendCode).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['OP-5.03', 'code.incorrect', 'Incorrect code'],
+    ['OP-5.04', 'code.expired', 'The code expired, request a new code'],
+    ['OP-8.09', 'code.not_sent', 'an error occurred'],
+  ] as const)('%s %s: "%s"', async (_, code, said) => {
+    const { press, enter } = await standBefore({ proveWay: async () => refused(code, { tries_left: 3 }) });
+    await press('Set up: E-mail');
+    await enter('111111');
+    expect((await alert()).getByText(said)).toBeTruthy();
+  });
+
+  test('OP-8.09 a platform that does not answer: "an error occurred", and the code may be typed again', async () => {
+    const { press, enter } = await standBefore({ proveWay: () => Promise.reject(new Error('no network')) });
+    await press('Set up: E-mail');
+    await enter('111111');
+    expect((await alert()).getByText('an error occurred')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Enter the code').readOnly).toBe(false);
+  });
+
+  test('OP-5.05 a code that was sent a short while ago may still be typed, and another waits for its time', async () => {
+    const { press, enter, tick } = await standBefore({
+      sendCode: async () => refused('code.too_early', { retry_at: at(300), sent: codeSent }),
+    });
+    await press('Set up: E-mail');
+    await alert();
+    tick.at(startOfDay + 239_000);
+    expect(await screen.findByRole('button', { name: 'New code in 1:01' })).toBeTruthy();
+    await enter('123456');
+    expect(await screen.findByLabelText('Your password')).toBeTruthy();
+  });
+
+  test('a wrong password is said at its field, and nothing was done', async () => {
+    const { press, give } = await standBefore({ factor: factorOf('app'), confirm: async () => refused('session.credentials') });
+    await press('Switch off');
+    await give('wrong', 'Switch off');
+    expect(await screen.findByText('The password is wrong')).toBeTruthy();
+    await press('Back');
+    expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy();
+  });
+
+  test('without a phone number codes by SMS cannot be chosen, and it is said why', async () => {
+    await standBefore({ factor: { ...factorOf(null), phone: null } });
+    expect(screen.getByRole('button', { name: 'Set up: SMS' }).getAttribute('aria-disabled')).toBe('true');
+  });
+});

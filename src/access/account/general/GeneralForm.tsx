@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { SubmitEvent } from 'react';
+import { needsPassword, type ProfileContext, type ProfileField } from '../../../../machines/access/profile/profile.machine.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import css from '../account.module.css';
+import type { ProfileRef } from './GeneralSection.tsx';
+
+/** Names and phone; what was typed stands whatever comes of saving it. */
+export function GeneralForm({ profile }: { profile: ProfileRef }) {
+  const { t } = useLingui();
+  const now = useSelector(profile, (snapshot) => snapshot);
+  const { context } = now;
+  const isSaving = now.matches('saving');
+  const field = (name: ProfileField, label: string, more: { autoComplete: string; needed?: boolean; type?: string; hint?: string }) => (
+    <TextField
+      label={label}
+      name={name}
+      value={context.draft[name]}
+      error={faultOf(context, name, t`This cannot be left empty`, t`Write a phone number, with + and country code where it is abroad`)}
+      maxLength={name === 'phone_number' ? 24 : 120}
+      onChange={({ target }) => profile.send({ type: 'profile.change', field: name, value: target.value })}
+      {...more}
+    />
+  );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    profile.send({ type: 'profile.save' });
+  };
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <fieldset className={css.fields} disabled={isSaving}>
+        {field('name', t`Name`, { autoComplete: 'given-name', needed: true })}
+        {field('first_surname', t`First surname`, { autoComplete: 'family-name' })}
+        {field('second_surname', t`Second surname`, { autoComplete: 'additional-name' })}
+        {field('username', t`Username`, { autoComplete: 'nickname', needed: true })}
+        {field('phone_number', t`Phone number`, { autoComplete: 'tel', type: 'tel' })}
+        {needsPassword(context) && (
+          <TextField
+            label={t`Password`}
+            needed
+            type="password"
+            autoComplete="current-password"
+            value={context.password}
+            hint={t`Codes of your sign-in go to this phone: give your password to change it.`}
+            error={proofFault(now.matches({ editing: 'unproven' }), context, t`Give your password`, t`This is not your password`)}
+            onChange={({ target }) => profile.send({ type: 'profile.prove', password: target.value })}
+          />
+        )}
+      </fieldset>
+      <div className={css.row}>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={isSaving}
+          why={isSaving || now.can({ type: 'profile.save' }) ? null : t`Nothing was changed`}
+        >
+          <Trans>Save</Trans>
+        </Button>
+        {now.can({ type: 'profile.discard' }) && (
+          <Button onClick={() => profile.send({ type: 'profile.discard' })}>
+            <Trans>Discard</Trans>
+          </Button>
+        )}
+        <Said profile={profile} />
+      </div>
+    </form>
+  );
+}
+
+function Said({ profile }: { profile: ProfileRef }) {
+  const now = useSelector(profile, (snapshot) => snapshot);
+  const { refusal, errors } = now.context;
+  const isWrong = now.matches({ editing: 'refused' }) && refusal?.code !== 'session.credentials' && Object.keys(errors).length === 0;
+  return (
+    <>
+      <p role="status">{now.matches({ shown: 'saved' }) && <Trans>Saved.</Trans>}</p>
+      <p role="alert" className={css.wrong}>
+        {isWrong && refusal && refusalText(refusal)}
+        {now.matches({ editing: 'undone' }) && readFailed()}
+      </p>
+    </>
+  );
+}
+
+function faultOf({ faults, errors, draft }: ProfileContext, field: ProfileField, empty: string, phone: string): string | null {
+  const [said] = errors[field] ?? [];
+  if (said) return said;
+  if (!faults.includes(field)) return null;
+  return draft[field].trim() === '' ? empty : phone;
+}
+
+function proofFault(isUnproven: boolean, { refusal, password }: ProfileContext, missing: string, wrong: string): string | null {
+  if (isUnproven) return missing;
+  return refusal?.code === 'session.credentials' && password === '' ? wrong : null;
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Profile } from '../../../../contract/access/account.ts';
+import type { profileMachine } from '../../../../machines/access/profile/profile.machine.ts';
+import { useConsole } from '../../../platform/console.ts';
+import { useActorRef } from '../../../platform/own-actor.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Waiting } from '../../../ui/Spinner.tsx';
+import { stateOf } from '../../../ui/state.ts';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import css from '../account.module.css';
+import { fillProfile } from '../account.ports.ts';
+import { Facts } from './Facts.tsx';
+import { GeneralForm } from './GeneralForm.tsx';
+import { OwnPicture } from './OwnPicture.tsx';
+import { useHeld } from './useHeld.tsx';
+
+export type ProfileRef = ActorRefFrom<typeof profileMachine>;
+
+/** The general data of one's own account: picture, names, phone, and what only an administrator changes (OP-2.52). */
+export function GeneralSection() {
+  const { ask } = usePlatform();
+  const machine = useMemo(() => fillProfile(ask), [ask]);
+  const profile = useActorRef(machine);
+  const now = useSelector(profile, (snapshot) => snapshot);
+  useStirred(profile);
+  const question = useHeld(profile);
+  const { refusal, profile: shown } = now.context;
+  if (now.matches('withheld') || now.matches('unread'))
+    return (
+      <div role="alert" className={css.notice} data-state={stateOf(now)}>
+        <p>{refusal ? refusalText(refusal) : readFailed()}</p>
+        <Button icon="refresh" onClick={() => profile.send({ type: 'profile.retry' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    );
+  if (shown === null)
+    return (
+      <div data-state={stateOf(now)}>
+        <Waiting>
+          <Trans>Reading…</Trans>
+        </Waiting>
+      </div>
+    );
+  return (
+    <div className={css.stack} data-state={stateOf(now)}>
+      <OwnPicture image={shown.image} />
+      {now.matches('conflict') ? <Conflict profile={profile} /> : <GeneralForm profile={profile} />}
+      <Facts profile={shown} />
+      {question}
+    </div>
+  );
+}
+
+/** What the platform says of the user anew may be about this profile: whoever draws it hears that. */
+function useStirred(profile: ProfileRef): void {
+  const console = useConsole();
+  const user = useSelector(console, ({ context }) => JSON.stringify(context.user && { ...context.user, config: null }));
+  useEffect(() => {
+    if (user !== null) profile.send({ type: 'profile.stirred' });
+  }, [user, profile]);
+}
+
+/** The same data was changed elsewhere: both are shown. */
+function Conflict({ profile }: { profile: ProfileRef }) {
+  const { t } = useLingui();
+  const theirs = useSelector(profile, ({ context }) => context.theirs);
+  const draft = useSelector(profile, ({ context }) => context.draft);
+  if (theirs === null) return null;
+  return (
+    <section className={css.notice} role="alert" aria-label={t`Changed elsewhere`}>
+      <p>
+        <Trans>Your profile was changed elsewhere while you typed.</Trans>
+      </p>
+      <dl className={css.facts}>
+        <dt>
+          <Trans>There</Trans>
+        </dt>
+        <dd>{lineOf(theirs)}</dd>
+        <dt>
+          <Trans>Here</Trans>
+        </dt>
+        <dd>{lineOf(draft)}</dd>
+      </dl>
+      <div className={css.row}>
+        <Button kind="primary" onClick={() => profile.send({ type: 'profile.keepMine' })}>
+          <Trans>Go on with mine</Trans>
+        </Button>
+        <Button onClick={() => profile.send({ type: 'profile.takeTheirs' })}>
+          <Trans>Take what stands there</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type Named = Partial<Record<'name' | 'first_surname' | 'second_surname' | 'username' | 'phone_number', Profile['phone_number']>>;
+const lineOf = ({ name, first_surname, second_surname, username, phone_number }: Named): string =>
+  [[name, first_surname, second_surname].filter(Boolean).join(' '), username, phone_number].filter(Boolean).join(' · ');

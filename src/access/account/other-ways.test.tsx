@@ -1,0 +1,67 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Endpoint } from '../../../contract/api.ts';
+import { ana, refused, replied } from '../../../machines/quality/paths/city.ts';
+import { createServerClock } from '../../platform/clock.ts';
+import { ConsoleProvider } from '../../platform/console.ts';
+import { type Platform, PlatformProvider } from '../../platform/platform.ts';
+import { standingConsole } from '../../testing/console.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { InstallationsSection } from './installations/InstallationsSection.tsx';
+import { MobileSection } from './mobile/MobileSection.tsx';
+
+/** The section of a user, against a platform that answers every call with the next of these. */
+function open(section: React.ReactNode, answers: unknown[], user = ana) {
+  const ask = vi.fn((_endpoint: Endpoint, _options?: unknown) => Promise.resolve(answers.shift()));
+  const platform = { capabilities: null, call: vi.fn(), ask, download: vi.fn(), clock: createServerClock() } as unknown as Platform;
+  render(
+    <Spoken>
+      <ConsoleProvider value={standingConsole(user).console}>
+        <PlatformProvider value={platform}>{section}</PlatformProvider>
+      </ConsoleProvider>
+    </Spoken>,
+  );
+  return ask;
+}
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const codeOf = (value: string, msFromNow: number) => replied({ value, expires_at: new Date(Date.now() + msFromNow).toISOString() });
+const external = { id: 4, description: 'Centinela Perú', host: 'peru.example.org', is_validated: true };
+
+test('OP-2.51 OQ-24 the code for the app says how long it lets in; over, it is blurred and another one is made by hand', async () => {
+  const ask = open(<MobileSection />, [codeOf('over', -1000), codeOf('fresh', 300_000)]);
+  await screen.findByText(/This code is over\./);
+  await vi.waitFor(() => expect(document.querySelector('[data-blurred] [aria-hidden]')).not.toBeNull());
+  await press('Generate new');
+  expect(await screen.findByRole('timer')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Generate new' })).toBeNull();
+  await screen.findByRole('img', { name: 'Code for the mobile app' });
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('OQ-24 a code that is refused says why, and may be asked for again', async () => {
+  open(<MobileSection />, [refused('access.throttled'), codeOf('fresh', 300_000)]);
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many tries. Wait a moment.');
+  await press('Generate new');
+  expect(await screen.findByRole('timer')).toBeTruthy();
+});
+
+test('OQ-122 an account on another installation opens in a tab of its own; where the browser lets none be opened, by a link', async () => {
+  const tab = vi.spyOn(window, 'open').mockReturnValue(null);
+  try {
+    const url = 'https://peru.example.org/auth?token=one-use';
+    open(<InstallationsSection />, [refused('connector.failed'), replied({ url })], { ...ana, external_users: [external] });
+    expect(screen.getByText('peru.example.org')).toBeTruthy();
+    expect(screen.getByText('Validated')).toBeTruthy();
+    await press('Open');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    await press('Open');
+    expect((await screen.findByRole('link', { name: 'Open it here, within a minute' })).getAttribute('href')).toBe(url);
+  } finally {
+    tab.mockRestore();
+  }
+});
+
+test('OQ-122 without an account elsewhere it is said who adds one', () => {
+  open(<InstallationsSection />, [], { ...ana, external_users: [] });
+  expect(screen.getByText(/You have no account on another installation/)).toBeTruthy();
+});

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import { Suspense, useState } from 'react';
+import { SoundControls } from '../../../alarms/sound/SoundControls.tsx';
+import { DesktopChoice } from '../../../alarms/toast/DesktopChoice.tsx';
+import { lazyView } from '../../../platform/chunks.ts';
+import { useWorking } from '../../../platform/console.ts';
+import { OwnPreferences } from '../../../shell/OwnPreferences.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import css from '../account.module.css';
+
+const OwnKeys = lazyView(async () => (await import('../../../shell/keyboard/OwnKeys.tsx')).OwnKeys);
+
+/**
+ * Notifications and appearance (OP-2.52): what the dialog of the top bar offers, the sound of alarms as the truth bar has it, whether alarms
+ * show on the desktop, and the keys.
+ */
+export function PreferencesSection() {
+  const sound = useWorking('sound');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={css.stack}>
+      <OwnPreferences />
+      <section className={css.stack}>
+        <h3>
+          <Trans>Sound of alarms</Trans>
+        </h3>
+        <div className={css.row}>
+          <SoundControls sound={sound} />
+        </div>
+        <DesktopChoice />
+      </section>
+      <section className={css.stack}>
+        <h3>
+          <Trans>Keyboard</Trans>
+        </h3>
+        <div className={css.row}>
+          <Button icon="keyboard" onClick={() => setOpen(true)}>
+            <Trans>Keys…</Trans>
+          </Button>
+        </div>
+      </section>
+      <Suspense>{isOpen && <OwnKeys onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { OpenSession } from '../../../../contract/access/account.ts';
+import type { SessionsOf, sessionsMachine } from '../../../../machines/access/sessions/sessions.machine.ts';
+import { useActorRef } from '../../../platform/own-actor.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { Waiting } from '../../../ui/Spinner.tsx';
+import { stateOf } from '../../../ui/state.ts';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { dayAndTime } from '../../../words/time.ts';
+import css from './sessions.module.css';
+import { fillSessions } from './sessions.ports.ts';
+
+type SessionsRef = ActorRefFrom<typeof sessionsMachine>;
+
+/** The actor of a user's open sessions, for as long as the view is there. */
+export function useSessions(of: SessionsOf): SessionsRef {
+  const { ask } = usePlatform();
+  const machine = useMemo(() => fillSessions(ask), [ask]);
+  return useActorRef(machine, { input: { of } });
+}
+
+interface SessionListProps {
+  sessions: SessionsRef;
+  /** What ends them, above the list. */
+  children: ReactNode;
+}
+
+/** Where somebody is signed in, the newest first; one's own can be ended one by one. */
+export function SessionList({ sessions, children }: SessionListProps) {
+  const now = useSelector(sessions, (snapshot) => snapshot);
+  const { refusal, ended, sessions: rows } = now.context;
+  if (now.matches('unread') || now.matches('refused')) {
+    return (
+      <div role="alert" data-state={stateOf(now)}>
+        <p>{now.matches('refused') && refusal ? refusalText(refusal) : readFailed()}</p>
+        <Button icon="refresh" onClick={() => sessions.send({ type: 'sessions.renew' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    );
+  }
+  if (now.matches('reading') && rows.length === 0) {
+    return (
+      <div data-state={stateOf(now)}>
+        <Waiting>
+          <Trans>Reading…</Trans>
+        </Waiting>
+      </div>
+    );
+  }
+  return (
+    <div className={css.sessions} data-state={stateOf(now)}>
+      <div className={css.acts}>
+        {children}
+        <Button kind="quiet" icon="refresh" busy={now.matches('reading')} onClick={() => sessions.send({ type: 'sessions.renew' })}>
+          <Trans>Read again</Trans>
+        </Button>
+      </div>
+      <p role="status">
+        {ended !== null && ended > 0 && <Plural value={ended} one="# session was ended." other="# sessions were ended." />}
+      </p>
+      <p role="alert" className={css.wrong}>
+        {now.matches({ ready: 'denied' }) && refusal && refusalText(refusal)}
+        {now.matches({ ready: 'undone' }) && <Trans>No answer came. Try it again.</Trans>}
+      </p>
+      {rows.length === 0 ? (
+        <p>
+          <Trans>Nobody is signed in with this account.</Trans>
+        </p>
+      ) : (
+        <ul className={css.list}>
+          {rows.map((row) => (
+            <SessionRow key={row.id} row={row} sessions={sessions} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function SessionRow({ row, sessions }: { row: OpenSession; sessions: SessionsRef }) {
+  const { t, i18n } = useLingui();
+  const isOwn = useSelector(sessions, ({ context }) => context.of === 'own');
+  const isBusy = useSelector(sessions, (now) => now.hasTag('busy'));
+  const isTarget = useSelector(sessions, (now) => now.matches({ ready: 'ending' }) && now.context.target === row.id);
+  const { id, program, address } = row;
+  const when = (at: string) => dayAndTime(at, i18n);
+  const kinds = { browser: t`Browser`, mobile: t`Mobile app`, external: t`Another installation` } as const;
+  return (
+    <li className={css.row} data-session-id={id}>
+      <div className={css.about}>
+        <p className={css.name}>
+          <bdi>{program || kinds[row.kind]}</bdi>
+          {row.current && (
+            <Chip tone="strong">
+              <Trans>This session</Trans>
+            </Chip>
+          )}
+          {row.locked && (
+            <Chip>
+              <Trans>Locked</Trans>
+            </Chip>
+          )}
+        </p>
+        <p className={css.more}>
+          {kinds[row.kind]} · <bdi dir="ltr">{address}</bdi>
+        </p>
+        <p className={css.more}>{t`Signed in ${when(row.created)} · last active ${when(row.seen)} · ends ${when(row.expires)}`}</p>
+      </div>
+      {isOwn && !row.current && (
+        <Button
+          small
+          busy={isTarget}
+          why={isBusy && !isTarget ? t`Wait a moment` : null}
+          aria-label={t`End the session: ${program}, ${address}`}
+          onClick={() => sessions.send({ type: 'sessions.end', id })}
+        >
+          <Trans>End session</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { SessionList, useSessions } from './SessionList.tsx';
+import css from './sessions.module.css';
+
+/** Where one is signed in: each session with its program and address, and the way to end them, here or everywhere. */
+export function SessionsSection() {
+  const { t } = useLingui();
+  const sessions = useSessions('own');
+  const [isAsking, setAsking] = useState(false);
+  const isBusy = useSelector(sessions, (now) => now.hasTag('busy'));
+  const isAlone = useSelector(sessions, ({ context }) => context.sessions.every(({ current }) => current));
+  return (
+    <>
+      <p className={css.intro}>
+        <Trans>
+          You are signed in here and wherever else you signed in and did not sign out. End what you do not know, and change your password
+          then.
+        </Trans>
+      </p>
+      <SessionList sessions={sessions}>
+        <Button
+          kind="primary"
+          icon="signOut"
+          busy={isBusy && !isAlone}
+          why={isAlone ? t`You are signed in nowhere else` : null}
+          onClick={() => sessions.send({ type: 'sessions.endAll', all: false })}
+        >
+          <Trans>Sign out everywhere else</Trans>
+        </Button>
+        <Button onClick={() => setAsking(true)}>
+          <Trans>Sign out everywhere…</Trans>
+        </Button>
+      </SessionList>
+      {isAsking && (
+        <Dialog
+          title={t`Sign out everywhere`}
+          onClose={() => setAsking(false)}
+          foot={
+            <>
+              <Button onClick={() => setAsking(false)}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  setAsking(false);
+                  sessions.send({ type: 'sessions.endAll', all: true });
+                }}
+              >
+                <Trans>Sign out everywhere</Trans>
+              </Button>
+            </>
+          }
+        >
+          <p>
+            <Trans>Every session of your account ends, this one too. Decisions that were not sent yet stay in this browser.</Trans>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { accountCalls } from '../../../../contract/access/account.ts';
+import { sessionsMachine } from '../../../../machines/access/sessions/sessions.machine.ts';
+import { answering } from '../../../../machines/shared/port.ts';
+import type { Http } from '../../../platform/http.ts';
+
+/** Open sessions, with the platform's calls. */
+export function fillSessions(ask: Http['ask']): typeof sessionsMachine {
+  return sessionsMachine.provide({
+    actors: {
+      readSessions: answering(({ of }, signal) =>
+        of === 'own' ? ask(accountCalls.sessions, { signal }) : ask(accountCalls.sessionsOfUser, { params: { id: of }, signal }),
+      ),
+      endSession: answering(({ id }) => ask(accountCalls.endSession, { params: { id } })),
+      endSessions: answering(({ of, all }) =>
+        of === 'own'
+          ? ask(accountCalls.endOtherSessions, { query: all ? [['all', '1']] : [] })
+          : ask(accountCalls.endSessionsOfUser, { params: { id: of } }),
+      ),
+    },
+  });
+}

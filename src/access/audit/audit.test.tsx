@@ -1,0 +1,56 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { AuditSeal } from '../../../contract/access/audit.ts';
+import { replied } from '../../../machines/quality/paths/city.ts';
+import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { createServerClock } from '../../platform/clock.ts';
+import { type Platform, PlatformProvider } from '../../platform/platform.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { AuditDetail } from './AuditDetail.tsx';
+import { SealNote } from './SealNote.tsx';
+
+const at = '2026-03-02T10:00:00.000Z';
+
+function note(...seals: AuditSeal[]) {
+  const ask = vi.fn(() => Promise.resolve(replied(seals.length > 1 ? seals.shift() : seals[0])));
+  const platform = { capabilities: null, call: vi.fn(), ask, download: vi.fn(), clock: createServerClock() } as unknown as Platform;
+  render(
+    <Spoken>
+      <PlatformProvider value={platform}>
+        <SealNote />
+      </PlatformProvider>
+    </Spoken>,
+  );
+}
+
+test('the log says how many lines are unbroken, and after another look which line is not what was sealed', async () => {
+  note(
+    { verifying: false, verified: { lines: 261, at, fault: null } },
+    { verifying: false, verified: { lines: 262, at, fault: { kind: 'changed', place: 17, id: 40 } } },
+  );
+  await screen.findByText(/261 lines, unbroken\./);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Verify' })));
+  await screen.findByText('The log is broken: line 17 is not what was sealed.');
+  expect(document.querySelector('[data-seal="broken"]')).not.toBeNull();
+});
+
+test('a line is said in words: names, how a session began, whether, and nothing where there is no detail', () => {
+  const record = (detail: unknown) => {
+    const snapshot = { context: { record: { detail, action: 'signed_in' } } };
+    return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) } as unknown as RecordRef;
+  };
+  const shown = (detail: unknown) => (
+    <Spoken>
+      <AuditDetail record={record(detail)} isEditable={false} ahead={vi.fn()} />
+    </Spoken>
+  );
+  const { container, rerender } = render(shown({ kind: 'external', dry: true, host: 'peru.example.org' }));
+  expect([...container.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Kind', 'Dry run', 'From the address']);
+  expect([...container.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+    'Another installation',
+    'Yes',
+    'peru.example.org',
+  ]);
+  rerender(shown({}));
+  expect(container.textContent).toBe('');
+});

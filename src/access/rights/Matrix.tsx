@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import type { PermissionChoice } from '../../../machines/places/sheet/sheet.machine.ts';
+import css from '../../places/units/permissions.module.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { actionWord } from '../../words/rights.ts';
+import { columns, type Row } from './permission-matrix.ts';
+
+interface MatrixProps {
+  name: string;
+  rows: readonly Row[];
+  given: ReadonlySet<number>;
+  /** What was given when the form was opened. */
+  before: ReadonlySet<number>;
+  /** Why it cannot be given; null: it can. */
+  stuck: (permission: PermissionChoice) => string | null;
+  onTurn: (permissions: readonly PermissionChoice[], isIn: boolean) => void;
+}
+
+/** Rights by what they are about; the usual actions are columns, the others stand below their subject. */
+export function Matrix({ name, rows, ...cells }: MatrixProps) {
+  const { t } = useLingui();
+  if (rows.length === 0) return <EmptyState icon="search" title={t`Nothing is called so`} />;
+  return (
+    <div className={css.groups} role="group" aria-label={name} tabIndex={-1}>
+      <table className={css.matrix}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>About</Trans>
+            </th>
+            {columns.map((action) => (
+              <th key={action} scope="col">
+                {actionWord(action)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <SubjectRow key={row.key} row={row} {...cells} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SubjectRow({ row: { subject, cells, others, all }, ...of }: { row: Row } & Omit<MatrixProps, 'name' | 'rows'>) {
+  const { t } = useLingui();
+  const { given, stuck, onTurn } = of;
+  const free = all.filter((one) => given.has(one.id) || stuck(one) === null);
+  const held = free.filter(({ id }) => given.has(id)).length;
+  const isWhole = free.length > 0 && held === free.length;
+  return (
+    <tr>
+      <th scope="row">
+        <label className={css.subject}>
+          <input
+            type="checkbox"
+            aria-label={t`All of ${subject}`}
+            checked={isWhole}
+            disabled={free.length === 0}
+            ref={(box) => {
+              if (box) box.indeterminate = held > 0 && !isWhole;
+            }}
+            onChange={() => onTurn(all, !isWhole)}
+          />
+          <bdi>{subject}</bdi>
+        </label>
+        {others.length > 0 && (
+          <div className={css.others}>
+            {others.map((one) => (
+              <Cell key={one.id} permission={one} isNamed {...of} />
+            ))}
+          </div>
+        )}
+      </th>
+      {columns.map((action) => {
+        const permission = cells[action];
+        return <td key={action}>{permission && <Cell permission={permission} {...of} />}</td>;
+      })}
+    </tr>
+  );
+}
+
+interface CellProps extends Omit<MatrixProps, 'name' | 'rows'> {
+  permission: PermissionChoice;
+  isNamed?: boolean;
+}
+
+/** One right: given or not, changed since it was saved, or not to be given, and why. */
+function Cell({ permission, isNamed, given, before, stuck, onTurn }: CellProps) {
+  const { t } = useLingui();
+  const changeId = useId();
+  const { id, description, action } = permission;
+  const isGiven = given.has(id);
+  const why = stuck(permission);
+  const change = isGiven === before.has(id) ? null : isGiven ? 'added' : 'taken';
+  const words = { added: t`added, not saved yet`, taken: t`taken away, not saved yet` };
+  const name = [description, why].filter(Boolean).join(': ');
+  const changed = change && words[change];
+  return (
+    <label className={css.cell} data-change={change ?? undefined} title={[name, changed].filter(Boolean).join(': ')}>
+      <input
+        type="checkbox"
+        aria-label={name}
+        aria-describedby={changed ? changeId : undefined}
+        aria-disabled={why !== null || undefined}
+        checked={isGiven}
+        onChange={() => why === null && onTurn([permission], !isGiven)}
+      />
+      {changed && (
+        <span id={changeId} hidden>
+          {changed}
+        </span>
+      )}
+      {isNamed && <span className={why === null ? undefined : css.stuck}>{actionWord(action)}</span>}
+    </label>
+  );
+}

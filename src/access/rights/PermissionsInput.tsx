@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { labelOf, type RefsField } from '../../../contract/catalogues/fields/field.ts';
+import type { Named } from '../../../machines/catalogues/record/draft.ts';
+import type { PermissionChoice, SheetAsk } from '../../../machines/places/sheet/sheet.machine.ts';
+import { Captioned } from '../../catalogues/fields/Captioned.tsx';
+import type { InputProps } from '../../catalogues/fields/input.ts';
+import { useAbilities } from '../../catalogues/workplace.ts';
+import css from '../../places/units/permissions.module.css';
+import { SheetBody } from '../../platform/sheet/SheetBody.tsx';
+import { useSheet, useShown } from '../../platform/sheet/useSheet.ts';
+import { word } from '../../words/catalogue.ts';
+import { Matrix } from './Matrix.tsx';
+import { rowsOf, searched, whyNot } from './permission-matrix.ts';
+
+interface PermissionsInputProps extends InputProps<RefsField> {
+  /** Tenants that are shared: only what may be shared along with all of them is offered (ADM-6.03). */
+  tenants?: readonly number[];
+}
+
+/** Permissions as a matrix by what they are about: what somebody with these would get stands in one place (OQ-6, ADM-6.02). */
+export function PermissionsInput({ field, path, value, onChange, onLeave, tenants }: PermissionsInputProps) {
+  const { t } = useLingui();
+  const chosen = value as readonly Named[];
+  const [before] = useState(() => new Set(chosen.map(({ id }) => id)));
+  const ids = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
+  const { sheet, offered } = useOffered(tenants);
+  const held = useAbilities();
+  const [search, setSearch] = useState('');
+  const rows = useMemo(() => rowsOf(offered ?? []), [offered]);
+  const stuck = (permission: PermissionChoice): string | null => {
+    const why = ids.has(permission.id) ? null : whyNot(permission, held, tenants !== undefined);
+    if (why === 'not held') return t`You do not hold this right yourself, so you cannot give it.`;
+    return why && t`It is given with shared tenants only.`;
+  };
+  const turn = (permissions: readonly PermissionChoice[], isIn: boolean) => {
+    const turned = new Set(permissions.map(({ id }) => id));
+    const rest = chosen.filter(({ id }) => !turned.has(id));
+    const given = permissions.filter((one) => stuck(one) === null);
+    onChange(isIn ? [...rest, ...given.map(({ id, description }) => ({ id, label: description }))] : rest);
+  };
+  const gone = offered ? chosen.filter(({ id }) => !offered.some((one) => one.id === id)) : [];
+  return (
+    <Captioned field={field} path={path}>
+      {(wiring) => (
+        <div className={css.box} onBlur={onLeave}>
+          <input
+            {...wiring}
+            type="search"
+            placeholder={t`Search permissions`}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <SheetBody sheet={sheet}>
+            <Matrix name={word(labelOf(field))} rows={searched(rows, search)} given={ids} before={before} stuck={stuck} onTurn={turn} />
+          </SheetBody>
+          <Sum chosen={chosen} before={before} gone={gone} onDrop={() => onChange(chosen.filter((one) => !gone.includes(one)))} />
+        </div>
+      )}
+    </Captioned>
+  );
+}
+
+/** What may be given: all permissions, or what may be shared along with these tenants, as those are chosen. */
+function useOffered(tenants: readonly number[] | undefined) {
+  const key = tenants && JSON.stringify(tenants);
+  const asked = useMemo<SheetAsk>(
+    () => (key === undefined ? { of: 'permissions' } : { of: 'permissions', tenants: JSON.parse(key) as number[] }),
+    [key],
+  );
+  const sheet = useSheet(asked);
+  const first = useRef(asked);
+  useEffect(() => {
+    if (asked === first.current) return;
+    first.current = asked;
+    sheet.send({ type: 'sheet.ask', asked });
+  }, [asked, sheet]);
+  return { sheet, offered: useShown(sheet, 'permissions')?.permissions ?? null };
+}
+
+interface SumProps {
+  chosen: readonly Named[];
+  before: ReadonlySet<number>;
+  /** Chosen, and not offered any more. */
+  gone: readonly Named[];
+  onDrop: () => void;
+}
+
+/** How many, and what differs from what was saved. */
+function Sum({ chosen, before, gone, onDrop }: SumProps) {
+  const { length: count } = chosen;
+  const added = chosen.filter(({ id }) => !before.has(id)).length;
+  const dropped = before.size + added - count;
+  const names = gone.map(({ id, label }) => label || `#${id}`).join(', ');
+  return (
+    <>
+      <output className={css.sum}>
+        <Trans>{count} chosen</Trans>
+        {added + dropped > 0 && (
+          <bdi dir="ltr" className={css.differs}>
+            +{added} −{dropped}
+          </bdi>
+        )}
+      </output>
+      {gone.length > 0 && (
+        <p className={css.gone}>
+          <Trans>Chosen, but not to be given here: {names}.</Trans>{' '}
+          <button type="button" className={css.drop} onClick={onDrop}>
+            <Trans>Take them away</Trans>
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

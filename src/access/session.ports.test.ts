@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { CallName } from '../../contract/api.ts';
+import { ana, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../machines/quality/paths/city.ts';
+import type { Answer } from '../../machines/shared/port.ts';
+import { createServerClock } from '../platform/clock.ts';
+import type { Http } from '../platform/http.ts';
+import { createSessionStorage, storageKeys } from '../platform/storage.ts';
+import { fillSession } from './session.ports.ts';
+
+type Script = Partial<Record<CallName, () => Promise<Answer<unknown>> | Answer<unknown>>>;
+const kept = () => Object.values(storageKeys).filter((key) => key !== 'lang' && localStorage.getItem(key) !== null);
+let calls: [CallName, object][];
+
+let begun: { stop: () => unknown }[] = [];
+
+/** The session over a platform that answers by the script. */
+function begin(script: Script) {
+  calls = [];
+  const call = async (name: CallName, options: object) => {
+    calls.push([name, options]);
+    const answer = await script[name]?.();
+    if (!answer) throw new Error(`nobody expected ${name}`);
+    return answer;
+  };
+  const http: Http = {
+    call: call as Http['call'],
+    ask: vi.fn(),
+    download: vi.fn(),
+    signChannel: () => Promise.reject(new Error('not asked')),
+  };
+  const session = createActor(fillSession({ http, storage: createSessionStorage(), clock: createServerClock(() => startOfDay) })).start();
+  begun.push(session);
+  return session;
+}
+const reaches = (session: ReturnType<typeof begin>, state: Parameters<ReturnType<typeof session.getSnapshot>['matches']>[0]) =>
+  waitFor(session, (now) => now.matches(state), { timeout: 2000 });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  for (const session of begun) session.stop();
+  begun = [];
+  vi.restoreAllMocks();
+});
+
+describe('the session in this browser', () => {
+  test('OP-6.04 OP-7.02 OQ-21 signing in keeps the tokens and the user under their literal keys', async () => {
+    const session = begin({ signIn: () => replied({ ...grantOf(ana), refresh_token: 'r1' }) });
+    await reaches(session, 'signedOut');
+    session.send({ type: 'session.signIn', email: 'ana@demo.test', password: 'x' });
+    await reaches(session, 'signedIn');
+    expect(localStorage.getItem('accessToken')).toBe('access-11-1');
+    expect(localStorage.getItem('refreshToken')).toBe('r1');
+    expect(JSON.parse(localStorage.getItem('userData') ?? '')).toMatchObject({ id: 11, email: 'ana@demo.test' });
+  });
+
+  test('OQ-14 a second factor keeps nothing before the code was right', async () => {
+    const session = begin({ signIn: () => replied(challenge), verifyCode: () => replied(grantOf(ana)) });
+    await reaches(session, 'signedOut');
+    session.send({ type: 'session.signIn', email: 'ana@demo.test', password: 'x' });
+    await reaches(session, 'code');
+    expect(kept()).toEqual([]);
+    session.send({ type: 'session.enterCode', code: '123456' });
+    await reaches(session, 'signedIn');
+    expect(kept()).toEqual(['accessToken', 'userData']);
+  });
+
+  test('OQ-21 signing out forgets everything first, then tells the platform with the old token', async () => {
+    createSessionStorage().keep(grantOf(ana));
+    const seen: string[][] = [];
+    const session = begin({
+      me: () => replied(ana),
+      signOut: () => {
+        seen.push(kept());
+        return replied(null);
+      },
+    });
+    await reaches(session, 'signedIn');
+    session.send({ type: 'session.signOut' });
+    await reaches(session, 'signedOut');
+    expect(seen).toEqual([[]]);
+    expect(calls.at(-1)).toEqual(['signOut', { asIs: true, token: 'access-11-1' }]);
+  });
+
+  test('OQ-19 a kept session goes on; the platform is asked who it is', async () => {
+    createSessionStorage().keep(grantOf(ana));
+    const session = begin({ me: () => replied({ ...ana, name: 'Ana María' }) });
+    const { context } = await reaches(session, 'signedIn');
+    expect(context.user?.name).toBe('Ana María');
+  });
+
+  test('OQ-18 OQ-19 a kept session that went stale is renewed by its refresh token', async () => {
+    createSessionStorage().keep({ ...grantOf(ana), refresh_token: 'r1' });
+    const session = begin({ me: () => refused('access.expired'), refresh: () => replied(grantOf(ana, 2)) });
+    await reaches(session, 'signedIn');
+    expect(calls.at(-1)).toEqual(['refresh', { body: { refreshToken: 'r1' } }]);
+    expect(localStorage.getItem('accessToken')).toBe('access-11-2');
+  });
+
+  test('OQ-18 a session that cannot be renewed is forgotten', async () => {
+    createSessionStorage().keep(grantOf(ana));
+    const session = begin({ me: () => refused('access.expired'), refresh: () => refused('refresh.unknown') });
+    await reaches(session, { signedOut: 'expired' });
+    expect(kept()).toEqual([]);
+  });
+
+  test('OQ-18 a token that another tab renewed meanwhile is taken, not renewed again', async () => {
+    const storage = createSessionStorage();
+    storage.keep(grantOf(ana));
+    const session = begin({
+      me: () => replied(ana),
+      refresh: () => Promise.reject(new Error('it must not be asked')),
+    });
+    await reaches(session, 'signedIn');
+    storage.keep(grantOf(ana, 2));
+    session.send({ type: 'session.stale' });
+    const { context } = await waitFor(
+      session,
+      (now) => now.matches({ signedIn: 'current' }) && now.context.grant?.access_token === 'access-11-2',
+    );
+    expect(context.grant?.access_token).toBe('access-11-2');
+  });
+
+  test('OQ-21 a session that is ended while it is renewed stays ended, whatever the late reply brings', async () => {
+    createSessionStorage().keep(grantOf(ana));
+    let answer: (value: Answer<unknown>) => void = () => undefined;
+    const session = begin({
+      me: () => replied(ana),
+      refresh: () => new Promise((resolve) => (answer = resolve)),
+      signOut: () => replied(null),
+    });
+    await reaches(session, 'signedIn');
+    session.send({ type: 'session.stale' });
+    await vi.waitFor(() => expect(calls.at(-1)?.[0]).toBe('refresh'));
+    session.send({ type: 'session.signOut' });
+    await reaches(session, 'signedOut');
+    answer(replied(grantOf(ana, 2)));
+    await vi.waitFor(() => expect(calls.at(-1)).toEqual(['signOut', { asIs: true, token: 'access-11-2' }]));
+    expect(kept()).toEqual([]);
+  });
+
+  test('a refusal of a renewal that comes late forgets nothing of whoever signed in meanwhile', async () => {
+    const storage = createSessionStorage();
+    storage.keep(grantOf(ana));
+    let answer: (value: Answer<unknown>) => void = () => undefined;
+    const session = begin({
+      me: () => replied(ana),
+      refresh: () => new Promise((resolve) => (answer = resolve)),
+    });
+    await reaches(session, 'signedIn');
+    session.send({ type: 'session.stale' });
+    await vi.waitFor(() => expect(calls.at(-1)?.[0]).toBe('refresh'));
+    storage.keep(grantOf(bruno));
+    answer(refused('refresh.unknown'));
+    await reaches(session, 'signedOut');
+    expect(localStorage.getItem('accessToken')).toBe('access-12-1');
+  });
+
+  test('OQ-19 what another tab renewed while a page asked who it is, is neither lost nor put back', async () => {
+    const storage = createSessionStorage();
+    storage.keep(grantOf(ana));
+    let answer: (value: Answer<unknown>) => void = () => undefined;
+    const session = begin({ me: () => new Promise((resolve) => (answer = resolve)) });
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    storage.keep(grantOf(ana, 2));
+    answer(replied(ana));
+    const { context } = await reaches(session, 'signedIn');
+    expect(context.grant?.access_token).toBe('access-11-2');
+    expect(localStorage.getItem('accessToken')).toBe('access-11-2');
+  });
+
+  test('OQ-19 signing out in one browser tab signs the others out', async () => {
+    const storage = createSessionStorage();
+    storage.keep(grantOf(ana));
+    const session = begin({ me: () => replied(ana) });
+    await reaches(session, 'signedIn');
+    storage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken', newValue: null, storageArea: localStorage }));
+    const { context } = await reaches(session, { signedOut: 'elsewhere' });
+    expect(context.endedBy).toBe('other_tab');
+  });
+});

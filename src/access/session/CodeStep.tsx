@@ -1,0 +1,152 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { Challenge } from '../../../contract/access/session.ts';
+import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
+import { msUntilResend } from '../../../machines/access/session/session.selectors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { minutesAndSeconds } from '../../words/duration.ts';
+import { digitsOf } from './digits.ts';
+import { RefusalBox } from './RefusalBox.tsx';
+import type { SessionRef } from './SignInForm.tsx';
+import css from './SignInPage.module.css';
+import { useEmptiedInput } from './useEmptiedInput.ts';
+
+/** The second factor on the same page: six digits or a recovery code, typed or pasted (OP-2.53, OP-5.03–5.05, OP-9.76, OQ-15). */
+export function CodeStep({ session }: { session: SessionRef }) {
+  const snapshot = useSelector(session, (now) => now);
+  const form = useRef<HTMLFormElement>(null);
+  const label = useId();
+  const { challenge } = snapshot.context;
+  const [recovers, setRecovers] = useState(false);
+  const isChecking = snapshot.matches({ code: 'checking' });
+  const mayType = snapshot.can({ type: 'session.enterCode', code: '000000' });
+
+  useEmptiedInput(form, mayType, recovers);
+
+  function typed({ target }: ChangeEvent<HTMLInputElement>) {
+    const digits = recovers ? target.value : digitsOf(target.value);
+    if (digits !== target.value) target.value = digits;
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    session.send({ type: 'session.enterCode', code: form.current?.querySelector('input')?.value ?? '' });
+  }
+
+  return (
+    <form ref={form} className={css.form} onSubmit={submit}>
+      <div className={css.title}>
+        <h1 id={label}>{recovers ? <Trans>Enter a recovery code</Trans> : <Trans>Enter the code</Trans>}</h1>
+        <p>
+          {recovers ? (
+            <Trans>One of the codes that you kept when you set your second factor up.</Trans>
+          ) : (
+            <Whereabouts challenge={challenge} />
+          )}
+        </p>
+      </div>
+      <CodeFault snapshot={snapshot} />
+      <input
+        className={recovers ? css.recovery : css.code}
+        dir="ltr"
+        inputMode={recovers ? 'text' : 'numeric'}
+        autoComplete={recovers ? 'off' : 'one-time-code'}
+        spellCheck={false}
+        maxLength={recovers ? 40 : undefined}
+        aria-labelledby={label}
+        aria-invalid={snapshot.matches({ code: 'incorrect' }) || undefined}
+        readOnly={!mayType}
+        onChange={typed}
+      />
+      <Button
+        kind="primary"
+        type="submit"
+        wide
+        busy={isChecking}
+        why={mayType || isChecking ? null : (faultOf(snapshot) ?? t`Wait a moment`)}
+      >
+        {isChecking ? <Trans>Checking the code…</Trans> : <Trans>Verify</Trans>}
+      </Button>
+      <div className={css.ways}>
+        {challenge?.resend_at != null && <Resend session={session} snapshot={snapshot} />}
+        {challenge?.recovery && (
+          <Button kind="quiet" onClick={() => setRecovers(!recovers)}>
+            {recovers ? <Trans>Use a code</Trans> : <Trans>Use a recovery code</Trans>}
+          </Button>
+        )}
+        <Button kind="quiet" icon="arrowBack" onClick={() => session.send({ type: 'session.startOver' })}>
+          <Trans>Start over</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where the code went, or which app makes it. */
+function Whereabouts({ challenge }: { challenge: Challenge | null }) {
+  const place = challenge?.sent_to ?? '';
+  if (challenge?.method === 'app')
+    return (
+      <Trans>
+        Your authenticator app shows six digits for <bdi dir="ltr">{place}</bdi>.
+      </Trans>
+    );
+  if (challenge?.method === 'sms')
+    return (
+      <Trans>
+        We sent six digits by SMS to <bdi dir="ltr">{place}</bdi>.
+      </Trans>
+    );
+  return (
+    <Trans>
+      We sent six digits by e-mail to <bdi dir="ltr">{place}</bdi>.
+    </Trans>
+  );
+}
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>;
+
+function Resend({ session, snapshot }: { session: SessionRef; snapshot: Snapshot }) {
+  const left = msUntilResend(snapshot);
+  const isSending = snapshot.matches({ code: 'resending' });
+  const mayResend = snapshot.can({ type: 'session.resendCode' });
+  const time = minutesAndSeconds(left);
+  const why = left > 0 ? t`A new code can be requested in ${time}` : t`Start over to get a new code`;
+  return (
+    <Button
+      kind="quiet"
+      icon="refresh"
+      busy={isSending}
+      why={mayResend || isSending ? null : why}
+      onClick={() => session.send({ type: 'session.resendCode' })}
+    >
+      {left > 0 && !snapshot.matches({ code: 'exhausted' }) ? <Trans>New code in {time}</Trans> : <Trans>Request a new code</Trans>}
+    </Button>
+  );
+}
+
+function CodeFault({ snapshot }: { snapshot: Snapshot }) {
+  const fault = faultOf(snapshot);
+  if (fault === null) return null;
+  const left = snapshot.context.challenge?.tries_left ?? 0;
+  return (
+    <RefusalBox>
+      <p>{fault}</p>
+      {snapshot.matches({ code: 'incorrect' }) && <p>{plural(left, { one: '# try left', other: '# tries left' })}</p>}
+    </RefusalBox>
+  );
+}
+
+/** What went wrong with the code, in the literal words (OP-5.03, OP-5.04, OP-8.08, OP-8.09). */
+function faultOf(snapshot: Snapshot): string | null {
+  if (snapshot.matches({ code: 'incorrect' })) return t`Incorrect code`;
+  if (snapshot.matches({ code: 'expired' }) && snapshot.context.challenge?.method === 'app')
+    return t`This sign-in took too long. Start over.`;
+  if (snapshot.matches({ code: 'expired' })) return t`The code expired, request a new code`;
+  if (snapshot.matches({ code: 'exhausted' })) return t`Too many wrong codes. Start over.`;
+  if (snapshot.matches({ code: 'tooEarly' })) return t`Wait before requesting another code.`;
+  if (snapshot.matches({ code: 'failed' })) return t`an error occurred`;
+  return null;
+}

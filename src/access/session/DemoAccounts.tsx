@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Button } from '../../ui/Button.tsx';
+import { demoAccounts, demoPassword } from './demo-accounts.ts';
+import type { SessionRef } from './SignInForm.tsx';
+import css from './SignInPage.module.css';
+
+/** In demo mode: one button for each person of the demo city. */
+export function DemoAccounts({ session }: { session: SessionRef }) {
+  const { _ } = useLingui();
+  const isLocked = useSelector(session, (now) => now.matches({ signedOut: 'throttled' }));
+  return (
+    <section className={css.demo}>
+      <h2>
+        <Trans>Demo: sign in as</Trans>
+      </h2>
+      <div className={css.accounts}>
+        {demoAccounts.map(({ email, name, role }) => (
+          <Button
+            key={email}
+            why={isLocked ? t`Too many tries. Wait a moment.` : null}
+            onClick={() => session.send({ type: 'session.signIn', email, password: demoPassword })}
+          >
+            <span>{name}</span>
+            <small>{_(role)}</small>
+          </Button>
+        ))}
+      </div>
+      <p>
+        <a href="/demo/mailbox" target="_blank" rel="noreferrer">
+          <Trans>Demo mailbox: codes and mails that would have gone out</Trans>
+        </a>
+      </p>
+    </section>
+  );
+}

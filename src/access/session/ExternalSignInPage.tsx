@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Grant } from '../../../contract/access/session.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { login } from '../../platform/routes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { refusalText } from '../../words/refusals.ts';
+import { RefusalBox } from './RefusalBox.tsx';
+import type { SessionRef } from './SignInForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+import css from './SignInPage.module.css';
+import { spendTicket } from './ticket.ts';
+import { fillExternalSignIn } from './ways.ports.ts';
+
+/** /auth?token= (OQ-11): exchanges the ticket of another installation for a session, or says "failed to login". */
+export function ExternalSignInPage({ session, keepGrant }: { session: SessionRef; keepGrant: (grant: Grant) => void }) {
+  const { ask } = usePlatform();
+  const [, go] = useLocation();
+  const [token] = useState(spendTicket);
+  const machine = useMemo(() => fillExternalSignIn({ ask }), [ask]);
+  const coming = useActorRef(machine, { input: { token } });
+  const now = useSelector(coming, (snapshot) => snapshot);
+  useEffect(() => {
+    const listening = coming.on('external.answered', ({ reply }) => {
+      if ('user' in reply) keepGrant(reply);
+      session.send({ type: 'session.answered', reply });
+      // The second factor is asked for where it always is; whoever is in is led home by the guard.
+      if ('two_factor' in reply) go(login, { replace: true });
+    });
+    return () => listening.unsubscribe();
+  }, [coming, session, keepGrant, go]);
+  const { refusal } = now.context;
+  const hasFailed = now.matches('refused') || now.matches('failed');
+  return (
+    <SignInFrame state={stateOf(now)}>
+      {hasFailed ? (
+        <div className={css.form}>
+          <div className={css.title}>
+            <h1>
+              <Trans>Sign in</Trans>
+            </h1>
+          </div>
+          <RefusalBox>
+            <p>
+              <Trans>failed to login</Trans>
+            </p>
+            {now.matches('failed') && (
+              <p>
+                <Trans>The platform did not answer. Try again.</Trans>
+              </p>
+            )}
+            {refusal && <p>{refusalText(refusal)}</p>}
+          </RefusalBox>
+          {now.matches('failed') && (
+            <Button icon="refresh" wide onClick={() => coming.send({ type: 'external.retry' })}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          <p>
+            <Link href={login}>
+              <Trans>Sign in with e-mail and password</Trans>
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <p role="status">
+          <Spinner /> <Trans>Signing you in from another installation…</Trans>
+        </p>
+      )}
+    </SignInFrame>
+  );
+}

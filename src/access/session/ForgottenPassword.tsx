@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type SubmitEvent, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { usePlatform } from '../../platform/platform.ts';
+import { login } from '../../platform/routes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { AskFault } from './AskFault.tsx';
+import css from './SignInPage.module.css';
+import { fillForgottenPassword } from './ways.ports.ts';
+
+/** "Forgot password?" asks for the e-mail address (OQ-10). */
+export function ForgottenPassword({ email }: { email: string }) {
+  const { ask, clock } = usePlatform();
+  const machine = useMemo(() => fillForgottenPassword({ ask, clock }), [ask, clock]);
+  const forgotten = useActorRef(machine, { input: { email } });
+  const now = useSelector(forgotten, (snapshot) => snapshot);
+  const [fault, setFault] = useState<string>();
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const asked = { type: 'forgotten.ask', email: textOf(new FormData(event.currentTarget).get('email')) } as const;
+    const isAddress = now.can(asked);
+    setFault(isAddress || now.hasTag('busy') ? undefined : t`This is not an e-mail address`);
+    if (isAddress) forgotten.send(asked);
+  }
+
+  return (
+    <form className={css.form} onSubmit={submit} noValidate aria-label={t`Forgot password?`} data-state={stateOf(now)}>
+      <div className={css.title}>
+        <h1>
+          <Trans>Forgot password?</Trans>
+        </h1>
+        <p>
+          <Trans>We send you a link by which you choose a new one.</Trans>
+        </p>
+      </div>
+      {now.matches('sent') ? <Sent email={now.context.email} /> : <AskFault now={now} />}
+      <fieldset className={css.fields} disabled={now.hasTag('busy') || now.matches('throttled')}>
+        <TextField
+          label={t`E-mail`}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={now.context.email}
+          error={fault}
+          autoFocus
+        />
+      </fieldset>
+      <Button
+        kind="primary"
+        type="submit"
+        wide
+        busy={now.hasTag('busy')}
+        why={now.matches('throttled') ? t`Too many tries. Wait a moment.` : null}
+      >
+        {now.matches('sent') ? <Trans>Send it again</Trans> : <Trans>Send the link</Trans>}
+      </Button>
+      <p>
+        <Link href={login}>
+          <Trans>Back to sign-in</Trans>
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <div className={css.note} role="status">
+      <Icon name="mail" />
+      <div>
+        <p>
+          <Trans>
+            If <bdi dir="ltr">{email}</bdi> has an account here, a link is on its way. It works once, for an hour.
+          </Trans>
+        </p>
+        <p>
+          <Trans>Nothing came? Look among the unwanted mail, or ask your administrator.</Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,155 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { User } from '../../../contract/access/user.ts';
+import type { lockMachine } from '../../../machines/access/lock/lock.machine.ts';
+import { msUntilTry } from '../../../machines/access/lock/lock.selectors.ts';
+import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { isAnyRinging } from '../../../machines/telephony/calls/calls.selectors.ts';
+import { useActorOf, useConsole } from '../../platform/console.ts';
+import { type CallsRef, useCalls } from '../../telephony/call/calls.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { minutesAndSeconds } from '../../words/duration.ts';
+import { refusalText } from '../../words/refusals.ts';
+import { dayAndTime } from '../../words/time.ts';
+import css from './LockScreen.module.css';
+import { TowerMark } from './Tower.tsx';
+
+type LockRef = ActorRefFrom<typeof lockMachine>;
+
+/** What is shown of a locked console: whose it is, since when, and how many alarms wait; nothing of them. The ring goes on. */
+export function LockScreen({ lock }: { lock: LockRef }) {
+  const { i18n } = useLingui();
+  const console = useConsole();
+  const session = useActorOf('session');
+  const alarms = useActorOf('alarms');
+  const user = useSelector(console, ({ context }) => context.user);
+  const state = useSelector(lock, stateOf);
+  const since = useSelector(lock, ({ context }) => context.since);
+  const at = since ? dayAndTime(since, i18n) : null;
+  const calls = useCalls();
+  const page = useRef<HTMLDialogElement>(null);
+  useOnTop(page);
+  return (
+    <dialog ref={page} className={css.page} data-lock={state} aria-label={t`Screen locked`} onCancel={(event) => event.preventDefault()}>
+      <div className={css.card}>
+        <div className={css.head}>
+          <TowerMark size={40} />
+          <h1>
+            <Trans>Screen locked</Trans>
+          </h1>
+          <p>
+            <bdi>{user ? nameOf(user) : ''}</bdi>
+          </p>
+          {at !== null && (
+            <p className={css.quiet}>
+              <Trans>Locked since {at}</Trans>
+            </p>
+          )}
+        </div>
+        {alarms && <WaitingNumber alarms={alarms} />}
+        {calls && <RingingPhone calls={calls} />}
+        <PasswordForm lock={lock} />
+        <Button kind="quiet" icon="signOut" onClick={() => session?.send({ type: 'session.signOut' })}>
+          <Trans>Sign out</Trans>
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Keeps the dialog above every other, whichever the console opens meanwhile: the topmost is the only one that can be reached. */
+function useOnTop(page: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const shown = page.current;
+    if (!shown) return undefined;
+    const rise = () => {
+      const held = document.activeElement;
+      if (shown.open) shown.close();
+      shown.showModal();
+      if (held instanceof HTMLElement && shown.contains(held)) held.focus();
+    };
+    rise();
+    const observer = new MutationObserver((changes) => {
+      const isOver = changes.some(({ target }) => (target === shown ? !shown.open : target instanceof HTMLDialogElement && target.open));
+      if (isOver) rise();
+    });
+    observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+    return () => {
+      observer.disconnect();
+      shown.close();
+    };
+  }, [page]);
+}
+
+/** That the phone rings, and not who is at it. */
+function RingingPhone({ calls }: { calls: CallsRef }) {
+  const rings = useSelector(calls, isAnyRinging);
+  return (
+    <p className={css.rings} role="status">
+      {rings && (
+        <>
+          <Icon name="phone" /> <Trans>The phone is ringing. Unlock to answer.</Trans>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A number only: what waits is for who has the password. */
+function WaitingNumber({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> }) {
+  const waiting = useSelector(alarms, ({ context }) => {
+    // The queue changes in place; its version says that it did.
+    return context.version >= 0 ? context.queue.waiting.length : 0;
+  });
+  return (
+    <p className={waiting > 0 ? css.waiting : css.quiet} role="status">
+      {waiting > 0 ? plural(waiting, { one: '# alarm waits', other: '# alarms wait' }) : t`No alarm waits`}
+    </p>
+  );
+}
+
+function PasswordForm({ lock }: { lock: LockRef }) {
+  const form = useRef<HTMLFormElement>(null);
+  const fault = useSelector(lock, faultOf);
+  const mayType = useSelector(lock, (now) => now.can({ type: 'lock.open', password: 'x' }));
+  const isBusy = useSelector(lock, (now) => now.matches('unlocking'));
+  useEffect(() => {
+    const input = form.current?.querySelector('input');
+    if (!input || !mayType) return;
+    input.value = '';
+    input.focus();
+  }, [mayType]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    if (typeof password === 'string') lock.send({ type: 'lock.open', password });
+  }
+  return (
+    <form ref={form} className={css.form} onSubmit={submit} noValidate aria-label={t`Unlock the screen`}>
+      <TextField label={t`Password`} name="password" type="password" autoComplete="current-password" readOnly={!mayType} error={fault} />
+      <Button kind="primary" type="submit" wide busy={isBusy} why={mayType || isBusy ? null : (fault ?? t`Wait a moment`)}>
+        {isBusy ? <Trans>Checking the password…</Trans> : <Trans>Unlock</Trans>}
+      </Button>
+    </form>
+  );
+}
+
+function faultOf(now: SnapshotFrom<typeof lockMachine>): string | null {
+  const { refusal } = now.context;
+  if (now.matches({ locked: 'throttled' })) {
+    const left = minutesAndSeconds(msUntilTry(now));
+    return t`Too many tries. Try again in ${left}.`;
+  }
+  if (now.matches({ locked: 'failed' })) return t`The platform did not answer. Try again.`;
+  if (!now.matches({ locked: 'refused' })) return null;
+  return refusal === null || refusal.code === 'session.credentials' ? t`The password is wrong.` : refusalText(refusal);
+}
+
+const nameOf = ({ name, first_surname }: User): string => [name, first_surname].filter(Boolean).join(' ');

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { passwordLeast, passwordRules } from '../../../contract/access/password.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import css from './PasswordRules.module.css';
+
+/** The rules for a new password, each marked as it is met while one is typed (OQ-22). */
+export function PasswordRules({ password, repetition }: { password: string; repetition: string }) {
+  const { length, letter, digit } = passwordRules(password);
+  return (
+    <ul className={css.rules}>
+      <Rule isMet={length}>
+        <Trans>At least {passwordLeast} characters</Trans>
+      </Rule>
+      <Rule isMet={letter}>
+        <Trans>A letter</Trans>
+      </Rule>
+      <Rule isMet={digit}>
+        <Trans>A digit</Trans>
+      </Rule>
+      <Rule isMet={password !== '' && password === repetition}>
+        <Trans>The same twice</Trans>
+      </Rule>
+    </ul>
+  );
+}
+
+function Rule({ isMet, children }: { isMet: boolean; children: ReactNode }) {
+  return (
+    <li data-met={isMet || undefined}>
+      <Icon name={isMet ? 'check' : 'minus'} size={16} />
+      {children}
+      <span className={css.unseen}>{isMet ? <Trans>met</Trans> : <Trans>not met yet</Trans>}</span>
+    </li>
+  );
+}

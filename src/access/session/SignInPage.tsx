@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import type { Language } from '../../../contract/workspace/config.ts';
+import { lazyView } from '../../platform/chunks.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { CodeStep } from './CodeStep.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
+import { type SessionRef, SignInForm } from './SignInForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+import css from './SignInPage.module.css';
+
+interface SignInPageProps {
+  session: SessionRef;
+  /** Whether the platform runs its demo city: then its people can be signed in with a click. */
+  isDemo: boolean;
+  language: Language;
+  onLanguage: (language: Language) => void;
+}
+
+const ForgottenPassword = lazyView(async () => (await import('./ForgottenPassword.tsx')).ForgottenPassword);
+
+/** Sign-in; the second factor follows on the same page (OP-2.12, OP-2.53). */
+export function SignInPage({ session, isDemo, language, onLanguage }: SignInPageProps) {
+  const state = useSelector(session, stateOf);
+  const asksForCode = useSelector(session, (snapshot) => snapshot.matches('code'));
+  const email = useSelector(session, ({ context }) => context.email);
+  const hasForgotten = new URLSearchParams(useSearch()).has('forgot');
+  const hasReset = useHistoryState<{ passwordReset?: boolean } | null>()?.passwordReset === true;
+  return (
+    <SignInFrame state={state} above={<LanguageChoice language={language} onChoose={onLanguage} />}>
+      {asksForCode ? (
+        <CodeStep session={session} />
+      ) : hasForgotten ? (
+        <Suspense fallback={null}>
+          <ForgottenPassword email={email} />
+        </Suspense>
+      ) : (
+        <>
+          {hasReset && <ResetNote />}
+          <SignInForm session={session} />
+        </>
+      )}
+      {isDemo && !asksForCode && !hasForgotten && <DemoAccounts session={session} />}
+    </SignInFrame>
+  );
+}
+
+function ResetNote() {
+  return (
+    <div className={css.note} role="status">
+      <Icon name="check" />
+      <p>
+        <Trans>Your password was changed. Sign in with the new one.</Trans>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import type { SessionRef } from './SignInForm.tsx';
+import css from './SignInPage.module.css';
+import { TowerMark } from './Tower.tsx';
+
+/** A page with the product's name and one thing to say. */
+export function PlainPage({ state, children }: { state: string; children: ReactNode }) {
+  return (
+    <main className={css.splash} data-state={state}>
+      <TowerMark size={48} />
+      <strong>Atalaya</strong>
+      {children}
+    </main>
+  );
+}
+
+/** While the last session is looked for, ended, or could not be asked for. */
+export function Splash({ session }: { session: SessionRef }) {
+  const state = useSelector(session, stateOf);
+  const hasFailed = useSelector(session, (snapshot) => snapshot.matches('failed'));
+  return (
+    <PlainPage state={state}>
+      {hasFailed ? (
+        <>
+          <p role="alert">
+            <Trans>The platform cannot be reached.</Trans>
+          </p>
+          <Button icon="refresh" onClick={() => session.send({ type: 'session.retry' })}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      ) : (
+        <p role="status">
+          <Spinner /> {state === 'signingOut' ? <Trans>Signing out…</Trans> : <Trans>Opening…</Trans>}
+        </p>
+      )}
+    </PlainPage>
+  );
+}

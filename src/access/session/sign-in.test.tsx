@@ -1,0 +1,230 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { Challenge, Grant, SignInReply } from '../../../contract/access/session.ts';
+import { lockMachine } from '../../../machines/access/lock/lock.machine.ts';
+import { sessionMachine } from '../../../machines/access/session/session.machine.ts';
+import type { SessionFollowed } from '../../../machines/access/session/session.types.ts';
+import { ana, at, challenge, grantOf, refused, replied, startOfDay } from '../../../machines/quality/paths/city.ts';
+import { alone } from '../../../machines/quality/paths/model.ts';
+import type { ClockTicked } from '../../../machines/shared/clock.ts';
+import { type Answer, answering, feeding } from '../../../machines/shared/port.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { minutesAndSeconds } from '../../words/duration.ts';
+import { digitsOf } from './digits.ts';
+import { SignInPage } from './SignInPage.tsx';
+
+interface Platform {
+  signIn: (body: { email: string; password: string }) => Promise<Answer<SignInReply>>;
+  verifyCode: () => Promise<Answer<Grant>>;
+  resendCode: () => Promise<Answer<Challenge>>;
+  restored: Answer<Grant | null>;
+}
+
+/** A sign-in page before a platform that answers as it is told to. */
+async function standBefore(given: Partial<Platform> = {}) {
+  const platform: Platform = {
+    signIn: vi.fn(async () => replied(challenge)),
+    verifyCode: vi.fn(async () => replied(grantOf(ana))),
+    resendCode: vi.fn(async () => replied(challenge)),
+    restored: replied(null),
+    ...given,
+  };
+  const tick: { at: (ms: number) => void } = { at: () => {} };
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        lock: alone(lockMachine),
+        restoreSession: answering(async () => platform.restored),
+        signIn: answering(platform.signIn),
+        verifyCode: answering(platform.verifyCode),
+        resendCode: answering(platform.resendCode),
+        refreshSession: answering(async (): Promise<Answer<Grant>> => refused('refresh.unknown')),
+        endSession: answering(async (): Promise<Answer<null>> => replied(null)),
+        clock: feeding<ClockTicked>((say) => {
+          tick.at = (now) => say({ type: 'clock.ticked', now });
+        }),
+        otherTabs: feeding<SessionFollowed>(() => {}),
+      },
+    }),
+  ).start();
+  const onLanguage = vi.fn();
+  const user = userEvent.setup();
+  render(
+    <Spoken>
+      <SignInPage session={session} isDemo language="en" onLanguage={onLanguage} />
+    </Spoken>,
+  );
+  await vi.waitFor(() => expect(session.getSnapshot().matches('restoring')).toBe(false));
+  const signIn = async () => {
+    await user.type(screen.getByLabelText('E-mail'), 'luis@demo.test');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  };
+  const enter = async (code: string) => {
+    await user.type(await screen.findByLabelText('Enter the code'), code);
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+  };
+  return { platform, session, user, tick, onLanguage, signIn, enter };
+}
+const alert = async () => within(await screen.findByRole('alert'));
+
+describe('e-mail and password', () => {
+  test('OP-5.01 OP-5.02 what is missing is said under its field, and nothing is sent', async () => {
+    const { user, platform } = await standBefore();
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByText('E-mail is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
+    expect(platform.signIn).not.toHaveBeenCalled();
+  });
+
+  test('OP-5.01 what is no e-mail address is not sent either', async () => {
+    const { user, platform } = await standBefore();
+    await user.type(screen.getByLabelText('E-mail'), 'luis');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByText('This is not an e-mail address')).toBeTruthy();
+    expect(platform.signIn).not.toHaveBeenCalled();
+  });
+
+  test('OP-8.07 OQ-14 a refusal says "failed to login" and keeps the address', async () => {
+    const { signIn } = await standBefore({ signIn: async () => refused('session.credentials') });
+    await signIn();
+    expect((await alert()).getByText('failed to login')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('luis@demo.test');
+  });
+
+  test('OP-8.07 a platform that does not answer is said so, and the form can be sent again', async () => {
+    const { signIn } = await standBefore({ signIn: () => Promise.reject(new Error('no network')) });
+    await signIn();
+    expect((await alert()).getByText('The platform did not answer. Try again.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('the form is locked and says why while it is checked', async () => {
+    const { signIn } = await standBefore({ signIn: () => new Promise(() => {}) });
+    await signIn();
+    const button = screen.getByRole('button', { name: 'Checking e-mail and password…' });
+    expect([button.getAttribute('aria-busy'), button.getAttribute('aria-disabled')]).toEqual(['true', 'true']);
+    expect((screen.getByLabelText('Password').closest('fieldset') as HTMLFieldSetElement).disabled).toBe(true);
+  });
+
+  test('OQ-18 after too many tries the form counts down to when it opens again', async () => {
+    const { signIn, tick } = await standBefore({ signIn: async () => refused('access.throttled', { retry_at: at(90) }) });
+    await signIn();
+    await screen.findByRole('alert');
+    tick.at(startOfDay);
+    expect(await screen.findByText('Too many tries. The form opens again in 1:30.')).toBeTruthy();
+    tick.at(startOfDay + 90_000);
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  test.each([
+    ['refresh.reused', /ended for safety/],
+    ['access.revoked', /by an administrator/],
+    ['refresh.unknown', /session expired/],
+  ] as const)('OQ-19 a session that was lost by %s is explained', async (code, said) => {
+    await standBefore({ restored: refused(code) });
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  test('OP-9.15 OQ-106 the language can be chosen before signing in', async () => {
+    const { user, onLanguage } = await standBefore();
+    await user.click(screen.getByRole('button', { name: 'Português' }));
+    expect(onLanguage).toHaveBeenCalledWith('pt');
+  });
+
+  test('in demo mode one click signs a person of the city in', async () => {
+    const { user, platform } = await standBefore();
+    await user.click(screen.getByRole('button', { name: /^Bruno/ }));
+    expect(platform.signIn).toHaveBeenCalledWith({ email: 'bruno@demo.test', password: 'atalaya-demo' }, expect.anything());
+  });
+});
+
+describe('the second factor', () => {
+  test('OP-2.53 OQ-15 follows on the same page and says where the code went', async () => {
+    const { signIn, session } = await standBefore();
+    await signIn();
+    expect(await screen.findByText(challenge.sent_to)).toBeTruthy();
+    expect(session.getSnapshot().matches({ code: 'entry' })).toBe(true);
+  });
+
+  test('OP-5.03 OP-8.08 a wrong code: "Incorrect code", and how many tries are left', async () => {
+    const { signIn, enter } = await standBefore({ verifyCode: async () => refused('code.incorrect', { tries_left: 3 }) });
+    await signIn();
+    await enter('111111');
+    const said = await alert();
+    expect(said.getByText('Incorrect code')).toBeTruthy();
+    expect(said.getByText('3 tries left')).toBeTruthy();
+  });
+
+  test('OP-5.04 OP-8.08 an expired code: "The code expired, request a new code"', async () => {
+    const { signIn, enter } = await standBefore({ verifyCode: async () => refused('code.expired') });
+    await signIn();
+    await enter('111111');
+    expect((await alert()).getByText('The code expired, request a new code')).toBeTruthy();
+  });
+
+  test('OP-8.09 a platform that does not answer: "an error occurred"', async () => {
+    const { signIn, enter } = await standBefore({ verifyCode: () => Promise.reject(new Error('no network')) });
+    await signIn();
+    await enter('111111');
+    expect((await alert()).getByText('an error occurred')).toBeTruthy();
+  });
+
+  test('OP-5.05 OP-9.76 a new code can be requested after five minutes of the platform, not earlier', async () => {
+    const { signIn, user, platform, tick } = await standBefore();
+    await signIn();
+    await screen.findByLabelText('Enter the code');
+    const resendAt = Date.parse(challenge.resend_at ?? '');
+    tick.at(resendAt - 61_000);
+    const waiting = await screen.findByRole('button', { name: 'New code in 1:01' });
+    expect(waiting.getAttribute('aria-disabled')).toBe('true');
+    await user.click(waiting);
+    expect(platform.resendCode).not.toHaveBeenCalled();
+    tick.at(resendAt);
+    await user.click(await screen.findByRole('button', { name: 'Request a new code' }));
+    expect(platform.resendCode).toHaveBeenCalledTimes(1);
+  });
+
+  test('OQ-15 starting over leads back to e-mail and password', async () => {
+    const { signIn, user } = await standBefore();
+    await signIn();
+    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+
+  test('an authenticator app: nothing is sent again, and which entry makes the code is said', async () => {
+    const app = { ...challenge, method: 'app' as const, resend_at: null, sent_to: 'Atalaya: l••s@demo.test', recovery: true };
+    const { signIn } = await standBefore({ signIn: async () => replied(app) });
+    await signIn();
+    expect(await screen.findByText('Atalaya: l••s@demo.test')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /new code/i })).toBeNull();
+  });
+
+  test('a recovery code opens the sign-in in place of the six digits', async () => {
+    const { signIn, user, session } = await standBefore({ signIn: async () => replied({ ...challenge, recovery: true }) });
+    await signIn();
+    await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await user.type(await screen.findByLabelText('Enter a recovery code'), 'abcde-fghjk');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    await vi.waitFor(() => expect(session.getSnapshot().matches('signedIn')).toBe(true));
+  });
+
+  test('the right code signs in', async () => {
+    const { signIn, enter, session } = await standBefore();
+    await signIn();
+    await enter('123456');
+    await vi.waitFor(() => expect(session.getSnapshot().matches('signedIn')).toBe(true));
+  });
+
+  test('OQ-15 a code may be pasted as it came', () => {
+    expect(['123 456', 'Your code: 123456.', '12345678'].map(digitsOf)).toEqual(['123456', '123456', '123456']);
+  });
+});
+
+test('OP-9.77 a time left is minutes and seconds, and 0:00 means now', () => {
+  expect([300_000, 299_001, 61_000, 1, 0, -5].map(minutesAndSeconds)).toEqual(['5:00', '5:00', '1:01', '0:01', '0:00', '0:00']);
+});

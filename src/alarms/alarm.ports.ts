@@ -1,0 +1,44 @@
+import type { AlarmStatus } from '../../contract/alarms/alarm.ts';
+import type { Capabilities } from '../../contract/capabilities.ts';
+import { alarmsMachine, type OpenAlarms } from '../../machines/alarms/queue/alarms.machine.ts';
+import type { Decision } from '../../machines/platform/outbox/decision.ts';
+import { type Answer, answering } from '../../machines/shared/port.ts';
+import type { Http } from '../platform/http.ts';
+import { allPages, toTheEnd } from '../platform/pages.ts';
+
+const most = 500;
+
+interface AlarmNeeds {
+  http: Http;
+  capabilities: () => Capabilities | null;
+}
+
+/** The queue of open alarms with its call. A platform without our stream is asked for its alarms by status (OQ-110). */
+export function fillAlarms({ http, capabilities }: AlarmNeeds): typeof alarmsMachine {
+  async function readStream(signal: AbortSignal): Promise<Answer<OpenAlarms>> {
+    const pages = await toTheEnd((next) => http.call('openAlarms', { query: { max: most, ...(next ? { next } : {}) }, signal }));
+    if (!pages.ok) return pages;
+    const [first] = pages.data;
+    return { ok: true, data: { rows: pages.data.flatMap(({ data }) => data), head: first?.head ?? null, epoch: first?.epoch ?? null } };
+  }
+  async function readByStatus(alarm_status: AlarmStatus, signal: AbortSignal): Promise<Answer<OpenAlarms['rows']>> {
+    return allPages((page) => http.call('alarms', { query: { alarm_status, max: most, page }, signal }));
+  }
+  return alarmsMachine.provide({
+    actors: {
+      readOpenAlarms: answering(async (_, signal) => {
+        if (capabilities()?.events.replay) return readStream(signal);
+        const waiting = await readByStatus('waiting', signal);
+        const attending = await readByStatus('attending', signal);
+        if (!waiting.ok) return waiting;
+        if (!attending.ok) return attending;
+        return { ok: true, data: { rows: [...waiting.data, ...attending.data], head: null, epoch: null } };
+      }),
+    },
+  });
+}
+
+/** Sends a decision under its key: however often, it is carried out once (OQ-27). */
+export function sendDecision(http: Http, { key, id_alarm, change }: Decision, signal: AbortSignal) {
+  return http.call('changeAlarm', { params: { id: id_alarm }, body: change, key, signal });
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { AlarmAct } from '../../../contract/alarms/alarm.ts';
+import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { refusalText } from '../../words/refusals.ts';
+import { clockTime } from '../../words/time.ts';
+import css from './ActionPanel.module.css';
+import { failedWords } from './acts.ts';
+import { standing } from './reasons.ts';
+
+type AlarmRef = ActorRefFrom<typeof alarmMachine>;
+
+/** What became of the act that was asked for: on its way, refused, overtaken, waiting for a link, or handed back. */
+export function ActNotice({ actor }: { actor: AlarmRef }) {
+  const { t } = useLingui();
+  const snapshot = useSelector(actor, (now) => now);
+  const { act, refusal, handBack } = snapshot.context;
+  if (snapshot.matches({ open: 'sending' })) return <OnItsWay>{act && <Doing act={act} />}</OnItsWay>;
+  if (snapshot.matches({ open: 'unanswered' }))
+    return (
+      <OnItsWay>
+        <Trans>No answer yet, so nothing is certain. The same request is sent again; it can count only once.</Trans>
+        <Button small onClick={() => actor.send({ type: 'alarm.retry' })}>
+          <Trans>Ask now</Trans>
+        </Button>
+      </OnItsWay>
+    );
+  if (snapshot.matches({ open: 'queued' }))
+    return (
+      <OnItsWay>
+        <Trans>
+          Decided without a link. It waits in this browser and is sent once when the link is back; until then nothing has changed.
+        </Trans>
+      </OnItsWay>
+    );
+  if (snapshot.matches({ open: 'overtaken' }))
+    return (
+      <Outcome actor={actor} title={t`Somebody was first`}>
+        <Standing actor={actor} />
+      </Outcome>
+    );
+  if (snapshot.matches({ open: 'refused' }))
+    return (
+      <Outcome actor={actor} title={t(failedWords)}>
+        {refusal && refusalText(refusal)} <Standing actor={actor} />
+      </Outcome>
+    );
+  if (snapshot.matches({ open: 'handedBack' }))
+    return (
+      <Outcome actor={actor} title={t`Not carried out: what you decided without a link came back`}>
+        {handBack?.why === 'refused' ? (
+          refusalText(handBack.refusal)
+        ) : (
+          <Trans>It waited too long; look at the alarm and decide again.</Trans>
+        )}{' '}
+        <Standing actor={actor} />
+      </Outcome>
+    );
+  return null;
+}
+
+function Doing({ act }: { act: AlarmAct }) {
+  if (act === 'confirm') return <Trans>Taking…</Trans>;
+  if (act === 'attend') return <Trans>Marking attended…</Trans>;
+  return <Trans>Canceling…</Trans>;
+}
+
+function OnItsWay({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.onItsWay} role="status">
+      <Spinner /> <div>{children}</div>
+    </div>
+  );
+}
+
+function Outcome({ actor, title, children }: { actor: AlarmRef; title: string; children: ReactNode }) {
+  return (
+    <div className={css.outcome} role="alert">
+      <strong>{title}</strong>
+      <p>{children}</p>
+      <Button small onClick={() => actor.send({ type: 'alarm.back' })}>
+        <Trans>Understood</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Who was first, with what, and when. */
+function Standing({ actor }: { actor: AlarmRef }) {
+  const { i18n } = useLingui();
+  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  if (alarm === null) return null;
+  return <span>{standing(alarm, (instant) => clockTime(instant, i18n))}</span>;
+}

@@ -1,0 +1,185 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Ability } from '../../../contract/access/user.ts';
+import type { Alarm, AlarmAct } from '../../../contract/alarms/alarm.ts';
+import type { Unit } from '../../../contract/places/place.ts';
+import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import type { readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
+import type { CallFor } from '../../telephony/call/useCallFor.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Kbd } from '../../ui/Chip.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useKeysOf } from '../../ui/shortcuts.ts';
+import { stateOf } from '../../ui/state.ts';
+import { ShareAlarm } from '../../video/shares/ShareAlarm.tsx';
+import { Age } from '../queue/Age.tsx';
+import { LevelMark } from '../queue/AlarmName.tsx';
+import { statusWords } from '../queue/words.ts';
+import { ActButtons } from './ActButtons.tsx';
+import css from './ActionPanel.module.css';
+import { ActNotice } from './ActNotice.tsx';
+import { doneWords } from './acts.ts';
+import { RecordList } from './RecordList.tsx';
+
+type AlarmRef = ActorRefFrom<typeof alarmMachine>;
+
+interface ActionPanelProps {
+  actor: AlarmRef;
+  unit: Unit | null;
+  abilities: readonly Ability[];
+  /** Asks which command to run for this alarm; null: none can be run here. */
+  onRun?: (() => void) | null;
+  /** Calls somebody for this alarm, or (null) asks whom; null: no calls are made here. */
+  onCall?: CallFor | null;
+  /** Calls of its site that wait. */
+  calls?: ReactNode;
+  /** The action plan of the alarm. */
+  plan?: ReactNode;
+  /** What can be done with the video of the alarm. */
+  video?: ReactNode;
+}
+
+/** Region D: who holds the alarm and for how long, whom to call, what was done; at its foot, where no toast covers it, what can be done. */
+export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = null, calls, plan, video }: ActionPanelProps) {
+  const { t } = useLingui();
+  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  const state = useSelector(actor, stateOf);
+  const record = useSelector(actor, ({ children }) => children['record'] as ActorRefFrom<typeof readingMachine> | undefined);
+  if (alarm === null) return null;
+  return (
+    <aside className={css.panel} aria-label={t`Actions`} data-state={state}>
+      <Owner alarm={alarm} />
+      <div className={css.about}>
+        {calls}
+        {plan}
+        <Contacts unit={unit} onCall={onCall} />
+        <section className={`${css.section} ${css.further}`}>
+          {onRun && <RunCommand onRun={onRun} />}
+          {video}
+          <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
+        </section>
+        <section className={css.section}>
+          <h2 className={css.heading}>
+            <Trans>Record</Trans>
+          </h2>
+          {record && <RecordList record={record} />}
+        </section>
+      </div>
+      <footer className={css.foot}>
+        <Done actor={actor} />
+        <ActNotice actor={actor} />
+        <ActButtons actor={actor} abilities={abilities} />
+      </footer>
+    </aside>
+  );
+}
+
+function Owner({ alarm }: { alarm: Alarm }) {
+  const { t } = useLingui();
+  const holder = alarm.ended_by ?? alarm.taken_by;
+  const isOver = alarm.ended_at !== null;
+  return (
+    <header className={css.owner}>
+      <p className={css.title}>
+        <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
+        <span className={css.status}>{t(statusWords[alarm.alarm_status])}</span>
+        {!isOver && <Age since={alarm.taken_at ?? alarm.created} className={css.timer} />}
+      </p>
+      <p className={css.holder}>
+        <Icon name="user" size={16} />
+        {holder === null ? <Trans>Nobody has taken it</Trans> : <strong>{holder.name}</strong>}
+        {alarm.taken_at !== null && !isOver && (
+          <span className={css.quiet}>
+            <Trans>
+              raised <Age since={alarm.created} /> ago
+            </Trans>
+          </span>
+        )}
+      </p>
+    </header>
+  );
+}
+
+/** The way to the commands that can be run from an alarm (OP-1.13). */
+function RunCommand({ onRun }: { onRun: () => void }) {
+  const keys = useKeysOf('run', 'r');
+  return (
+    <Button small wide icon="code" aria-keyshortcuts={keys} onClick={onRun}>
+      <Trans>Run a command…</Trans> <Kbd>{keys.toUpperCase()}</Kbd>
+    </Button>
+  );
+}
+
+/** The literal message of a success (OP-4.14), for as long as it is news. */
+function Done({ actor }: { actor: AlarmRef }) {
+  const { t } = useLingui();
+  const [done, setDone] = useState<AlarmAct | null>(null);
+  useEffect(() => {
+    const heard = actor.on('alarm.done', ({ act }) => setDone(act));
+    return () => heard.unsubscribe();
+  }, [actor]);
+  useEffect(() => {
+    if (done === null) return undefined;
+    const timer = setTimeout(() => setDone(null), 10_000);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return (
+    <p className={done === null ? 'visually-hidden' : css.done} role="status">
+      {done !== null && (
+        <>
+          <Icon name="check" /> {t(doneWords[done])}
+        </>
+      )}
+    </p>
+  );
+}
+
+function Contacts({ unit, onCall }: { unit: Unit | null; onCall: CallFor | null }) {
+  const { t } = useLingui();
+  if (unit === null) return null;
+  return (
+    <section className={css.section}>
+      <h2 className={css.heading}>
+        <Trans>Contacts</Trans>
+      </h2>
+      {unit.contacts.length === 0 && (
+        <p className={css.quiet}>
+          <Trans>This unit has no contacts.</Trans>
+        </p>
+      )}
+      <ul className={css.contacts}>
+        {unit.contacts.map(({ name, role, phone }) => (
+          <li key={`${name} ${phone}`} className={css.contact}>
+            <span>
+              <strong>{name}</strong> <span className={css.quiet}>{role}</span>
+            </span>
+            {onCall ? (
+              <Button small icon="phone" aria-label={t`Call ${name}, ${phone}`} onClick={() => onCall(numberOf(phone), name)}>
+                <bdi dir="ltr">{phone}</bdi>
+              </Button>
+            ) : (
+              <a href={`tel:${numberOf(phone)}`} className={css.phone}>
+                <Icon name="phone" size={16} /> <bdi dir="ltr">{phone}</bdi>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {onCall && <CallSomebody onCall={onCall} />}
+    </section>
+  );
+}
+
+const numberOf = (phone: string) => phone.replace(/[^\d+]/g, '');
+
+/** The way to everybody who can be called, those of the alarm's site first. */
+function CallSomebody({ onCall }: { onCall: CallFor }) {
+  const keys = useKeysOf('call', 'k');
+  return (
+    <Button small wide icon="phone" aria-keyshortcuts={keys} onClick={() => onCall(null, null)}>
+      <Trans>Call somebody…</Trans> <Kbd>{keys.toUpperCase()}</Kbd>
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { AlarmAct } from '../../../contract/alarms/alarm.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { stateOf } from '../../ui/state.ts';
+import { Confirmation } from './Confirmation.tsx';
+import { useWorkplace } from './workplace.ts';
+
+interface AlarmConfirmationProps {
+  actor: ActorRefFrom<typeof alarmMachine>;
+  /** An act that was asked for before the alarm was open. */
+  pending: { id: AlarmId; act: AlarmAct } | null;
+}
+
+/** The confirmation of the alarm in front, while it is asked. */
+export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
+  const { comments, levels } = useWorkplace();
+  const snapshot = useSelector(actor, (now) => now);
+  const { act, alarm, draft } = snapshot.context;
+  useAsking(actor, pending);
+  if (!snapshot.matches({ open: 'confirming' }) || act === null || alarm === null) return null;
+  return (
+    <Confirmation
+      act={act}
+      alarm={alarm}
+      comments={comments}
+      levels={levels}
+      draft={draft}
+      state={stateOf(snapshot)}
+      complete={snapshot.can({ type: 'alarm.agree', ...draft })}
+      onWrite={(written) => actor.send({ type: 'alarm.write', draft: written })}
+      onAgree={() => actor.send({ type: 'alarm.agree', ...draft })}
+      onBack={() => actor.send({ type: 'alarm.back' })}
+    />
+  );
+}
+
+/** Asks a pending act once, when its alarm allows it. */
+function useAsking(actor: AlarmConfirmationProps['actor'], pending: AlarmConfirmationProps['pending']): void {
+  const asked = useRef<AlarmConfirmationProps['pending']>(null);
+  const id = useSelector(actor, ({ context }) => context.shown.id);
+  const ready = useSelector(actor, (snapshot) => pending !== null && snapshot.can({ type: `alarm.${pending.act}` }));
+  useEffect(() => {
+    if (!ready || pending === null || pending.id !== id || asked.current === pending) return;
+    asked.current = pending;
+    actor.send({ type: `alarm.${pending.act}` });
+  }, [actor, pending, ready, id]);
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { Unit } from '../../../contract/places/place.ts';
+import { dayAndTime } from '../../words/time.ts';
+import { statusWords } from '../queue/words.ts';
+import css from './AlarmInfo.module.css';
+import { Detection } from './Detection.tsx';
+
+/** The address of a unit in one line, as far as it is known. */
+function addressOf(unit: Unit): string {
+  const parts = [
+    unit.address_1,
+    unit.address_2,
+    unit.suburb,
+    unit.postal_code,
+    unit.municipality?.name,
+    unit.region?.name,
+    unit.country?.name,
+  ];
+  return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ');
+}
+
+/** Everything that is known of an alarm (slot 3): its detection first, then what, where, when, and its cameras (OP-3.05). */
+export function AlarmInfo({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) {
+  const { t, i18n } = useLingui();
+  const address = unit === null ? '' : addressOf(unit);
+  return (
+    <div className={css.info}>
+      <Detection alarm={alarm} />
+      <p className={css.description} dir="auto">
+        {alarm.description}
+      </p>
+      <dl className={css.facts}>
+        <Fact name={t`Type`}>
+          {alarm.alarm_type} <abbr className={css.acronym}>{alarm.alarm_acronym}</abbr>
+        </Fact>
+        <Fact name={t`Level`}>
+          <span className={css.swatch} style={{ background: alarm.alarm_level.color }} /> {alarm.alarm_level.level}
+          {alarm.alarm_level.description !== '' && ` · ${alarm.alarm_level.description}`}
+        </Fact>
+        <Fact name={t`Status`}>{t(statusWords[alarm.alarm_status])}</Fact>
+        <Fact name={t`Raised`}>
+          <time dateTime={alarm.created} dir="auto">
+            {dayAndTime(alarm.created, i18n)}
+          </time>
+        </Fact>
+        <Fact name={t`Unit`}>{alarm.unit.description}</Fact>
+        <Fact name={t`Address`}>{address}</Fact>
+        <Fact name={t`Tenant`}>{alarm.tenant.name}</Fact>
+        <Fact name={t`Alarm id`}>
+          <bdi dir="ltr">{alarm.alarm_id}</bdi>
+        </Fact>
+        <Fact name={t`Protocol`}>{alarm.protocol}</Fact>
+        <Fact name={t`Note`}>{alarm.comments}</Fact>
+        <Fact name={t`Host`}>{alarm.host}</Fact>
+        <Fact name={t`CAD`}>{[alarm.folioCAD, alarm.statusCAD].filter(Boolean).join(' · ')}</Fact>
+        {alarm.reaction_patrol && (
+          <Fact name={t`Patrol`}>
+            <Trans>Reaction patrol assigned</Trans>
+          </Fact>
+        )}
+      </dl>
+      <h3 className={css.heading}>
+        <Trans>Cameras</Trans>
+      </h3>
+      <Cameras cameras={alarm.cameras} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null || children === '') return null;
+  return (
+    <div className={css.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Cameras({ cameras }: { cameras: Alarm['cameras'] }) {
+  if (cameras.length === 0)
+    return (
+      <p className={css.quiet}>
+        <Trans>This alarm has no camera.</Trans>
+      </p>
+    );
+  return (
+    <ul className={css.cameras}>
+      {cameras.map(({ id, name, tag, recording_support }) => (
+        <li key={id}>
+          <span>{name}</span>
+          {tag !== null && <span className={css.quiet}>{tag}</span>}
+          <span className={css.quiet}>{recording_support ? <Trans>records</Trans> : <Trans>does not record</Trans>}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useRef, useState } from 'react';
+import { type Alarm, type AlarmAct, type AlarmComment, type AlarmLevel, alarmTransitions } from '../../../contract/alarms/alarm.ts';
+import type { AlarmLevelId } from '../../../contract/platform/ids.ts';
+import type { Draft } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Select, TextArea, TextField } from '../../ui/Field.tsx';
+import { useKeysIn } from '../../ui/useKeysIn.ts';
+import { AlarmName } from '../queue/AlarmName.tsx';
+import { questionWords, suggestions, withComment } from './acts.ts';
+import css from './Confirmation.module.css';
+
+export interface ConfirmationProps {
+  act: AlarmAct;
+  alarm: Alarm;
+  comments: readonly AlarmComment[];
+  levels: readonly AlarmLevel[];
+  /** What was written so far. */
+  draft: Draft;
+  state: string;
+  /** Whether the act can be agreed to with what is written. */
+  complete: boolean;
+  onWrite: (draft: Partial<Draft>) => void;
+  onAgree: () => void;
+  onBack: () => void;
+}
+
+/** The question before an alarm changes (OP-4.10–4.13): protocol, comments and level, prefilled; Esc decides nothing. */
+export function Confirmation({ act, alarm, comments, levels, draft, state, complete, onWrite, onAgree, onBack }: ConfirmationProps) {
+  const { t } = useLingui();
+  const form = useId();
+  const [tried, setTried] = useState(false);
+  const required = alarmTransitions[act].comment === 'required';
+  const missing = required && draft.comments.trim() === '';
+  const asked = useRef<HTMLFormElement>(null);
+  const agree = () => {
+    setTried(true);
+    if (complete) onAgree();
+    else asked.current?.querySelector('textarea')?.focus();
+  };
+  useKeysIn(asked, (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    agree();
+  });
+  return (
+    <Dialog title={t(questionWords[act])} onClose={onBack} state={state} foot={<Foot act={act} form={form} onBack={onBack} />}>
+      <form
+        id={form}
+        className={css.form}
+        noValidate
+        ref={asked}
+        onSubmit={(event) => {
+          event.preventDefault();
+          agree();
+        }}
+      >
+        <AlarmName alarm={alarm} />
+        <TextArea
+          label={required ? t`Comments (required)` : t`Comments (optional)`}
+          error={tried && missing ? t`Write what happened: an alarm does not end without a comment.` : null}
+          value={draft.comments}
+          maxLength={2000}
+          rows={3}
+          ref={focusFirst}
+          required={required}
+          onChange={(event) => onWrite({ comments: event.target.value })}
+        />
+        <Prepared
+          comments={suggestions(comments, act, alarm)}
+          onPick={(comment) => onWrite({ comments: withComment(draft.comments, comment) })}
+        />
+        <div className={css.pair}>
+          <TextField
+            label={t`Protocol`}
+            value={draft.protocol}
+            maxLength={200}
+            onChange={(event) => onWrite({ protocol: event.target.value })}
+          />
+          <LevelChoice
+            alarm={alarm}
+            levels={levels}
+            chosen={draft.id_alarm_level}
+            onChoose={(id_alarm_level) => onWrite({ id_alarm_level })}
+          />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface LevelChoiceProps {
+  alarm: Alarm;
+  levels: readonly AlarmLevel[];
+  chosen: AlarmLevelId | null;
+  onChoose: (level: AlarmLevelId) => void;
+}
+
+function LevelChoice({ alarm, levels, chosen, onChoose }: LevelChoiceProps) {
+  const { t } = useLingui();
+  const offered = levels.some(({ id }) => id === alarm.alarm_level.id) ? levels : [alarm.alarm_level, ...levels];
+  return (
+    <Select
+      label={t`Alarm level`}
+      value={chosen ?? alarm.alarm_level.id}
+      onChange={(event) => onChoose(Number(event.target.value) as AlarmLevelId)}
+    >
+      {offered.map(({ id, level, description }) => (
+        <option key={id} value={id}>
+          {description === '' || description === level ? level : `${level} · ${description}`}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function Foot({ act, form, onBack }: { act: AlarmAct; form: string; onBack: () => void }) {
+  return (
+    <>
+      <Button onClick={onBack} kind="quiet">
+        <Trans>Back</Trans>
+      </Button>
+      <Button type="submit" form={form} kind={act === 'cancel' ? 'danger' : 'primary'} title="Ctrl+Enter">
+        {act === 'confirm' && <Trans>Yes, put in attention</Trans>}
+        {act === 'attend' && <Trans>Yes, end as attended</Trans>}
+        {act === 'cancel' && <Trans>Yes, cancel the alarm</Trans>}
+      </Button>
+    </>
+  );
+}
+
+function Prepared({ comments, onPick }: { comments: readonly AlarmComment[]; onPick: (comment: string) => void }) {
+  const { t } = useLingui();
+  if (comments.length === 0) return null;
+  return (
+    <ul className={css.prepared} aria-label={t`Prepared comments`}>
+      {comments.map(({ id, comment }) => (
+        <li key={id}>
+          <Button small onClick={() => onPick(comment)}>
+            {comment}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A dialog gives its first focus to the field that carries this attribute; React itself would not set it. */
+function focusFirst(field: HTMLTextAreaElement | null): void {
+  field?.setAttribute('autofocus', '');
+}

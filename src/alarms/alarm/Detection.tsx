@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Alarm, alarmTypeNumber, type Detection as Seen } from '../../../contract/alarms/alarm.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import css from './Detection.module.css';
+
+/** What kind of detection an alarm shows, by its type number or acronym (OP-3.02, OP-3.03); null: none of its own. */
+export function detectionOf(alarm: Pick<Alarm, 'alarm_acronym' | 'type' | 'detection_event_data'>): 'face' | 'plate' | null {
+  if (alarm.detection_event_data === null) return null;
+  if (alarm.type === alarmTypeNumber.faceRecognition || alarm.alarm_acronym === 'FR') return 'face';
+  if (alarm.type === alarmTypeNumber.plateRecognition || alarm.alarm_acronym === 'LPR') return 'plate';
+  return null;
+}
+
+/** What a detector saw: a face beside its reference, or a plate large enough to read across the room. */
+export function Detection({ alarm }: { alarm: Alarm }) {
+  const kind = detectionOf(alarm);
+  const seen = alarm.detection_event_data;
+  if (kind === null || seen === null) return null;
+  return kind === 'face' ? <Face seen={seen} /> : <Plate seen={seen} />;
+}
+
+function Face({ seen }: { seen: Seen }) {
+  const { t } = useLingui();
+  return (
+    <section className={css.detection} aria-label={t`Face recognition`}>
+      <div className={css.pair}>
+        <Picture url={seen.image} caption={t`Detected`} alt={t`The face that was detected`} />
+        <Picture url={seen.reference_image} caption={t`Reference`} alt={t`The reference picture of the person`} />
+      </div>
+      <p className={css.verdict}>
+        <strong className={css.person}>{seen.person ?? <Trans>Unknown person</Trans>}</strong>
+        <Score of={seen.score} />
+        {seen.list !== null && <Chip tone="strong">{seen.list}</Chip>}
+      </p>
+    </section>
+  );
+}
+
+function Plate({ seen }: { seen: Seen }) {
+  const { t } = useLingui();
+  return (
+    <section className={css.detection} aria-label={t`Plate recognition`}>
+      <p className={css.verdict}>
+        <bdi className={css.plate} dir="ltr">
+          {seen.plate ?? '—'}
+        </bdi>
+        <Score of={seen.score} />
+        {seen.list !== null && <Chip tone="strong">{seen.list}</Chip>}
+      </p>
+      {seen.image !== null && <Picture url={seen.image} caption={t`Detected`} alt={t`The vehicle that was detected`} />}
+    </section>
+  );
+}
+
+function Score({ of }: { of: number | null }) {
+  const { i18n } = useLingui();
+  if (of === null) return null;
+  const percent = i18n.number(of, { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <span className={css.score}>
+      <Trans>
+        match <bdi dir="ltr">{percent}</bdi>
+      </Trans>
+    </span>
+  );
+}
+
+function Picture({ url, caption, alt }: { url: string | null; caption: string; alt: string }) {
+  return (
+    <figure className={css.figure}>
+      {url === null ? (
+        <div className={css.none}>
+          <Trans>No picture</Trans>
+        </div>
+      ) : (
+        <img className={css.picture} src={url} alt={alt} />
+      )}
+      <figcaption className={css.caption}>{caption}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { AlarmRecord } from '../../../contract/alarms/alarm.ts';
+import type { readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
+import { lazyView } from '../../platform/chunks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { clockTime } from '../../words/time.ts';
+import css from './ActionPanel.module.css';
+
+const RecordedRun = lazyView(async () => (await import('../../automation/run/RecordedRun.tsx')).RecordedRun);
+
+/** The append-only record of an alarm: who did what, when, with which words; the newest first. */
+export function RecordList({ record }: { record: ActorRefFrom<typeof readingMachine> }) {
+  const snapshot = useSelector(record, (now) => now);
+  const { read, refusal } = snapshot.context;
+  if (snapshot.matches('refused')) return <p className={css.quiet}>{refusal ? refusalText(refusal) : readFailed()}</p>;
+  if (snapshot.matches('unread'))
+    return (
+      <p className={css.quiet}>
+        {readFailed()}{' '}
+        <Button small icon="refresh" onClick={() => record.send({ type: 'reading.renew' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      </p>
+    );
+  if (read?.what !== 'record')
+    return (
+      <Waiting>
+        <Trans>Reading the record…</Trans>
+      </Waiting>
+    );
+  return (
+    <ol className={css.record} data-state={snapshot.value}>
+      {[...read.rows].reverse().map((line) => (
+        <Line key={`${line.at}-${line.kind}-${line.about ?? ''}-${line.comments ?? ''}`} line={line} />
+      ))}
+    </ol>
+  );
+}
+
+function Line({ line }: { line: AlarmRecord }) {
+  const { i18n } = useLingui();
+  return (
+    <li className={css.line}>
+      <time className={css.when} dateTime={line.at} dir="ltr">
+        {clockTime(line.at, i18n)}
+      </time>
+      <div>
+        <p>
+          <strong>
+            <Deed kind={line.kind} />
+          </strong>{' '}
+          {line.about && <bdi>{line.about}</bdi>} {line.by?.name}
+        </p>
+        {line.protocol !== null && (
+          <p className={css.quiet}>
+            <Trans>Protocol {line.protocol}</Trans>
+          </p>
+        )}
+        {line.comments !== null && (
+          <p className={css.words}>
+            {line.kind === 'command' ? (
+              <Suspense fallback={line.comments}>
+                <RecordedRun text={line.comments} />
+              </Suspense>
+            ) : line.kind === 'plan' ? (
+              <Answer text={line.comments} />
+            ) : (
+              line.comments
+            )}
+          </p>
+        )}
+        {line.level !== null && hasLevel.has(line.kind) && <p className={css.quiet}>{line.level}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** `question: answer` of an action plan; yes and no are recorded as such, and said in the reader's language. */
+function Answer({ text }: { text: string }) {
+  const { t } = useLingui();
+  const answers: Readonly<Record<string, string>> = { yes: t`Yes`, no: t`No` };
+  const [, question, answer = ''] = /^([\s\S]*): (yes|no)$/.exec(text) ?? [];
+  return <bdi>{question === undefined ? text : `${question}: ${answers[answer]}`}</bdi>;
+}
+
+/** Acts are recorded with the level that the alarm had. */
+const hasLevel: ReadonlySet<AlarmRecord['kind']> = new Set<AlarmRecord['kind']>(['confirm', 'attend', 'cancel']);
+
+/** What was done, with the reason it is recorded under (OP-4.15): attention, solution, cancellation. */
+function Deed({ kind }: { kind: AlarmRecord['kind'] }) {
+  if (kind === 'raised') return <Trans>Raised</Trans>;
+  if (kind === 'confirm') return <Trans>Attention</Trans>;
+  if (kind === 'attend') return <Trans>Solution</Trans>;
+  if (kind === 'command') return <Trans>Command</Trans>;
+  if (kind === 'plan') return <Trans>Action plan</Trans>;
+  if (kind === 'purged') return <Trans>Purged</Trans>;
+  if (kind === 'clip') return <Trans>Video clip</Trans>;
+  if (kind === 'call_taken') return <Trans>Call taken</Trans>;
+  if (kind === 'call_missed') return <Trans>Call missed</Trans>;
+  if (kind === 'call_ended') return <Trans>Call ended</Trans>;
+  return <Trans>Cancellation</Trans>;
+}

@@ -1,0 +1,169 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { Ability } from '../../../contract/access/user.ts';
+import { type AlarmAct, AlarmComment } from '../../../contract/alarms/alarm.ts';
+import { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
+import { readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
+import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/city.ts';
+import { Script } from '../../../machines/quality/paths/scripted.ts';
+import { playerMachine } from '../../../machines/video/player/player.machine.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { ActionPanel } from './ActionPanel.tsx';
+import { AlarmConfirmation } from './AlarmConfirmation.tsx';
+import { type Workplace, WorkplaceProvider } from './workplace.ts';
+
+const waiting = anAlarm(1);
+const comments = [
+  { id: 1, comment: 'Police on their way', status: 'attended', alarm_type: null, tenant: null },
+  { id: 2, comment: 'False: an animal', status: 'canceled', alarm_type: 'Intrusion', tenant: 1 },
+  { id: 3, comment: 'Smoke seen', status: 'canceled', alarm_type: 'Fire', tenant: null },
+  { id: 4, comment: 'Other tenant', status: 'canceled', alarm_type: null, tenant: 2 },
+].map((comment) => AlarmComment.parse(comment));
+
+interface Given {
+  alarm?: typeof waiting;
+  replies?: unknown[];
+  abilities?: readonly Ability[];
+}
+
+function open({ alarm = waiting, replies = [], abilities = ana.abilities }: Given = {}) {
+  const script = new Script<'changeAlarm' | 'read'>({ changeAlarm: replies, read: [] });
+  const machine = alarmMachine.provide({
+    actors: {
+      changeAlarm: script.port('changeAlarm'),
+      reading: readingMachine.provide({ actors: { read: script.port('read') } }),
+    },
+  });
+  const shown = { id: alarm.id, alarm_id: alarm.alarm_id };
+  const actor = createActor(machine, { input: { shown, alarm, pending: null, online: true, newKey: () => 'key-00000001' } }).start();
+  const workplace: Workplace = {
+    player: playerMachine,
+    queue: new AlarmQueue(ana.id),
+    abilities,
+    comments,
+    levels: [],
+    units: [],
+    tilesUrl: null,
+    open: () => undefined,
+  };
+  render(
+    <Spoken>
+      <WorkplaceProvider value={workplace}>
+        <ActionPanel actor={actor} unit={null} abilities={abilities} />
+        <AlarmConfirmation actor={actor} pending={null} />
+      </WorkplaceProvider>
+    </Spoken>,
+  );
+  const ask = (name: AlarmAct) => act(() => actor.send({ type: `alarm.${name}` }));
+  const type = (text: string) => fireEvent.change(screen.getByLabelText(/^Comments/), { target: { value: text } });
+  return { actor, script, ask, type, state: () => JSON.stringify(actor.getSnapshot().value) };
+}
+const taken = takenBy(ana, waiting);
+const ctrlEnter = { key: 'Enter', ctrlKey: true };
+
+describe('the confirmation', () => {
+  test.each([
+    ['OP-4.11', 'confirm', waiting, 'Are You Sure To Send The Alarm?'],
+    ['OP-4.12', 'attend', taken, 'Are you sure to end the alarm?'],
+    ['OP-4.13', 'cancel', waiting, 'Are You Sure To Cancel The Alarm?'],
+  ] as const)('%s OP-4.10 asks literally before %s, with protocol, comments and level', (_id, name, alarm, text) => {
+    const { ask } = open({ alarm });
+    ask(name);
+    expect(screen.getByRole('heading', { name: text, hidden: true })).toBeTruthy();
+    expect(screen.getByLabelText(/^Comments/)).toBeTruthy();
+    expect(screen.getByLabelText('Protocol')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLSelectElement>('Alarm level').selectedOptions[0]?.textContent).toBe('Level 2');
+  });
+
+  test('OQ-28 prepared comments are those of the status, type and tenant; one click inserts', () => {
+    const { ask } = open();
+    ask('cancel');
+    expect(screen.queryByText('Smoke seen')).toBeNull();
+    expect(screen.queryByText('Other tenant')).toBeNull();
+    expect(screen.queryByText('Police on their way')).toBeNull();
+    fireEvent.click(screen.getByText('False: an animal'));
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comments/).value).toBe('False: an animal');
+  });
+
+  test('OQ-29 without a comment nothing is ended, and the reason is said', () => {
+    const { ask, script } = open({ alarm: taken });
+    ask('attend');
+    fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
+    expect(screen.getByText('Write what happened: an alarm does not end without a comment.')).toBeTruthy();
+    expect(script.inputs('changeAlarm')).toEqual([]);
+  });
+
+  test('OQ-29 putting in attention needs no comment; Ctrl+Enter agrees', () => {
+    const { ask, script } = open();
+    ask('confirm');
+    fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
+    expect(script.inputs('changeAlarm')).toMatchObject([{ act: 'confirm', change: { alarm_status: 'attending', version: 1 } }]);
+  });
+
+  test('Esc goes back and decides nothing', () => {
+    const { ask, type, script, state } = open();
+    ask('cancel');
+    type('wind');
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(state()).toContain('watching');
+    expect(script.inputs('changeAlarm')).toEqual([]);
+  });
+});
+
+describe('what becomes of an act', () => {
+  test.each([
+    ['confirm', waiting, taken, 'Alarm put in attention'],
+    ['attend', taken, endedBy(ana, taken), 'Alarm marked attended'],
+    ['cancel', waiting, endedBy(ana, waiting, 'canceled'), 'Alarm marked canceled'],
+  ] as const)('OP-4.14 OQ-30 %s: “Taking…” until the platform answers, then its literal success', async (name, alarm, then, message) => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { ask, type, actor } = open({ alarm, replies: [new Promise((resolve) => (answer = resolve))] });
+    ask(name);
+    type('seen on camera');
+    fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
+    expect(screen.getByText(/^(Taking…|Marking attended…|Canceling…)$/)).toBeTruthy();
+    expect(actor.getSnapshot().context.alarm).toBe(alarm);
+    await act(async () => answer(replied({ ...then, version: alarm.version + 1 })));
+    await vi.waitFor(() => expect(screen.getByText(message)).toBeTruthy());
+  });
+
+  test('OP-8.10 OQ-31 who clicks second is told who was first, and nothing is overwritten', async () => {
+    const first = takenBy(bruno, waiting);
+    const { ask } = open({ replies: [refused('alarm.changed', { alarm: first })] });
+    ask('confirm');
+    await act(async () => fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter));
+    await vi.waitFor(() => expect(screen.getByText('An error occurred while updating the alarm')).toBeTruthy());
+    expect(screen.getByText(/It is in attention by Bruno since/)).toBeTruthy();
+    expect(screen.getByText('In attention')).toBeTruthy();
+  });
+
+  test('OQ-31 an open confirmation is closed with a notice when somebody is first', () => {
+    const { ask, actor } = open();
+    ask('confirm');
+    act(() => actor.send({ type: 'alarm.changed', alarm: endedBy(bruno, waiting, 'canceled') }));
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+    expect(screen.getByText('Somebody was first')).toBeTruthy();
+    expect(screen.getByText(/Bruno canceled it at/)).toBeTruthy();
+  });
+});
+
+describe('a control that cannot be used', () => {
+  test('OP-4.06 OP-4.07 OQ-26 says which status it needs or who holds the alarm', () => {
+    open();
+    expect(screen.getByText('Put it in attention first.', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Mark attended/ }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('OP-4.06 says who took it', () => {
+    open({ alarm: takenBy(bruno, waiting) });
+    expect(screen.getByText('It is already in attention by Bruno.', { selector: 'p' })).toBeTruthy();
+  });
+
+  test('OP-1.06 says which right is missing', () => {
+    open({ abilities: [{ action: 'read', subject: 'Home' }] });
+    expect(screen.getAllByText('You need the right “update” on “Alarm”.', { selector: 'p' })).toHaveLength(3);
+  });
+});

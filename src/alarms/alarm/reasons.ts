@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro';
+import type { Ability } from '../../../contract/access/user.ts';
+import { type Alarm, type AlarmAct, canAct } from '../../../contract/alarms/alarm.ts';
+import { can } from '../../platform/can.ts';
+
+/** Why an act cannot be asked for now; null where it can. `busy`: another act is on its way. */
+export function whyNot(act: AlarmAct, alarm: Alarm, abilities: readonly Ability[], busy: boolean): string | null {
+  if (!can(abilities, 'update', 'Alarm')) return t`You need the right “update” on “Alarm”.`;
+  if (!canAct(act, alarm.alarm_status)) return statusReason(alarm);
+  return busy ? t`An act on this alarm is on its way.` : null;
+}
+
+function statusReason({ alarm_status, taken_by, ended_by }: Alarm): string {
+  const holder = taken_by?.name ?? t`somebody`;
+  const ender = ended_by?.name ?? t`the platform`;
+  if (alarm_status === 'waiting') return t`Put it in attention first.`;
+  if (alarm_status === 'attending') return t`It is already in attention by ${holder}.`;
+  if (alarm_status === 'attended') return t`It was marked attended by ${ender}.`;
+  return t`It was canceled by ${ender}.`;
+}
+
+/** Who stands behind an alarm as it is now: "in attention by Bruno since 06:12". */
+export function standing(alarm: Alarm, time: (instant: string) => string): string {
+  const { alarm_status, taken_by, taken_at, ended_by, ended_at } = alarm;
+  const who = (alarm_status === 'attending' ? taken_by : ended_by)?.name ?? t`somebody`;
+  const at = alarm_status === 'attending' ? taken_at : ended_at;
+  const when = at === null ? '' : time(at);
+  if (alarm_status === 'waiting') return t`It waits; nobody took it.`;
+  if (alarm_status === 'attending') return t`It is in attention by ${who} since ${when}.`;
+  if (alarm_status === 'attended') return t`${who} marked it attended at ${when}.`;
+  return t`${who} canceled it at ${when}.`;
+}

@@ -1,0 +1,149 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
+import { readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
+import { anAlarm, ana } from '../../../machines/quality/paths/city.ts';
+import { Script } from '../../../machines/quality/paths/scripted.ts';
+import { playerMachine } from '../../../machines/video/player/player.machine.ts';
+import { alarmTab } from '../../../machines/workspace/tabs/alarm-tab.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { AlarmWorkspace } from '../../workspace/alarm/AlarmWorkspace.tsx';
+import { requestFor } from '../../workspace/slots/cam/request.ts';
+import { AlarmInfo } from './AlarmInfo.tsx';
+import { detectionOf } from './Detection.tsx';
+import { WorkplaceProvider } from './workplace.ts';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const cameras = [
+  { id: 1000, name: 'Yard', tag: 'perimeter', recording_support: true },
+  { id: 1001, name: 'Gate', tag: null, recording_support: false },
+] as Alarm['cameras'];
+const alarm = anAlarm(1, { cameras });
+const nothing = { id_camera_proxy: null, image: null, reference_image: null, plate: null, person: null, list: null, score: null };
+
+function open(abilities = ana.abilities) {
+  const script = new Script<'read' | 'mediaLink'>({ read: [], mediaLink: [] });
+  const machine = alarmMachine.provide({ actors: { reading: readingMachine.provide({ actors: { read: script.port('read') } }) } });
+  const shown = { id: alarm.id, alarm_id: alarm.alarm_id };
+  const actor = createActor(machine, { input: { shown, alarm, pending: null, online: true, newKey: () => 'key-00000001' } }).start();
+  const player = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink') } });
+  const workplace = {
+    queue: new AlarmQueue(ana.id),
+    abilities,
+    comments: [],
+    levels: [],
+    units: [],
+    player,
+    tilesUrl: null,
+    open: () => undefined,
+  };
+  render(
+    <Spoken>
+      <WorkplaceProvider value={workplace}>
+        <AlarmWorkspace actor={actor} tab={alarmTab(alarm, abilities, [])} unit={null} />
+      </WorkplaceProvider>
+    </Spoken>,
+  );
+}
+const slots = () =>
+  [...document.querySelectorAll('[data-slot]')].map((slot) => slot.getAttribute('data-slot') ?? '').sort((a, b) => a.localeCompare(b));
+
+describe('the default alarm view', () => {
+  test('OP-9.16 OP-9.18 OP-9.19 OP-9.22 OP-9.24 has live, pre-alarm, info, the second camera twice, and a map', () => {
+    open();
+    expect(slots()).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(screen.getByText('Live · Yard')).toBeTruthy();
+    expect(screen.getByText('Around the alarm · Yard')).toBeTruthy();
+    expect(screen.getByText('Live · Gate')).toBeTruthy();
+  });
+
+  test('OP-1.07 OP-1.09 without a right the place of the picture says which one is missing', () => {
+    open([{ action: 'update', subject: 'Alarm' }]);
+    expect(slots()).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(screen.getAllByText('live_video')).toHaveLength(2);
+    expect(screen.getAllByText('record_video')).toHaveLength(2);
+  });
+
+  test('OP-3.05 a camera that does not record says that there is nothing from before', async () => {
+    open();
+    expect(await screen.findByText(/does not record, so there is nothing/, {}, { timeout: 10_000 })).toBeTruthy();
+  });
+});
+
+test('OP-1.09 OP-9.19 pre-alarm video is asked for from ten seconds before the alarm to five after it', () => {
+  expect(requestFor(cameras[0]!, 'pre_alarm', '2026-03-02T08:00:01.000Z')).toEqual({
+    id_camera: 1000,
+    kind: 'pre_alarm',
+    from: '2026-03-02T07:59:51.000Z',
+    to: '2026-03-02T08:00:06.000Z',
+  });
+  expect(requestFor(cameras[0]!, 'live', '2026-03-02T08:00:01.000Z')).toEqual({ id_camera: 1000, kind: 'live' });
+});
+
+describe('what is known of an alarm', () => {
+  const info = (given: Partial<Alarm>) =>
+    render(
+      <Spoken>
+        <AlarmInfo alarm={anAlarm(1, given)} unit={null} />
+      </Spoken>,
+    );
+
+  test('OP-3.02 OP-3.03 type 5 is a face and 6 a plate, also where only the acronym says so', () => {
+    const seen = { detection_event_data: nothing };
+    const kinds = [
+      { ...seen, type: 5, alarm_acronym: 'SD' },
+      { ...seen, type: 6, alarm_acronym: 'SD' },
+      { ...seen, type: null, alarm_acronym: 'FR' },
+      { ...seen, type: null, alarm_acronym: 'LPR' },
+      { ...seen, type: 1, alarm_acronym: 'SD' },
+    ] as const;
+    expect(kinds.map((kind) => detectionOf(kind))).toEqual(['face', 'plate', 'face', 'plate', null]);
+  });
+
+  test('OP-1.03 OP-3.03 a face alarm shows the detected face beside the reference, with person, match and list', () => {
+    info({
+      type: 5,
+      alarm_acronym: 'FR',
+      detection_event_data: {
+        ...nothing,
+        image: '/a.jpg',
+        reference_image: '/b.jpg',
+        person: 'Vera Solís',
+        list: 'Lista negra',
+        score: 0.876,
+      },
+    });
+    expect(screen.getByAltText('The face that was detected').getAttribute('src')).toBe('/a.jpg');
+    expect(screen.getByAltText('The reference picture of the person').getAttribute('src')).toBe('/b.jpg');
+    expect(screen.getByText('Vera Solís')).toBeTruthy();
+    expect(screen.getByText('87.6%')).toBeTruthy();
+    expect(screen.getByText('Lista negra')).toBeTruthy();
+  });
+
+  test('OP-1.03 OP-3.03 a plate alarm shows the plate, its list and the vehicle', () => {
+    info({ type: 6, alarm_acronym: 'LPR', detection_event_data: { ...nothing, image: '/car.jpg', plate: 'ABC-12-34', list: 'Robados' } });
+    expect(screen.getByText('ABC-12-34')).toBeTruthy();
+    expect(screen.getByText('Robados')).toBeTruthy();
+    expect(screen.getByAltText('The vehicle that was detected')).toBeTruthy();
+  });
+
+  test('OP-3.05 each camera is listed with name, tag and whether it records', () => {
+    info({ cameras });
+    const [yard, gate] = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(yard).toBe('Yardperimeterrecords');
+    expect(gate).toBe('Gatedoes not record');
+  });
+});

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { PriorityMark } from '../../ui/PriorityMark.tsx';
+import css from './AlarmName.module.css';
+
+/** Which alarm is meant, in one line: level, type, unit, id. */
+export function AlarmName({ alarm }: { alarm: Alarm }) {
+  return (
+    <p className={css.name}>
+      <LevelMark alarm={alarm} />
+      <strong>{alarm.alarm_type}</strong>
+      <span>{alarm.unit.description}</span>
+      <bdi dir="ltr" className={css.code}>
+        {alarm.alarm_id}
+      </bdi>
+    </p>
+  );
+}
+
+/** The level of an alarm as shape, number and the administrator's colour; filled unless it is told otherwise. */
+export function LevelMark({ alarm: { alarm_level: level }, filled = true }: { alarm: Pick<Alarm, 'alarm_level'>; filled?: boolean }) {
+  const { t } = useLingui();
+  const priority = level.priority as 1 | 2 | 3 | 4;
+  return <PriorityMark priority={priority} filled={filled} color={level.color} label={t`Priority ${priority}: ${level.level}`} />;
+}

@@ -1,0 +1,50 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Position } from '../../../contract/places/place.ts';
+import { AlarmId } from '../../../contract/platform/ids.ts';
+import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { Map } from '../../places/map/Map.tsx';
+import { openAlarmPoints } from '../../places/map/points.ts';
+import { useCalmVersion } from '../../places/map/useCalmQueue.ts';
+import { useWorkplace } from '../alarm/workplace.ts';
+import css from './Overview.module.css';
+import { PriorityCounts } from './PriorityCounts.tsx';
+
+type AlarmsRef = ActorRefFrom<typeof alarmsMachine>;
+
+/** A tab without an alarm: where the open alarms are, or that all is quiet. */
+export function Overview({ alarms }: { alarms: AlarmsRef }) {
+  const { t } = useLingui();
+  const { queue, units, tilesUrl, open } = useWorkplace();
+  const version = useCalmVersion(alarms);
+  const points = useMemo(() => (version < 0 ? [] : openAlarmPoints(queue)), [queue, version]);
+  const everywhere = useMemo(() => units.flatMap(({ position }): Position[] => (position ? [position] : [])), [units]);
+  const around = everywhere.length > 0 ? everywhere : points.map(({ position }) => position);
+  const pick = (id: string) => {
+    const read = AlarmId.safeParse(Number(id));
+    const alarm = read.success ? queue.get(read.data) : undefined;
+    if (alarm) open(alarm);
+  };
+  const quiet = queue.size === 0;
+  return (
+    <section className={css.overview} aria-label={t`Overview`} data-state={quiet ? 'quiet' : 'alarms'}>
+      <header className={css.head}>
+        <div className={css.words}>
+          <h2>{quiet ? <Trans>All quiet</Trans> : <Plural value={queue.waiting.length} one="# alarm waits" other="# alarms wait" />}</h2>
+          <p className={css.quiet}>
+            {quiet ? (
+              <Trans>No alarm is open. New ones appear in the queue, on this map, and can be heard.</Trans>
+            ) : (
+              <Plural value={queue.mine.length + queue.others.length} one="# is in attention" other="# are in attention" />
+            )}
+          </p>
+        </div>
+        <PriorityCounts queue={queue} />
+      </header>
+      <div className={css.map}>
+        <Map points={points} quiet={everywhere} around={around} maxZoom={13} rings={[]} tilesUrl={tilesUrl} onPick={pick} />
+      </div>
+    </section>
+  );
+}

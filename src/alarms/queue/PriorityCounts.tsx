@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
+import { PriorityMark } from '../../ui/PriorityMark.tsx';
+import css from './Overview.module.css';
+
+/** How many alarms wait, by priority; zeros stay in their place, quiet. Whoever draws this selects the queue's version. */
+export function PriorityCounts({ queue, small = false }: { queue: AlarmQueue; small?: boolean }) {
+  const { t } = useLingui();
+  return (
+    <ul className={small ? `${css.counts} ${css.small}` : css.counts} aria-label={t`Waiting alarms by priority`}>
+      {([1, 2, 3, 4] as const).map((priority) => {
+        const count = queue.waitingCounts[priority - 1] ?? 0;
+        const color = colorOf(queue, priority);
+        return (
+          <li key={priority} className={count === 0 ? css.none : undefined}>
+            <PriorityMark priority={priority} filled={count > 0} {...(color ? { color } : {})} label={t`Priority ${priority}`} />
+            <span className={css.count}>{count}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The administrator's colour of a priority, read off the first alarm that waits with it: those before it are more urgent. */
+function colorOf(queue: AlarmQueue, priority: number): string | undefined {
+  const before = queue.waitingCounts.slice(0, priority - 1).reduce((sum, count) => sum + count, 0);
+  const first = queue.waiting[before];
+  return first?.alarm_level.priority === priority ? first.alarm_level.color : undefined;
+}

@@ -1,0 +1,151 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { refusalText } from '../../words/refusals.ts';
+import { WidgetTools } from '../../workspace/widgets/frame.tsx';
+import css from './Queue.module.css';
+import { QueuePane } from './QueuePane.tsx';
+import { alarmsSaying } from './search.ts';
+import { useDensity } from './useDensity.ts';
+
+/** Open alarms of the same type at the same unit, this one included. */
+export function likeOf(queue: AlarmQueue, alarm: Alarm): number {
+  return queue.ofUnit(alarm.unit.id).reduce((count, other) => count + (other.alarm_type === alarm.alarm_type ? 1 : 0), 0);
+}
+
+export interface QueueProps {
+  alarms: ActorRefFrom<typeof alarmsMachine>;
+  opened: AlarmId | null;
+  onOpen: (alarm: Alarm) => void;
+}
+
+/** The alarms that wait for somebody (OP-2.35), most urgent first. */
+export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
+  const { t } = useLingui();
+  const { state, queue, compact } = useList(alarms);
+  const [words, setWords] = useState('');
+  const rows = alarmsSaying(words, queue.waiting);
+  return (
+    <section className={css.queue} aria-label={t`Alarm queue`} data-state={state}>
+      <Density />
+      <QueueTrouble alarms={alarms} />
+      <QueuePane
+        title={t`New`}
+        holding="untaken"
+        rows={rows}
+        total={queue.waiting.length}
+        tools={<SearchBox label={t`Search the waiting alarms`} value={words} onChange={setWords} />}
+        empty={rows.length < queue.waiting.length ? <Hidden count={queue.waiting.length} /> : <NothingWaits state={state} />}
+        {...sharedBy({ queue, opened, compact, onOpen })}
+      />
+    </section>
+  );
+}
+
+/** The alarms in attention (OP-2.36): what this operator holds, then what others hold; always in these two places. */
+export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
+  const { t } = useLingui();
+  const { state, queue, compact } = useList(alarms);
+  const [words, setWords] = useState('');
+  const shared = sharedBy({ queue, opened, compact, onOpen });
+  const [mine, others] = [alarmsSaying(words, queue.mine), alarmsSaying(words, queue.others)];
+  return (
+    <div className={css.held} data-state={state}>
+      <Density />
+      <QueuePane
+        title={t`Mine`}
+        holding="mine"
+        rows={mine}
+        total={queue.mine.length}
+        tools={<SearchBox label={t`Search the alarms under attention`} value={words} onChange={setWords} />}
+        empty={mine.length < queue.mine.length ? <Hidden count={queue.mine.length} /> : <Trans>You hold no alarm.</Trans>}
+        {...shared}
+      />
+      <QueuePane
+        title={t`Others`}
+        holding="others"
+        rows={others}
+        total={queue.others.length}
+        empty={others.length < queue.others.length ? <Hidden count={queue.others.length} /> : <Trans>Nobody else holds one.</Trans>}
+        {...shared}
+      />
+    </div>
+  );
+}
+
+function useList(alarms: QueueProps['alarms']) {
+  useSelector(alarms, ({ context }) => context.version);
+  const state = useSelector(alarms, ({ value }) => value);
+  const queue = useSelector(alarms, ({ context }) => context.queue);
+  const [compact] = useDensity();
+  return { state, queue, compact };
+}
+
+interface Shared extends Pick<QueueProps, 'opened' | 'onOpen'> {
+  queue: AlarmQueue;
+  compact: boolean;
+}
+
+function sharedBy({ queue, ...rest }: Shared) {
+  return { find: (id: AlarmId) => queue.get(id), countOf: (alarm: Alarm) => likeOf(queue, alarm), ...rest };
+}
+
+function Density() {
+  const { t } = useLingui();
+  const [compact, setCompact] = useDensity();
+  return (
+    <WidgetTools>
+      <IconButton
+        small
+        icon="list"
+        label={compact ? t`Show two lines a row` : t`Show one line a row`}
+        aria-pressed={compact}
+        onClick={() => setCompact(!compact)}
+      />
+    </WidgetTools>
+  );
+}
+
+function Hidden({ count }: { count: number }) {
+  return <Plural value={count} one="# alarm does not match the search." other="# alarms do not match the search." />;
+}
+
+function NothingWaits({ state }: { state: string }) {
+  if (state === 'loading')
+    return (
+      <Waiting>
+        <Trans>Reading the open alarms…</Trans>
+      </Waiting>
+    );
+  if (state !== 'ready') return null;
+  return <Trans>No alarm is waiting. New ones appear here and can be heard.</Trans>;
+}
+
+/** Why the lists may not be whole, and what is done about it. */
+export function QueueTrouble({ alarms }: Pick<QueueProps, 'alarms'>) {
+  const state = useSelector(alarms, ({ value }) => value);
+  const refusal = useSelector(alarms, ({ context }) => context.refusal);
+  if (state !== 'failed' && state !== 'refused') return null;
+  return (
+    <div className={css.trouble} role="alert">
+      <p>
+        {state === 'failed' ? (
+          <Trans>The open alarms could not be read. It is tried again every few seconds; what you see may be old.</Trans>
+        ) : (
+          refusal && refusalText(refusal)
+        )}
+      </p>
+      <Button small icon="refresh" onClick={() => alarms.send({ type: 'alarms.reload' })}>
+        <Trans>Try again now</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
+import { anAlarm, ana, bruno, endedBy, takenBy } from '../../../machines/quality/paths/city.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { restMs } from './hold.ts';
+import { likeOf } from './Queue.tsx';
+import { QueuePane } from './QueuePane.tsx';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(380);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function show(queue: AlarmQueue, holding: 'untaken' | 'mine' | 'others' = 'untaken') {
+  const onOpen = vi.fn<(alarm: unknown) => void>();
+  const rows = { untaken: queue.waiting, mine: queue.mine, others: queue.others }[holding];
+  const pane = () => (
+    <Spoken>
+      <QueuePane
+        title="New"
+        holding={holding}
+        rows={rows}
+        find={(id) => queue.get(id)}
+        countOf={(alarm) => likeOf(queue, alarm)}
+        opened={null}
+        compact={false}
+        onOpen={onOpen}
+        empty="nothing"
+      />
+    </Spoken>
+  );
+  const { rerender } = render(pane());
+  return { onOpen, redraw: () => rerender(pane()), list: () => screen.getByRole('listbox') };
+}
+const shown = () => screen.queryAllByRole('option').map((row) => within(row).getByText(/^Warehouse/).textContent);
+const named = (id: number, priority: 1 | 2 | 3 | 4) =>
+  anAlarm(id, { unit: { ...anAlarm(id).unit, description: `Warehouse ${id}` } }, priority);
+
+describe('the order of the queue', () => {
+  test('OP-2.35 waiting alarms stand by priority, then the oldest first', () => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply([named(4, 3), named(2, 1), named(3, 1), named(1, 2)]);
+    show(queue);
+    expect(shown()).toEqual(['Warehouse 2', 'Warehouse 3', 'Warehouse 1', 'Warehouse 4']);
+  });
+
+  test('no row moves under the pointer: newcomers wait behind a chip until it leaves', () => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply([named(5, 2), named(6, 3)]);
+    const { redraw, list } = show(queue);
+    fireEvent.pointerMove(list());
+    queue.apply([named(7, 1), named(8, 3)]);
+    redraw();
+    expect(shown()).toEqual(['Warehouse 5', 'Warehouse 6']);
+    expect(screen.getByRole('button', { name: /2 new/ })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Priority 1' })).toBeTruthy();
+    fireEvent.pointerLeave(list());
+    expect(shown()).toEqual(['Warehouse 7', 'Warehouse 5', 'Warehouse 6', 'Warehouse 8']);
+  });
+
+  test('the chip itself lets the newcomers in', () => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply([named(5, 2)]);
+    const { redraw, list } = show(queue);
+    fireEvent.pointerMove(list());
+    queue.apply([named(7, 1)]);
+    redraw();
+    fireEvent.click(screen.getByRole('button', { name: /1 new/ }));
+    expect(shown()).toEqual(['Warehouse 7', 'Warehouse 5']);
+  });
+
+  test('a pointer that was left lying on the list hides no alarm', () => {
+    vi.useFakeTimers();
+    const queue = new AlarmQueue(ana.id);
+    queue.apply([named(5, 2)]);
+    const { redraw, list } = show(queue);
+    fireEvent.pointerMove(list());
+    queue.apply([named(7, 1)]);
+    redraw();
+    expect(shown()).toEqual(['Warehouse 5']);
+    act(() => void vi.advanceTimersByTime(restMs));
+    expect(shown()).toEqual(['Warehouse 7', 'Warehouse 5']);
+  });
+
+  test('OP-4.04 a row that somebody took while the pointer is on it keeps its place and says so', () => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply([named(5, 2), named(6, 2)]);
+    const { redraw, list } = show(queue);
+    fireEvent.pointerMove(list());
+    queue.apply([takenBy(bruno, named(5, 2)), endedBy(bruno, named(6, 2))]);
+    redraw();
+    expect(shown()).toEqual(['Warehouse 5', 'Warehouse 6']);
+    expect(screen.getByText('In attention')).toBeTruthy();
+    expect(screen.getByText('Attended')).toBeTruthy();
+  });
+});
+
+describe('the keyboard in the queue', () => {
+  test('OP-4.09 ↑ ↓ move the cursor and Enter displays', () => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply([named(1, 1), named(2, 2), named(3, 3)]);
+    const { onOpen, list } = show(queue);
+    act(() => list().focus());
+    fireEvent.keyDown(list(), { key: 'ArrowDown' });
+    fireEvent.keyDown(list(), { key: 'Enter' });
+    expect(onOpen).toHaveBeenCalledWith(queue.waiting[1]);
+    fireEvent.keyDown(list(), { key: 'End' });
+    expect(list().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[2]?.id);
+  });
+});
+
+describe('what a row says', () => {
+  test('OP-2.36 mine and another’s differ in more than colour, and say whose they are', () => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply([takenBy(ana, named(1, 1)), takenBy(bruno, named(2, 1))]);
+    show(queue, 'others');
+    expect(screen.getByText('taken by Bruno')).toBeTruthy();
+    expect(document.querySelector('[data-holding]')?.getAttribute('data-holding')).toBe('others');
+  });
+
+  test('open alarms of the same type at the same unit are counted', () => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply([anAlarm(3), anAlarm(6), anAlarm(9, { alarm_type: 'Fire' })]);
+    show(queue);
+    expect(screen.getAllByText('×2')).toHaveLength(2);
+  });
+
+  test('ten thousand rows draw only what is seen', () => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply(Array.from({ length: 10_000 }, (_, i) => anAlarm(i + 1)));
+    show(queue);
+    expect(screen.getAllByRole('option').length).toBeLessThan(20);
+    expect(screen.getByRole('heading', { name: 'New 10000' })).toBeTruthy();
+  });
+});

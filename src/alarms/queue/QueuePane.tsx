@@ -1,0 +1,146 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import { PriorityMark } from '../../ui/PriorityMark.tsx';
+import { newcomers } from './hold.ts';
+import css from './Queue.module.css';
+import { type Holding, QueueRow } from './QueueRow.tsx';
+import { useHold } from './useHold.ts';
+
+export interface QueuePaneProps {
+  title: string;
+  holding: Holding;
+  /** The section as it is now, in queue order; most often the same array for ever, so whoever draws this selects the queue's version. */
+  rows: readonly Alarm[];
+  /** How many there are, where not all are shown. */
+  total?: number;
+  /** An alarm as it stands now, in whatever section; undefined once it is over. */
+  find: (id: AlarmId) => Alarm | undefined;
+  /** Open alarms of the same type and unit. */
+  countOf: (alarm: Alarm) => number;
+  opened: AlarmId | null;
+  compact: boolean;
+  onOpen: (alarm: Alarm) => void;
+  empty: ReactNode;
+  /** Stands in the line of the title. */
+  tools?: ReactNode;
+}
+
+/** One section of the queue: virtual rows, a cursor for the keyboard, and an order that holds still under the pointer. */
+export function QueuePane({ title, holding, rows, total, find, countOf, opened, compact, onOpen, empty, tools }: QueuePaneProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState<AlarmId | null>(null);
+  const { hold, release, pointer } = useHold(rows);
+  const shown = hold?.rows ?? rows;
+  const height = compact ? 32 : 56;
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 4,
+  });
+  useEffect(() => virtual.measure(), [virtual, height]);
+  const waiting = hold === null ? null : newcomers(hold, rows);
+  const at = shown.findIndex((row) => row.id === cursor);
+
+  const move = (to: number) => {
+    const next = shown[Math.max(0, Math.min(shown.length - 1, to))];
+    if (!next) return;
+    setCursor(next.id);
+    virtual.scrollToIndex(shown.indexOf(next));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1);
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at < 0 ? 0 : at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: shown.length,
+    };
+    const to = steps[event.key];
+    const current = shown[at];
+    if (to !== undefined) move(to);
+    else if (event.key === 'Enter' && current) onOpen(find(current.id) ?? current);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <section className={`${css.pane} ${css[holding] ?? ''}`} aria-labelledby={`${id}-title`} data-state={holding}>
+      <div className={css.title}>
+        <h3 id={`${id}-title`}>
+          {title} <span className={css.total}>{total ?? rows.length}</span>
+          {total !== undefined && total > rows.length && <span className={css.part}>{t`${rows.length} shown`}</span>}
+        </h3>
+        {tools}
+      </div>
+      {waiting !== null && waiting.count > 0 && (
+        <button type="button" className={css.newcomers} onClick={release}>
+          {holding === 'untaken' && (
+            <PriorityMark priority={waiting.priority as 1 | 2 | 3 | 4} filled label={t`Priority ${waiting.priority}`} />
+          )}
+          <Plural value={waiting.count} one="# new" other="# new" />
+        </button>
+      )}
+      <div
+        ref={scroller}
+        className={css.scroller}
+        role="listbox"
+        aria-labelledby={`${id}-title`}
+        aria-activedescendant={at < 0 ? undefined : `${id}-${cursor}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onFocus={() => at < 0 && setCursor(shown[0]?.id ?? null)}
+        {...pointer}
+      >
+        {shown.length === 0 && (
+          <div className={css.empty} role="option" aria-selected={false} aria-disabled tabIndex={-1}>
+            {empty}
+          </div>
+        )}
+        <div className={css.sheet} style={{ blockSize: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const held = shown[item.index];
+            if (!held) return null;
+            const alarm = find(held.id) ?? held;
+            return (
+              <div
+                key={item.key}
+                id={`${id}-${held.id}`}
+                className={css.place}
+                role="option"
+                aria-selected={held.id === opened}
+                aria-setsize={shown.length}
+                aria-posinset={item.index + 1}
+                tabIndex={-1}
+                style={{ transform: `translateY(${item.start}px)` }}
+                onClick={() => {
+                  setCursor(held.id);
+                  onOpen(alarm);
+                }}
+                onKeyDown={onKeyDown}
+              >
+                <QueueRow
+                  alarm={alarm}
+                  holding={holding}
+                  count={countOf(alarm)}
+                  active={held.id === cursor}
+                  opened={held.id === opened}
+                  compact={compact}
+                  left={hold !== null && alarm.alarm_status !== held.alarm_status ? alarm.alarm_status : null}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}

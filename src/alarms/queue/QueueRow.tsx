@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react/macro';
+import { type CSSProperties, memo } from 'react';
+import type { Alarm, AlarmStatus } from '../../../contract/alarms/alarm.ts';
+import { dragging } from '../../platform/dragged.ts';
+import { Age } from './Age.tsx';
+import { LevelMark } from './AlarmName.tsx';
+import css from './QueueRow.module.css';
+import { initials, statusWords } from './words.ts';
+
+/** Whose alarm a row shows: nobody's yet, this operator's, or somebody else's. */
+export type Holding = 'untaken' | 'mine' | 'others';
+
+export interface QueueRowProps {
+  alarm: Alarm;
+  holding: Holding;
+  /** Open alarms of the same type and unit, this one included. */
+  count: number;
+  active: boolean;
+  opened: boolean;
+  compact: boolean;
+  /** The row keeps its place under the pointer although its alarm went on: the status it has now. */
+  left: AlarmStatus | null;
+}
+
+/** One alarm of the queue. Line 1: priority, type, unit, ×count, timer. Line 2: camera, tenant, last note, owner's initials. */
+export const QueueRow = memo(function QueueRow({ alarm, holding, count, active, opened, compact, left }: QueueRowProps) {
+  const { t } = useLingui();
+  const { alarm_level: level, taken_by: owner } = alarm;
+  const priority = level.priority as 1 | 2 | 3 | 4;
+  const flashing = holding === 'untaken' && left === null && priority <= 2;
+  const classes = [css.row, css[holding], active && css.active, opened && css.opened, compact && css.compact, left && css.left];
+  return (
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      data-holding={holding}
+      style={{ '--level': level.color } as CSSProperties}
+      {...dragging({ kind: 'alarm', alarm_id: alarm.alarm_id })}
+    >
+      <span className={css.bar} />
+      <span className={flashing ? css.flashing : undefined}>
+        <LevelMark alarm={alarm} filled={holding !== 'others'} />
+      </span>
+      <span className={css.first}>
+        <strong className={css.type} dir="auto">
+          {alarm.alarm_type}
+        </strong>
+        <span className={css.unit} dir="auto">
+          {alarm.unit.description}
+        </span>
+        {count > 1 && (
+          <span className={css.count} title={t`${count} open alarms of this type at this unit`}>
+            <bdi dir="ltr">{`×${count}`}</bdi>
+          </span>
+        )}
+      </span>
+      {left === null ? <Age since={alarm.created} className={css.timer} /> : <span className={css.gone}>{t(statusWords[left])}</span>}
+      {!compact && <SecondLine alarm={alarm} />}
+      {owner !== null && (
+        <span className={css.owner} title={owner.name}>
+          <span aria-hidden="true">{initials(owner.name)}</span>
+          <span className="visually-hidden">{t`taken by ${owner.name}`}</span>
+        </span>
+      )}
+    </div>
+  );
+});
+
+function SecondLine({ alarm }: { alarm: Alarm }) {
+  const camera = alarm.cameras[0]?.name;
+  return (
+    <span className={css.second}>
+      {camera !== undefined && (
+        <span className={css.camera} dir="auto">
+          {camera}
+        </span>
+      )}
+      <span className={css.tenant} dir="auto">
+        {alarm.tenant.name}
+      </span>
+      {alarm.comments !== null && (
+        <q className={css.note} dir="auto">
+          {alarm.comments}
+        </q>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
+import { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { anAlarm, ana, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/city.ts';
+import { Script } from '../../../machines/quality/paths/scripted.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { HistoryPage, statusOf } from '../history/HistoryPage.tsx';
+import { useTrueRows } from './useTrueRows.ts';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+function open(...replies: unknown[]) {
+  const script = new Script<'readHistory'>({ readHistory: replies });
+  const history = createActor(historyMachine.provide({ actors: { readHistory: script.port('readHistory') } }), { input: { status: null } });
+  const onOpen = vi.fn<(alarm: unknown) => void>();
+  const onFilter = vi.fn<(status: unknown) => void>();
+  render(
+    <Spoken>
+      <HistoryPage history={history.start()} onFilter={onFilter} onOpen={onOpen} />
+    </Spoken>,
+  );
+  return { history, onOpen, onFilter, script };
+}
+
+test('OQ-25 the filter of the address is one of the four statuses; none or an unknown one means all', () => {
+  expect([undefined, 'waiting', 'attending', 'attended', 'canceled', 'sent'].map(statusOf)).toEqual([
+    null,
+    'waiting',
+    'attending',
+    'attended',
+    'canceled',
+    null,
+  ]);
+});
+
+test('OP-2.14 OQ-25 rows say what, where, how it stands and by whom; a click displays the alarm', async () => {
+  const ended = endedBy(ana, takenBy(ana, anAlarm(1)));
+  const { onOpen, onFilter } = open(replied({ rows: [ended], next: null }));
+  expect(await screen.findByText('Warehouse 7')).toBeTruthy();
+  expect(screen.getAllByText('Attended')).toHaveLength(2);
+  expect(screen.getByText('Ana')).toBeTruthy();
+  fireEvent.click(screen.getByText('Warehouse 7'));
+  expect(onOpen).toHaveBeenCalledWith(ended);
+  fireEvent.click(screen.getByRole('button', { name: 'Canceled' }));
+  expect(onFilter).toHaveBeenCalledWith('canceled');
+});
+
+test('OP-8.14 nothing at all says “No records found”, nothing found says “No results found”', async () => {
+  const { history } = open(replied({ rows: [], next: null }), replied({ rows: [], next: null }));
+  expect(await screen.findByText('No records found')).toBeTruthy();
+  act(() => history.send({ type: 'history.filter', status: 'waiting' }));
+  expect(await screen.findByText('No results found')).toBeTruthy();
+});
+
+test('a history that could not be read says so and can be tried again', async () => {
+  const { script } = open(new Error('network'), replied({ rows: [anAlarm(1)], next: null }));
+  expect(await screen.findByText('Error obtaining the information')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Warehouse 7')).toBeTruthy();
+  expect(script.asked).toHaveLength(2);
+});
+
+test('a refusal says why', async () => {
+  open(refused('access.forbidden'));
+  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+});
+
+test('OP-2.14 an alarm that was taken while its page of the history was on its way is not shown as it was before', async () => {
+  let answer: (page: unknown) => void = () => undefined;
+  const script = new Script<'readHistory' | 'readOpenAlarms'>({
+    readHistory: [new Promise((resolve) => (answer = resolve))],
+    readOpenAlarms: [replied({ rows: [], head: 0, epoch: 'e1' })],
+  });
+  const alarms = createActor(alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } }), {
+    input: { me: ana.id },
+  }).start();
+  const machine = historyMachine.provide({ actors: { readHistory: script.port('readHistory') } });
+  const history = createActor(machine, { input: { status: null } }).start();
+  await vi.waitFor(() => expect(alarms.getSnapshot().matches('ready')).toBe(true));
+  renderHook(() => useTrueRows(history, alarms));
+  const taken = takenBy(ana, anAlarm(1));
+  alarms.send({ type: 'alarms.arrived', alarms: [taken] });
+  answer(replied({ rows: [anAlarm(1), anAlarm(2)], next: null }));
+  await vi.waitFor(() => expect(history.getSnapshot().context.rows).toHaveLength(2));
+  expect(history.getSnapshot().context.rows[0]).toBe(taken);
+});

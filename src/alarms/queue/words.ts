@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { AlarmAct, AlarmStatus } from '../../../contract/alarms/alarm.ts';
+
+/** The four statuses as people call them (OP-4.01). */
+export const statusWords: Record<AlarmStatus, MessageDescriptor> = {
+  waiting: msg`Waiting`,
+  attending: msg`In attention`,
+  attended: msg`Attended`,
+  canceled: msg`Canceled`,
+};
+
+/** What each act is called on its button and in the record. */
+export const actWords: Record<AlarmAct, MessageDescriptor> = {
+  confirm: msg`Put in attention`,
+  attend: msg`Mark attended`,
+  cancel: msg`Cancel alarm`,
+};
+
+/** The letters of a person, for where a name has no room. */
+export function initials(name: string): string {
+  const parts = name.trim().split(/\s+/u);
+  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((part) => part?.[0] ?? '');
+  return letters.join('').toUpperCase();
+}

@@ -1,0 +1,36 @@
+import type { Ring, SpeakerSaid } from '../../machines/alarms/sound/sound.machine.ts';
+import { feeding } from '../../machines/shared/port.ts';
+import type { SoundOutput, Tone } from './sound/output.ts';
+import { linkLost, patterns, trial, volumes } from './sound/patterns.ts';
+
+/** The sound machine's loudspeaker: what it lets ring is heard for exactly as long as it rings. */
+export function soundActors(output: SoundOutput) {
+  return {
+    ring: feeding<SpeakerSaid, Ring>((_say, ring) => {
+      output.sound(ringTone(ring));
+      return () => output.sound(null);
+    }),
+    speaker: feeding<SpeakerSaid>((say) => {
+      const stop = output.watch((allowed) => say({ type: allowed ? 'sound.unblocked' : 'sound.blocked' }));
+      const gesture = () => void output.allow();
+      for (const kind of gestures) document.addEventListener(kind, gesture, { capture: true });
+      return () => {
+        stop();
+        for (const kind of gestures) document.removeEventListener(kind, gesture, { capture: true });
+      };
+    }),
+  };
+}
+
+/** What a ring sounds like. */
+export function ringTone({ priority, url, loudness }: Ring): Tone {
+  return { key: `${priority} ${url ?? ''}`, pattern: patterns[priority], own: url, volume: volumes[loudness] };
+}
+
+/** What browsers take for the operator's wish to hear something. */
+const gestures = ['pointerdown', 'keydown'] as const;
+
+/** Sounds the single tones that the machine emits. */
+export function soundTone(output: SoundOutput, tone: 'link_lost' | 'test'): void {
+  output.once(tone === 'test' ? trial : linkLost, volumes.full);
+}

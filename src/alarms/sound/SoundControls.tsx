@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
+import { moreArrived, msMuted } from '../../../machines/alarms/sound/sound.selectors.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { minutesAndSeconds } from '../../words/duration.ts';
+import css from './Sound.module.css';
+
+type SoundRef = ActorRefFrom<typeof soundMachine>;
+
+/** Mute and test, for the truth bar: whether alarms can be heard now, and for how long they cannot. */
+export function SoundControls({ sound }: { sound: SoundRef }) {
+  const { t } = useLingui();
+  const state = useSelector(sound, stateOf);
+  const left = useSelector(sound, (snapshot) => Math.ceil(msMuted(snapshot) / 1000) * 1000);
+  const more = useSelector(sound, moreArrived);
+  const canMute = useSelector(sound, (snapshot) => snapshot.can({ type: 'sound.mute' }));
+  const isMuted = state.startsWith('muted');
+  return (
+    <div className={css.controls} data-state={state}>
+      {more > 0 && (
+        <strong>
+          <Trans>{more} more</Trans>
+        </strong>
+      )}
+      {isMuted ? (
+        <Button small icon="soundOff" onClick={() => sound.send({ type: 'sound.unmute' })}>
+          <span>
+            <Trans>Muted {minutesAndSeconds(left)}</Trans>
+          </span>
+        </Button>
+      ) : (
+        <IconButton
+          small
+          icon="sound"
+          label={t`Mute for five minutes (M); P1 is only lowered`}
+          why={canMute ? null : state === 'elsewhere' ? t`Another tab of this browser rings.` : t`Sound is off.`}
+          onClick={() => sound.send({ type: 'sound.mute' })}
+        />
+      )}
+      <Button small kind="quiet" onClick={() => sound.send({ type: 'sound.test' })}>
+        <Trans>Test sound</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** The strip that says nobody will hear an alarm until somebody clicks. */
+export function SoundStrip({ sound }: { sound: SoundRef }) {
+  const isBlocked = useSelector(sound, (snapshot) => snapshot.matches('blocked'));
+  if (!isBlocked) return null;
+  return (
+    <button type="button" className={css.strip} data-strip="sound" onClick={() => sound.send({ type: 'sound.test' })}>
+      <Icon name="soundOff" />
+      <Trans>Sound is off: click to enable</Trans>
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
+import { feeding } from '../../../machines/shared/port.ts';
+import { FakeAudio } from '../../testing/phone/browser.fake.ts';
+import { ringTone } from '../sound.ts';
+import { createSoundOutput } from './output.ts';
+import { patterns, volumes } from './patterns.ts';
+
+test('OP-3.04 OQ-33 a level’s own sound replaces the tones and keeps the rhythm of its priority', () => {
+  expect(ringTone({ priority: 2, url: '/media/p2.mp3', loudness: 'ducked' })).toEqual({
+    key: '2 /media/p2.mp3',
+    pattern: patterns[2],
+    own: '/media/p2.mp3',
+    volume: volumes.ducked,
+  });
+});
+
+test('OP-3.04 a level’s own sound that could not be read while the link was lost is heard when it rings again', async () => {
+  const sources: { loop: boolean }[] = [];
+  class FakeContext extends FakeAudio {
+    currentTime = 0;
+    override createBufferSource() {
+      const source = { loop: false, connect: () => undefined, start: () => undefined, stop: () => undefined };
+      sources.push(source);
+      return source as never;
+    }
+    override createGain() {
+      return { connect: () => undefined, gain: { setTargetAtTime: () => undefined } } as never;
+    }
+    decodeAudioData = () => Promise.resolve({ sampleRate: 8000, getChannelData: () => new Float32Array(8000) });
+  }
+  const read = vi
+    .fn<() => Promise<ArrayBuffer>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(new ArrayBuffer(8));
+  const output = createSoundOutput(() => new FakeContext() as unknown as AudioContext, read);
+  const tone = ringTone({ priority: 2, url: '/media/p2.mp3', loudness: 'full' });
+  output.sound(tone);
+  await vi.waitFor(() => expect(read.mock.settledResults).toMatchObject([{ type: 'rejected' }]));
+  output.sound(null);
+  output.sound(tone);
+  await vi.waitFor(() => expect(sources).toHaveLength(3));
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('what rings is heard for exactly as long as somebody has to take it', () => {
+  const heard: (string | null)[] = [];
+  const machine = soundMachine.provide({
+    actors: {
+      ring: feeding((_say, ring) => {
+        heard.push(ringTone(ring).key);
+        return () => heard.push(null);
+      }),
+      speaker: feeding(() => undefined),
+      leadership: feeding(() => undefined),
+      clock: feeding(() => undefined),
+    },
+  });
+  const sound = createActor(machine).start();
+  sound.send({ type: 'leadership.changed', leads: true });
+  sound.send({ type: 'alarms.counted', waiting: [0, 1, 0, 0], raised: 1, url: null });
+  sound.send({ type: 'alarms.counted', waiting: [1, 1, 0, 0], raised: 1, url: null });
+  sound.send({ type: 'alarms.counted', waiting: [0, 0, 0, 0], raised: 0, url: null });
+  expect(heard).toEqual(['2 ', null, '1 ', null]);
+});

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
+import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { titleUrgent } from '../../platform/title.ts';
+import { notifyDesktop } from '../notification.ts';
+
+interface AnnouncerProps {
+  alarms: ActorRefFrom<typeof alarmsMachine>;
+  notices: ActorRefFrom<typeof noticesMachine>;
+  /** The preference show_alarm_notifications. */
+  wanted: boolean;
+  onOpen: (alarm: Alarm) => void;
+}
+
+/** What is urgent in the title of the page, `(2) P1`: how many wait of the most urgent priority that does; empty: nothing waits. */
+export function urgentTitle(waiting: readonly number[]): string {
+  const at = waiting.findIndex((count) => count > 0);
+  return at < 0 ? '' : `(${waiting[at] ?? 0}) P${at + 1}`;
+}
+
+/** Carries new alarms to toasts, desktop and title for as long as somebody works (OP-4.03, OQ-33). Draws nothing. */
+export function Announcer({ alarms, notices, wanted, onOpen }: AnnouncerProps) {
+  const { t } = useLingui();
+  const title = useSelector(alarms, ({ context }) => (context.version < 0 ? '' : urgentTitle(context.queue.waitingCounts)));
+  useEffect(() => titleUrgent(title), [title]);
+  useEffect(() => () => titleUrgent(''), []);
+  useEffect(() => notices.send({ type: 'notices.want', wanted }), [notices, wanted]);
+  const open = useRef(onOpen);
+  const words = useRef({ title: (alarm: Alarm) => alarm.alarm_type });
+  useEffect(() => {
+    open.current = onOpen;
+    words.current = { title: ({ alarm_level, alarm_type }) => t`P${alarm_level.priority} ${alarm_type}` };
+  }, [onOpen, t]);
+  useEffect(() => {
+    const heard = alarms.on('alarms.announced', ({ alarms: announced }) => {
+      notices.send({ type: 'notices.announce', alarms: announced });
+      const [first] = [...announced].sort((a, b) => a.alarm_level.priority - b.alarm_level.priority);
+      if (first && notices.getSnapshot().context.wanted)
+        notifyDesktop({
+          title: words.current.title(first),
+          body: `${first.unit.description} · ${first.description}`,
+          tag: String(first.id),
+          onClick: () => open.current(first),
+        });
+    });
+    return () => heard.unsubscribe();
+  }, [alarms, notices]);
+  return null;
+}

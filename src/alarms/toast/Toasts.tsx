@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { LevelMark } from '../queue/AlarmName.tsx';
+import css from './Toasts.module.css';
+
+type Notices = ActorRefFrom<typeof noticesMachine>;
+
+export interface NoticesProps {
+  notices: Notices;
+  /** The alarm as it stands now. */
+  find: (id: AlarmId) => Alarm | undefined;
+  /** Display (OP-4.09, OQ-33). */
+  onOpen: (alarm: Alarm) => void;
+}
+
+/** Toasts on the screen at once; more of them are one line that says how many. */
+const shownAtOnce = 4;
+
+/** New alarms, below calls that come in, at the top right for ten seconds (OP-4.03, OP-9.03, OQ-33). No alarm channel: row and sound are. */
+export function Toasts({ notices, find, onOpen, calls }: NoticesProps & { calls?: ReactNode }) {
+  const { t } = useLingui();
+  const ids = useSelector(notices, ({ context }) => context.toasts);
+  const alarms = ids.flatMap((id) => find(id) ?? []);
+  const more = alarms.length - shownAtOnce;
+  return (
+    <section className={css.stack} aria-label={t`New alarms`} data-state={alarms.length === 0 ? 'quiet' : 'showing'}>
+      <Spoken alarms={alarms} />
+      {calls}
+      {alarms.slice(0, shownAtOnce).map((alarm) => (
+        <Toast key={alarm.id} alarm={alarm} notices={notices} onOpen={onOpen} />
+      ))}
+      {more > 0 && (
+        <button type="button" className={css.more} onClick={() => notices.send({ type: 'notices.open' })}>
+          <Plural value={more} one="# more alarm" other="# more alarms" />
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Toast({ alarm, notices, onOpen }: { alarm: Alarm } & Omit<NoticesProps, 'find'>) {
+  const { t } = useLingui();
+  return (
+    <div className={css.toast} style={{ borderInlineStartColor: alarm.alarm_level.color }}>
+      <button
+        type="button"
+        className={css.open}
+        onClick={() => {
+          notices.send({ type: 'notices.dismiss', id: alarm.id });
+          onOpen(alarm);
+        }}
+      >
+        <NoticeLines alarm={alarm} />
+      </button>
+      <IconButton
+        small
+        icon="close"
+        label={t`Hide this notification`}
+        onClick={() => notices.send({ type: 'notices.dismiss', id: alarm.id })}
+      />
+    </div>
+  );
+}
+
+/** Description, unit, acronym and level of an announced alarm. */
+export function NoticeLines({ alarm }: { alarm: Alarm }) {
+  return (
+    <>
+      <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
+      <span className={css.lines}>
+        <strong>{alarm.description}</strong>
+        <span className={css.second}>
+          {alarm.unit.description} · {alarm.alarm_acronym}
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** Reads the newest P1 or P2 aloud at once; lesser ones do not interrupt anybody. */
+function Spoken({ alarms }: { alarms: readonly Alarm[] }) {
+  const urgent = alarms.find(({ alarm_level }) => alarm_level.priority <= 2);
+  return (
+    <p className="visually-hidden" aria-live="assertive">
+      {urgent && (
+        <Trans>
+          Priority {urgent.alarm_level.priority}: {urgent.alarm_type}, {urgent.unit.description}
+        </Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
+import { anAlarm } from '../../../machines/quality/paths/city.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { urgentTitle } from './Announcer.tsx';
+import { Bell } from './Bell.tsx';
+import { Toasts } from './Toasts.tsx';
+
+function open() {
+  const known = new Map<number, Alarm>();
+  const notices = createActor(noticesMachine, { input: { wanted: true } }).start();
+  const onOpen = vi.fn<(alarm: Alarm) => void>();
+  const shared = { notices, find: (id: number) => known.get(id), onOpen };
+  render(
+    <Spoken>
+      <Toasts {...shared} />
+      <Bell {...shared} />
+    </Spoken>,
+  );
+  const announce = (...alarms: Alarm[]) => {
+    for (const alarm of alarms) known.set(alarm.id, alarm);
+    act(() => notices.send({ type: 'notices.announce', alarms }));
+  };
+  return { announce, notices, onOpen };
+}
+
+test('OP-4.03 OQ-33 a toast has description, unit, acronym and level; a click displays the alarm and hides it', () => {
+  const { announce, onOpen } = open();
+  announce(anAlarm(1));
+  expect(screen.getByText('Movement in the yard')).toBeTruthy();
+  expect(screen.getByText('Warehouse 7 · SD')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Priority 2: Level 2' })).toBeTruthy();
+  fireEvent.click(screen.getByText('Movement in the yard'));
+  expect(onOpen).toHaveBeenCalledWith(anAlarm(1));
+  expect(screen.queryByText('Movement in the yard')).toBeNull();
+});
+
+test('OP-4.05 an alarm announced again replaces its toast', () => {
+  const { announce } = open();
+  announce(anAlarm(1));
+  announce(anAlarm(1, { description: 'Two people in the yard' }));
+  expect(screen.queryByText('Movement in the yard')).toBeNull();
+  expect(screen.getAllByText('Two people in the yard')).toHaveLength(1);
+});
+
+test('P1 and P2 interrupt whoever listens, P3 does not', () => {
+  const { announce } = open();
+  announce(anAlarm(1, {}, 3));
+  const spoken = document.querySelector('[aria-live=assertive]');
+  expect(spoken?.textContent).toBe('');
+  announce(anAlarm(2, {}, 1));
+  expect(spoken?.textContent).toBe('Priority 1: Intrusion, Warehouse 7');
+});
+
+test('a burst does not cover the screen', () => {
+  const { announce } = open();
+  announce(...[1, 2, 3, 4, 5, 6, 7].map((id) => anAlarm(id)));
+  expect(screen.getAllByRole('button', { name: 'Hide this notification' })).toHaveLength(4);
+  expect(screen.getByRole('button', { name: '3 more alarms' })).toBeTruthy();
+});
+
+test('OQ-113 the bell lists the newest first and clears one entry at a time', () => {
+  const { announce } = open();
+  announce(anAlarm(1, { description: 'first' }));
+  announce(anAlarm(2, { description: 'second' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Notifications, 2 new' }));
+  expect(screen.getAllByText(/^(first|second)$/).map((entry) => entry.textContent)).toEqual(['second', 'first']);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Clear this entry' })[0] as HTMLElement);
+  expect(screen.queryByText('second')).toBeNull();
+  expect(screen.getByText('first')).toBeTruthy();
+});
+
+test('the title says how many wait of the most urgent priority', () => {
+  expect(urgentTitle([0, 2, 5, 0])).toBe('(2) P2');
+  expect(urgentTitle([0, 0, 0, 0])).toBe('');
+});

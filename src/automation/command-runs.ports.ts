@@ -1,0 +1,49 @@
+import { type CommandRun, runCalls } from '../../contract/automation/command-run.ts';
+import { type Cooled, commandRunMachine, type RunOrder } from '../../machines/automation/command-run/command-run.machine.ts';
+import { commandRunsMachine } from '../../machines/automation/command-runs/command-runs.machine.ts';
+import { type Answer, answering, feeding } from '../../machines/shared/port.ts';
+import type { Http } from '../platform/http.ts';
+
+interface Needs {
+  ask: Http['ask'];
+  /** The platform's time in ms. */
+  now: () => number;
+}
+
+/** The run of a command with its calls (OQ-65). */
+function fillRun({ ask, now }: Needs): typeof commandRunMachine {
+  return commandRunMachine.provide({
+    actors: {
+      readCommands: answering((_, signal) => ask(runCalls.runnable, { signal })),
+      execute: answering(({ command, key, body }: RunOrder, signal) =>
+        ask(runCalls.execute, { params: { id: command }, body, key, signal }),
+      ),
+      cancelRun: answering(({ id }: { id: number }, signal) => ask(runCalls.cancel, { params: { id }, body: {}, signal })),
+      coolDown: feeding<Cooled, { until: string | null }>((say, { until }) => {
+        if (until === null) return undefined;
+        const timer = setTimeout(() => say({ type: 'run.cooled' }), Math.max(0, Date.parse(until) - now()));
+        return () => clearTimeout(timer);
+      }),
+    },
+  });
+}
+
+/** The runs of whoever works, with their calls. */
+export function fillRuns(needs: Needs): typeof commandRunsMachine {
+  return commandRunsMachine.provide({
+    actors: {
+      run: fillRun(needs),
+      readRuns: answering(({ known }: { known: readonly number[] }, signal) => readRuns(needs.ask, known, signal)),
+    },
+  });
+}
+
+/** What goes on, and what became of those that were known to go on and do so no more. */
+async function readRuns(ask: Http['ask'], known: readonly number[], signal: AbortSignal): Promise<Answer<CommandRun[]>> {
+  const going = await ask(runCalls.runs, { signal });
+  if (!going.ok) return going;
+  const runs = going.data.data;
+  const gone = known.filter((id) => !runs.some((run) => run.id === id));
+  const ended = await Promise.all(gone.map((id) => ask(runCalls.run, { params: { id }, signal })));
+  return { ok: true, data: [...runs, ...ended.flatMap((answer) => (answer.ok ? [answer.data] : []))] };
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import { use } from 'react';
+import { useLocation } from 'wouter';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { catalogueWords } from '../../catalogues/words.ts';
+import type { ScreenProps } from '../../platform/screens.tsx';
+import { FlowPage } from '../flow/FlowPage.tsx';
+import { ConfigureCommandNode } from './ConfigureCommandNode.tsx';
+import { DryRun } from './DryRun.tsx';
+import { commandPalette, useCommandLook } from './node-look.ts';
+
+const catalogue = catalogueOf('command');
+const nodes = catalogue.fields.find(({ name }) => name === 'nodes');
+if (!nodes) throw new TypeError('A command has no nodes');
+const field = nodes;
+
+/** /command/custom/:id_command? (OP-2.59): what a command does, drawn, and when it may be run. */
+export function CommandBuilder({ params }: ScreenProps) {
+  use(catalogueWords());
+  const { t } = useLingui();
+  const [, go] = useLocation();
+  const nodeView = useCommandLook();
+  const asked = Number(params['id_command'] ?? Number.NaN);
+  const id = Number.isInteger(asked) && asked > 0 ? asked : null;
+  return (
+    <FlowPage
+      key={String(id)}
+      catalogue={catalogue}
+      kind="command"
+      field={field}
+      id={id}
+      title={t`Command builder`}
+      nodeView={nodeView}
+      palette={commandPalette()}
+      configure={ConfigureCommandNode}
+      tools={DryRun}
+      onClose={() => go('/command')}
+      onSaved={() => go('/command', { state: { saved: id === null ? 'created' : 'updated' } })}
+    />
+  );
+}

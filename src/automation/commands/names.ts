@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { useRecordMachines } from '../../catalogues/form/machines.ts';
+import { useOutputLabel } from './outputs.ts';
+
+/** What a node may name. */
+export type NamedKind = CatalogueKey | 'output';
+/** The word for a record; undefined while it is being read, null where nobody knows it. */
+export type NameOf = (of: NamedKind, id: number) => string | null | undefined;
+
+/** Words for the records that nodes name, read when they are first drawn; `nameOf` is another function once more are known. */
+export function useNames(): NameOf {
+  const { labelOf } = useRecordMachines();
+  const outputLabel = useOutputLabel();
+  const shelf = useMemo(() => openShelf((of, id) => (of === 'output' ? outputLabel(id) : labelOf(of, id))), [labelOf, outputLabel]);
+  const [nameOf, take] = useState<NameOf>(() => shelf.nameOf);
+  useEffect(() => shelf.listen((next) => take(() => next)), [shelf]);
+  return nameOf;
+}
+
+/** Keeps words by what they name; `listen` is told with a new function when some were read. */
+function openShelf(read: (of: NamedKind, id: number) => Promise<string | null>) {
+  const known = new Map<string, string | null>();
+  const asked = new Set<string>();
+  const hearers = new Set<(nameOf: NameOf) => void>();
+  const nameOf: NameOf = (of, id) => {
+    const key = `${of} ${id}`;
+    if (known.has(key)) return known.get(key);
+    if (!asked.has(key)) {
+      asked.add(key);
+      // Not while something is being drawn.
+      queueMicrotask(() => void learn(key, of, id));
+    }
+    return undefined;
+  };
+  const learn = async (key: string, of: NamedKind, id: number): Promise<void> => {
+    known.set(key, await read(of, id).catch(() => null));
+    for (const hear of hearers) hear((...what) => nameOf(...what));
+  };
+  const listen = (hear: (nameOf: NameOf) => void): (() => void) => {
+    hearers.add(hear);
+    return () => hearers.delete(hear);
+  };
+  return { nameOf, listen };
+}

@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react';
+import { type ComponentType, useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import { fieldsSaid, saidBy } from '../../../machines/automation/node-form/drafting.ts';
+import type { nodeFormMachine } from '../../../machines/automation/node-form/node-form.machine.ts';
+import type { Named } from '../../../machines/catalogues/record/draft.ts';
+import { Inputs } from '../../catalogues/fields/Inputs.tsx';
+import { FormProvider, type InputProps, useForm } from '../../catalogues/fields/input.ts';
+import { useFormAround } from '../../catalogues/useFormAround.ts';
+import css from './node-form.module.css';
+
+type NodeRef = ActorRefFrom<typeof nodeFormMachine>;
+
+/** What an input of a single field gets: also what the other fields say. */
+export interface OwnInputProps extends InputProps {
+  values: Values;
+}
+interface NodeFieldsProps {
+  node: NodeRef;
+  inputs: Readonly<Record<string, ComponentType<OwnInputProps>>>;
+  /** The words for what a field names, by field, where that is no catalogue's record. */
+  labels: Readonly<Record<string, (id: number) => Promise<string | null>>>;
+}
+
+/** The fields that a node asks for now, in their order; a field with an input of its own stands between the others. */
+export function NodeFields({ node, inputs, labels }: NodeFieldsProps) {
+  const { form, draft, faults } = useSelector(node, ({ context }) => context);
+  const around = useFormAround({ faults, errors: {} });
+  const values = saidBy(form, draft);
+  const change = (field: string, value: unknown) => node.send({ type: 'node.change', field, value });
+  const check = (field: string) => node.send({ type: 'node.check', field });
+  return (
+    <FormProvider value={around}>
+      {runsOf(fieldsSaid(form, draft), inputs).map((run) => {
+        const [first] = run;
+        const { name = '' } = first ?? {};
+        const Own = inputs[name];
+        if (first && Own)
+          return (
+            <div key={name} className={css.own} data-field={name}>
+              <Own
+                field={first}
+                path={name}
+                value={draft[name]}
+                values={values}
+                onChange={(value) => change(name, value)}
+                onLeave={() => check(name)}
+              />
+            </div>
+          );
+        return <Inputs key={name} fields={run} draft={draft} within="" onChange={change} onLeave={check} />;
+      })}
+      {fieldsSaid(form, draft).map((field) => (
+        <Words key={field.name} node={node} field={field} value={draft[field.name]} label={labels[field.name]} />
+      ))}
+    </FormProvider>
+  );
+}
+
+/** Fields that stand together; one with an input of its own stands alone. */
+function runsOf(fields: readonly Field[], inputs: NodeFieldsProps['inputs']): Field[][] {
+  const runs: Field[][] = [];
+  let open = false;
+  for (const field of fields) {
+    const isOwn = field.name in inputs;
+    if (open && !isOwn) runs.at(-1)?.push(field);
+    else runs.push([field]);
+    open = !isOwn;
+  }
+  return runs;
+}
+
+interface WordsProps {
+  node: NodeRef;
+  field: Field;
+  value: unknown;
+  label: ((id: number) => Promise<string | null>) | undefined;
+}
+
+/** Asks once for the words of records that came as ids. */
+function Words({ node, field, value, label }: WordsProps) {
+  const { labelOf } = useForm();
+  const { name } = field;
+  const to = field.kind === 'refs' ? field.to : null;
+  const wanted = to === null ? '' : (value as Named[]).flatMap((one) => (one.label === '' ? [one.id] : [])).join(' ');
+  useEffect(() => {
+    if (wanted === '' || to === null) return undefined;
+    let isOver = false;
+    const read = (id: number) => (label ? label(id) : labelOf(to, id));
+    const named = wanted.split(' ').map(async (id) => ({ id: Number(id), label: (await read(Number(id)).catch(() => null)) ?? `#${id}` }));
+    void Promise.all(named).then((names) => {
+      if (!isOver) node.send({ type: 'node.named', field: name, names });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [node, name, to, wanted, label, labelOf]);
+  return null;
+}

@@ -1,0 +1,52 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import type { FlowBuilderFact } from '../../../machines/automation/flow-builder/flow-builder.types.ts';
+import css from './flow.module.css';
+import type { NodeViewOf } from './look.ts';
+import type { FlowRef } from './useFlow.ts';
+
+type Told = Extract<FlowBuilderFact, { type: 'flow.told' }>;
+
+/** Says what became of the chart to who cannot see it. */
+export function Announcer({ builder, nodeView }: { builder: FlowRef; nodeView: NodeViewOf }) {
+  const { t } = useLingui();
+  const [said, say] = useState('');
+  useEffect(() => {
+    const words = ({ change, before, nodes }: Told): string => {
+      const come = nodes.filter(({ id }) => !before.some((one) => one.id === id));
+      const gone = before.filter(({ id }) => !nodes.some((one) => one.id === id));
+      const names = [...come, ...gone].map((node) => nodeView(node).title).join(', ');
+      switch (change) {
+        case 'added':
+        case 'pasted':
+          return t`Added: ${names}`;
+        case 'removed':
+          return gone.length > 0 ? t`Removed: ${names}` : t`Connection removed`;
+        case 'connected':
+          return t`Connected`;
+        case 'disconnected':
+          return t`Connection removed`;
+        case 'arranged':
+          return t`The chart was arranged`;
+        case 'undone':
+          return t`Undone`;
+        case 'redone':
+          return t`Done again`;
+        case 'set':
+          return t`Configuration changed`;
+        case 'replaced':
+          return plural(nodes.length, { one: 'The chart now has # node', other: 'The chart now has # nodes' });
+        case 'moved':
+          return '';
+      }
+    };
+    const heard = builder.on('flow.told', (told) => say(words(told)));
+    return () => heard.unsubscribe();
+  }, [builder, nodeView, t]);
+  return (
+    <p className={css.heard} role="status">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import page from '../../catalogues/builders/builders.module.css';
+import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
+import { type Around, errorAt, type RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import type { RecordMachines } from '../../catalogues/record.ports.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { FlowCanvas } from './FlowCanvas.tsx';
+import type { FlowPageProps } from './FlowPage.tsx';
+import css from './flow.module.css';
+import { type FlowRef, useIsDrawn } from './useFlow.ts';
+
+interface FlowBodyProps extends Pick<FlowPageProps, 'kind' | 'field' | 'nodeView' | 'palette' | 'configure' | 'beside'> {
+  record: RecordRef;
+  builder: FlowRef;
+  machines: RecordMachines;
+  /** Why it may not be written; null: it may. */
+  lacking: string | null;
+  onSave: () => void;
+}
+
+/** The chart, the form beside it, and the configuration of a node over both. */
+export function FlowBody(props: FlowBodyProps) {
+  const { record, builder, machines, lacking, kind, field, nodeView, palette, configure: Configure, beside, onSave } = props;
+  const { t } = useLingui();
+  const { choices, labelOf } = machines;
+  const tilesUrl = usePlatform().capabilities?.map.tiles_url ?? null;
+  const around = useMemo<Around>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
+  const isEditable = useIsDrawn(record) && lacking === null;
+  const isPreview = useSelector(builder, (now) => now.matches('previewing'));
+  const isOpen = useSelector(record, (now) => ['editing', 'saving', 'viewing', 'leaving'].some((state) => now.matches(state as 'saving')));
+  const said = useSelector(record, ({ context }) => errorAt(context, field.name));
+  const configured = useSelector(builder, (now) =>
+    now.matches('configuring') ? (now.context.nodes.find(({ id }) => id === now.context.configured) ?? null) : null,
+  );
+  return (
+    <div className={page.body} data-preview={isPreview}>
+      <div className={page.design}>
+        {said !== null && (
+          <p className={css.notice} role="alert">
+            <Icon name="alert" />
+            {said}
+          </p>
+        )}
+        {isOpen && <FlowCanvas builder={builder} kind={kind} nodeView={nodeView} palette={palette} isEditable={isEditable} />}
+      </div>
+      {!isPreview && (
+        <aside className={page.side}>
+          <form
+            className={page.form}
+            noValidate
+            aria-label={t`Details`}
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSave();
+            }}
+          >
+            <PanelBody record={record} around={around} but={field.name} />
+          </form>
+          {isOpen && beside?.({ record, builder, isEditable })}
+        </aside>
+      )}
+      {configured && (
+        <Configure
+          key={configured.id}
+          node={configured}
+          isEditable={isEditable}
+          onSet={(config) => builder.send({ type: 'flow.set', id: configured.id, config })}
+          onClose={() => builder.send({ type: 'flow.close' })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType, ReactNode } from 'react';
+import type { FlowKind, FlowNode, NodeConfig } from '../../../contract/automation/flow.ts';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import { BuilderHead } from '../../catalogues/builders/BuilderHead.tsx';
+import css from '../../catalogues/builders/builders.module.css';
+import { builderKeys } from '../../catalogues/builders/keys.ts';
+import { ConflictView } from '../../catalogues/conflict/ConflictView.tsx';
+import { useAbilities } from '../../catalogues/form/abilities.ts';
+import { LeavingDialog, leavingOf } from '../../catalogues/form/LeavingDialog.tsx';
+import { useEnding, useLeaving } from '../../catalogues/form/life.ts';
+import { useRecordMachines } from '../../catalogues/form/machines.ts';
+import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { newKey } from '../../platform/keys.ts';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { stateOf } from '../../ui/state.ts';
+import { FlowBody } from './FlowBody.tsx';
+import type { NodeViewOf, PaletteItem } from './look.ts';
+import { type FlowRef, useFlow } from './useFlow.ts';
+
+/** The configuration of a node, as a dialog: what it was set to is given back, or it is left as it was. */
+export interface ConfigureProps {
+  node: FlowNode;
+  isEditable: boolean;
+  onSet: (config: NodeConfig) => void;
+  onClose: () => void;
+}
+
+export interface FlowPageProps {
+  catalogue: Catalogue;
+  kind: FlowKind;
+  /** The field that holds the nodes. */
+  field: Field;
+  /** Null: a new one. */
+  id: number | null;
+  title: string;
+  /** How a node is drawn; the same function for as long as its words stay. */
+  nodeView: NodeViewOf;
+  palette: readonly PaletteItem[];
+  configure: ComponentType<ConfigureProps>;
+  /** Further buttons at the head, as a dry run. */
+  tools?: (of: { record: RecordRef; builder: FlowRef }) => ReactNode;
+  /** Further panels beside the form, as earlier versions. */
+  beside?: (of: { record: RecordRef; builder: FlowRef; isEditable: boolean }) => ReactNode;
+  /** Whoever looks at it is done with it, or it was saved. */
+  onClose: () => void;
+  onSaved: (record: CatalogueRecord) => void;
+}
+
+/** A custom command or an action plan with its form and its chart (OP-2.59). What is saved, refused or disputed is the record's own life. */
+export function FlowPage(props: FlowPageProps) {
+  const { catalogue, kind, field, id, title, tools, onClose, onSaved } = props;
+  const machines = useRecordMachines();
+  const abilities = useAbilities(catalogue);
+  const lacking = id === null ? abilities.create : abilities.edit;
+  const record = useActorRef(machines.record, { input: { catalogue, id, purpose: lacking === null ? 'edit' : 'view', newKey } });
+  const builder = useFlow(record, kind, field);
+  const leave = useLeaving(record);
+  useEnding(record, leave, { onClose, onSaved, onDeleted: onClose });
+  const state = useSelector(record, stateOf);
+  const design = useSelector(builder, stateOf);
+  const isConflict = useSelector(record, (now) => now.matches('conflict'));
+  const isLeaving = useSelector(record, (now) => now.matches('leaving'));
+  const isPreview = useSelector(builder, (now) => now.matches('previewing'));
+  const save = () => builder.send({ type: 'flow.check' });
+  const keys = builderKeys({ save, undo: () => builder.send({ type: 'flow.undo' }), redo: () => builder.send({ type: 'flow.redo' }) });
+  return (
+    <section className={css.page} aria-label={title} data-state={state} data-design={design} onKeyDown={keys}>
+      <BuilderHead record={record} isPreview={isPreview} title={title} abilities={abilities} onSave={save}>
+        {tools?.({ record, builder })}
+      </BuilderHead>
+      {isConflict ? (
+        <div className={css.conflict}>
+          <ConflictView record={record} />
+        </div>
+      ) : (
+        <FlowBody {...props} record={record} builder={builder} machines={machines} lacking={lacking} onSave={save} />
+      )}
+      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useReactFlow } from '@xyflow/react';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { arranged } from './arrange.ts';
+import css from './flow.module.css';
+import type { NodeViewOf } from './look.ts';
+import type { FlowRef } from './useFlow.ts';
+
+interface ToolsProps {
+  builder: FlowRef;
+  nodeView: NodeViewOf;
+  isEditable: boolean;
+}
+
+/** What is done with the chart as a whole, and how it is looked at. */
+export function Tools({ builder, nodeView, isEditable }: ToolsProps) {
+  const { t } = useLingui();
+  const view = useReactFlow();
+  const isEmpty = useSelector(builder, ({ context }) => context.nodes.length === 0);
+  const isPreview = useSelector(builder, (now) => now.matches('previewing'));
+  const empty = isEmpty ? t`There is no node yet.` : null;
+  const arrange = () => {
+    builder.send({ type: 'flow.arrange', places: arranged(builder.getSnapshot().context.nodes, nodeView) });
+    requestAnimationFrame(() => void view.fitView({ padding: 0.15, maxZoom: 1, duration: 200 }));
+  };
+  return (
+    <div className={css.tools} role="toolbar" aria-label={t`Chart`}>
+      {isEditable && <Changes builder={builder} onArrange={arrange} empty={empty} />}
+      <span className={css.gap} />
+      <IconButton small icon="minus" label={t`Zoom out`} onClick={() => void view.zoomOut()} />
+      <IconButton small icon="plus" label={t`Zoom in`} onClick={() => void view.zoomIn()} />
+      <IconButton small icon="expand" label={t`Show the whole chart`} why={empty} onClick={() => void view.fitView({ padding: 0.15 })} />
+      {(isEditable || isPreview) && (
+        <Button
+          small
+          icon="eye"
+          aria-pressed={isPreview}
+          why={empty}
+          onClick={() => builder.send({ type: isPreview ? 'flow.design' : 'flow.preview' })}
+        >
+          {isPreview ? <Trans>Leave the preview</Trans> : <Trans>Preview</Trans>}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChangesProps {
+  builder: FlowRef;
+  onArrange: () => void;
+  empty: string | null;
+}
+
+function Changes({ builder, onArrange, empty }: ChangesProps) {
+  const { t } = useLingui();
+  const now = useSelector(builder, (snapshot) => snapshot);
+  const { chosen, copied } = now.context;
+  const unchosen = chosen.length === 0 ? t`Choose a node first.` : null;
+  return (
+    <>
+      <IconButton
+        small
+        icon="undo"
+        label={t`Undo`}
+        why={now.can({ type: 'flow.undo' }) ? null : t`There is nothing to undo.`}
+        aria-keyshortcuts="Control+Z"
+        onClick={() => builder.send({ type: 'flow.undo' })}
+      />
+      <IconButton
+        small
+        icon="redo"
+        label={t`Redo`}
+        why={now.can({ type: 'flow.redo' }) ? null : t`There is nothing to redo.`}
+        aria-keyshortcuts="Control+Y"
+        onClick={() => builder.send({ type: 'flow.redo' })}
+      />
+      <IconButton
+        small
+        icon="copy"
+        label={t`Copy`}
+        why={unchosen}
+        aria-keyshortcuts="Control+C"
+        onClick={() => builder.send({ type: 'flow.copy' })}
+      />
+      <IconButton
+        small
+        icon="paste"
+        label={t`Paste`}
+        why={copied.length === 0 ? t`Nothing was copied.` : null}
+        aria-keyshortcuts="Control+V"
+        onClick={() => builder.send({ type: 'flow.paste', at: null })}
+      />
+      <IconButton
+        small
+        icon="duplicate"
+        label={t`Duplicate`}
+        why={unchosen}
+        aria-keyshortcuts="Control+D"
+        onClick={() => builder.send({ type: 'flow.duplicate' })}
+      />
+      <IconButton
+        small
+        icon="trash"
+        label={t`Remove`}
+        why={unchosen}
+        aria-keyshortcuts="Delete"
+        onClick={() => builder.send({ type: 'flow.remove', ids: null })}
+      />
+      <Button small icon="flow" why={empty} onClick={onArrange}>
+        <Trans>Arrange</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FlowFault, FlowNode } from '../../../contract/automation/flow.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+
+/** How a node is drawn. */
+export interface NodeView {
+  title: string;
+  /** What it is set to, in a line or two. */
+  detail: string;
+  icon: IconName;
+  /** What it is like: something begins or ends there, it does what cannot be taken back, or nothing of that. */
+  tone: 'plain' | 'start' | 'end' | 'danger';
+  /** Its ways out, in order; a single way needs no label. */
+  ways: readonly { id: string; label: string }[];
+}
+export type NodeViewOf = (node: FlowNode) => NodeView;
+
+/** Something that can be added. */
+export interface PaletteItem {
+  type: string;
+  title: string;
+  icon: IconName;
+}
+
+/** The size of a node, in CSS pixels of the chart: wide enough for a label at each of its ways; flat where it is set to nothing. */
+export const sizeOf = ({ ways, tone, detail }: Pick<NodeView, 'ways' | 'tone' | 'detail'>) => ({
+  width: Math.max(230, ways.length * 84),
+  height: tone === 'start' && detail === '' ? 46 : 92,
+});
+
+/** What is wrong with a node. */
+export const faultOfNode = (faults: readonly FlowFault[], id: string): FlowFault['code'] | null =>
+  faults.find((fault) => 'nodes' in fault && fault.nodes.includes(id))?.code ?? null;

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { FlowKind, FlowNode } from '../../../contract/automation/flow.ts';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import { flowBuilderMachine } from '../../../machines/automation/flow-builder/flow-builder.machine.ts';
+import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { draftedNodes, nodesIn } from './chart.ts';
+
+export type FlowRef = ActorRefFrom<typeof flowBuilderMachine>;
+
+/** What was copied last of a chart of each kind: it can be put into another one. */
+const copied: Record<FlowKind, readonly FlowNode[]> = { command: [], plan: [] };
+
+/** The nodes of a record's form, designed: what changes here is typed there, and what comes there is drawn here. */
+export function useFlow(record: RecordRef, kind: FlowKind, field: Field): FlowRef {
+  const builder = useActorRef(flowBuilderMachine, { input: { kind, nodes: [], copied: copied[kind] } });
+  useEffect(() => {
+    const { name } = field;
+    let drawn: unknown;
+    const load = () => {
+      const drafted = record.getSnapshot().context.draft[name];
+      if (drafted === drawn) return;
+      drawn = drafted;
+      builder.send({ type: 'flow.load', nodes: nodesIn(record, field) });
+    };
+    load();
+    const heard = [
+      record.subscribe(load),
+      builder.on('flow.changed', ({ nodes }) => {
+        drawn = draftedNodes(field, nodes);
+        record.send({ type: 'record.change', field: name, value: drawn });
+      }),
+      builder.on('flow.sound', () => record.send({ type: 'record.save' })),
+      builder.on('flow.copied', ({ nodes }) => {
+        copied[kind] = nodes;
+      }),
+    ];
+    return () => heard.forEach((one) => one.unsubscribe());
+  }, [record, builder, field, kind]);
+  return builder;
+}
+
+/** Whether the nodes may be changed now: the record is being edited and its form is not on its way. */
+export const useIsDrawn = (record: RecordRef): boolean => useSelector(record, (now) => now.matches('editing'));

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { Connection, Edge, EdgeChange, NodeChange } from '@xyflow/react';
+import { useCallback, useMemo, useState } from 'react';
+import type { FlowNode } from '../../../contract/automation/flow.ts';
+import type { Point } from '../../../machines/automation/flow-builder/chart.ts';
+import type { NodeViewOf } from './look.ts';
+import { type DrawnNode, drawnEdges, drawnNodes, inOrder, wayOf } from './stage.ts';
+import type { FlowRef } from './useFlow.ts';
+
+const none: ReadonlyMap<string, Point> = new Map();
+
+/** The chart as it is drawn, and what hands do with it. While something is dragged only the drawing knows; the chart hears where it was put. */
+export function useStage(builder: FlowRef, nodeView: NodeViewOf) {
+  const { t } = useLingui();
+  const { nodes, chosen, faults } = useSelector(builder, ({ context }) => context);
+  const [dragged, setDragged] = useState(none);
+  const [chosenEdges, chooseEdges] = useState<ReadonlySet<string>>(new Set());
+  const titleOf = useCallback(
+    ({ from, way, to }: { from: FlowNode; way: string; to: string }) => {
+      const view = nodeView(from);
+      const target = builder.getSnapshot().context.nodes.find(({ id }) => id === to);
+      const label = view.ways.length > 1 ? view.ways.find(({ id }) => id === way)?.label : '';
+      const [one, other] = [view.title, target ? nodeView(target).title : to];
+      return label ? t`From ${one}, ${label}, to ${other}` : t`From ${one} to ${other}`;
+    },
+    [builder, nodeView, t],
+  );
+  const ordered = useMemo(() => inOrder(nodes), [nodes]);
+  const picked = useMemo(() => new Set(chosen), [chosen]);
+  const drawn = useMemo(
+    () => drawnNodes(ordered, { viewOf: nodeView, chosen: picked, faults, dragged }),
+    [ordered, nodeView, picked, faults, dragged],
+  );
+  const edges = useMemo(() => drawnEdges(nodes, chosenEdges, titleOf), [nodes, chosenEdges, titleOf]);
+  const onNodesChange = useCallback(
+    (changes: NodeChange<DrawnNode>[]) => {
+      setDragged((before) => heldAfter(before, changes));
+      const places = changes.flatMap((one) =>
+        one.type === 'position' && one.dragging === false && one.position ? [{ id: one.id, ...one.position }] : [],
+      );
+      if (places.length > 0) builder.send({ type: 'flow.move', places });
+      const ids = chosenAfter(builder.getSnapshot().context.chosen, changes);
+      if (ids !== null) builder.send({ type: 'flow.choose', ids });
+    },
+    [builder],
+  );
+  const onEdgesChange = useCallback((changes: EdgeChange[]) => {
+    chooseEdges((before) => new Set(chosenAfter([...before], changes) ?? before));
+  }, []);
+  const onConnect = useCallback(
+    ({ source, sourceHandle, target }: Connection) =>
+      builder.send({ type: 'flow.connect', from: { id: source, way: sourceHandle ?? 'default' }, to: target }),
+    [builder],
+  );
+  const onReconnect = useCallback(
+    (edge: Edge, connection: Connection) => {
+      const was = wayOf(edge.id);
+      if (was.id !== connection.source || was.way !== connection.sourceHandle) builder.send({ type: 'flow.disconnect', ways: [was] });
+      onConnect(connection);
+    },
+    [builder, onConnect],
+  );
+  return { drawn, edges, chosenEdges, chooseEdges, onNodesChange, onEdgesChange, onConnect, onReconnect };
+}
+
+/** Where what is dragged is after these changes. */
+function heldAfter(before: ReadonlyMap<string, Point>, changes: readonly NodeChange<DrawnNode>[]): ReadonlyMap<string, Point> {
+  const positions = changes.flatMap((one) => (one.type === 'position' ? [one] : []));
+  if (positions.length === 0) return before;
+  const held = positions.flatMap(({ id, position, dragging }) => (dragging && position ? [[id, position] as const] : []));
+  return held.length === 0 ? none : new Map(held);
+}
+
+/** What is chosen after these changes; null: the same as before. */
+function chosenAfter(before: readonly string[], changes: readonly (NodeChange<DrawnNode> | EdgeChange)[]): string[] | null {
+  const selects = changes.flatMap((one) => (one.type === 'select' ? [one] : []));
+  if (selects.length === 0) return null;
+  const ids = new Set(before);
+  for (const { id, selected } of selects) {
+    if (selected) ids.add(id);
+    else ids.delete(id);
+  }
+  return [...ids];
+}

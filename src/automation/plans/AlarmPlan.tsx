@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { isOpen } from '../../../contract/alarms/alarm.ts';
+import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { standsAt } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
+import css from '../../alarms/alarm/ActionPanel.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { resultWords, textIn } from './answers.ts';
+import { PlanRunner } from './PlanRunner.tsx';
+import own from './plans.module.css';
+import { type PlanRef, usePlanRun } from './usePlanRun.ts';
+
+type AlarmRef = ActorRefFrom<typeof alarmMachine>;
+
+/** The action plan that applies to the alarm in front, in its action panel (OP-1.14); nothing where none does. */
+export function AlarmPlan({ actor }: { actor: AlarmRef }) {
+  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  return alarm && <Section actor={actor} alarm={alarm} />;
+}
+
+function Section({ actor, alarm }: { actor: AlarmRef; alarm: Alarm }) {
+  const plan = usePlanRun({ plan: 0, alarm: alarm.id });
+  return plan && <Shown plan={plan} actor={actor} alarm={alarm} />;
+}
+
+function Shown({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: Alarm }) {
+  const isAbsent = useSelector(plan, (now) => now.matches('absent') || (now.matches('preview') && now.context.run === null));
+  useRecordOf(actor, plan);
+  if (isAbsent) return null;
+  return (
+    <section className={`${css.section} ${own.section}`} data-region="plan">
+      <h2 className={css.heading}>
+        <Trans>Action plan</Trans>
+      </h2>
+      <PlanRunner plan={plan} hasKeys>
+        <Ending plan={plan} actor={actor} alarm={alarm} />
+      </PlanRunner>
+    </section>
+  );
+}
+
+/** Each answer is a line of the alarm's record, which is then read again. */
+function useRecordOf(actor: AlarmRef, plan: PlanRef): void {
+  const version = useSelector(plan, ({ context }) => context.run?.version ?? null);
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current !== null && seen.current !== version) actor.getSnapshot().children['record']?.send({ type: 'reading.renew' });
+    seen.current = version;
+  }, [actor, version]);
+}
+
+/** What the plan says of the alarm's end: proposed with its comment, and asked about as always (OP-4.10). */
+function Ending({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: Alarm }) {
+  const { t } = useLingui();
+  const result = useSelector(plan, ({ context }) => context.run?.result ?? 'none');
+  const comment = useSelector(plan, ({ context }) => textIn(standsAt(context).end, 'comment'));
+  const asks = result === 'attended' ? ({ type: 'alarm.attend' } as const) : ({ type: 'alarm.cancel' } as const);
+  const can = useSelector(actor, (now) => now.can(asks));
+  if (!isOpen(alarm.alarm_status)) return null;
+  if (result === 'none') return <p className={css.quiet}>{t(resultWords.none)}</p>;
+  const propose = () => {
+    actor.send(asks);
+    if (comment !== '') actor.send({ type: 'alarm.write', draft: { comments: comment } });
+  };
+  const why = can
+    ? null
+    : alarm.alarm_status === 'waiting'
+      ? t`Put the alarm in attention first.`
+      : t`Wait until the alarm can be changed.`;
+  return (
+    <>
+      <Button
+        wide
+        icon={result === 'attended' ? 'attend' : 'cancel'}
+        kind={result === 'attended' ? 'primary' : 'danger'}
+        why={why}
+        onClick={propose}
+      >
+        {t(resultWords[result])}
+      </Button>
+      {why !== null && <p className={css.why}>{why}</p>}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { placed } from '../../catalogues/fields/rows/order.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import css from './plans.module.css';
+
+const most = 6;
+
+interface ExtraAnswersProps {
+  answers: readonly string[];
+  error: string | undefined;
+  onChange: (answers: readonly string[]) => void;
+}
+
+/** Answers besides yes and no, in words of the plan's own. The last one alone is taken away, so that the others keep where they lead. */
+export function ExtraAnswers({ answers, error, onChange }: ExtraAnswersProps) {
+  const { t } = useLingui();
+  const said = (at: number, text: string) => onChange(answers.map((one, place) => (place === at ? text : one)));
+  return (
+    <div className={css.extra}>
+      {placed(answers).map(({ place, one }) => (
+        <div key={place} className={css.oneExtra}>
+          <TextField
+            label={t`Answer ${place + 3}`}
+            needed
+            maxLength={80}
+            error={one.trim() === '' ? error : undefined}
+            value={one}
+            onChange={({ target }) => said(place, target.value)}
+          />
+          {place === answers.length - 1 && (
+            <IconButton icon="trash" label={t`Remove answer ${place + 3}`} onClick={() => onChange(answers.slice(0, -1))} />
+          )}
+        </div>
+      ))}
+      <Button
+        small
+        icon="plus"
+        why={answers.length < most ? null : t`There are six further answers at most.`}
+        onClick={() => onChange([...answers, ''])}
+      >
+        <Trans>Another answer besides yes and no</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { clockTime } from '../../words/time.ts';
+import { answerName } from './answers.ts';
+import css from './plans.module.css';
+import type { PlanRef } from './usePlanRun.ts';
+
+/** What stands between an answer and the platform: no link, no reply, another who was first, a refusal. */
+export function PlanNotice({ plan }: { plan: PlanRef }) {
+  const snapshot = useSelector(plan, (now) => now);
+  const { refusal } = snapshot.context;
+  if (snapshot.matches({ continue: 'overtaken' })) return <Overtaken plan={plan} />;
+  if (snapshot.matches({ continue: 'held' }))
+    return (
+      <p className={css.notice} role="status">
+        <Icon name="unlink" />
+        <Trans>There is no link: your answers are held here, and sent when it is back.</Trans>
+      </p>
+    );
+  if (snapshot.matches({ continue: 'unanswered' }))
+    return (
+      <p className={css.notice} role="status">
+        <Icon name="clock" />
+        <Trans>The platform did not answer; your answer is sent again.</Trans> <Again plan={plan} />
+      </p>
+    );
+  if (!snapshot.matches('error')) return null;
+  return (
+    <div className={css.notice} role="alert">
+      <Icon name="alert" />
+      <p>{refusal ? refusalText(refusal) : readFailed()}</p>
+      <Again plan={plan} />
+    </div>
+  );
+}
+
+function Again({ plan }: { plan: PlanRef }) {
+  return (
+    <Button small icon="refresh" onClick={() => plan.send({ type: 'plan.retry' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+}
+
+function Overtaken({ plan }: { plan: PlanRef }) {
+  const { t, i18n } = useLingui();
+  const run = useSelector(plan, ({ context }) => context.run);
+  const last = run?.answers.at(-1);
+  const name = last?.by?.name ?? t`The platform`;
+  const answer = last
+    ? answerName(
+        run?.plan.nodes.find(({ id }) => id === last.node),
+        last.answer,
+        t,
+      )
+    : '';
+  const time = last ? clockTime(last.at, i18n) : '';
+  return (
+    <div className={css.notice} role="alert">
+      <Icon name="users" />
+      <p>
+        <Trans>
+          {name} was first and answered “{answer}” at {time}. Your answer was not kept.
+        </Trans>
+      </p>
+      <Button small kind="primary" onClick={() => plan.send({ type: 'plan.goOn' })}>
+        <Trans>Go on</Trans>
+      </Button>
+    </div>
+  );
+}

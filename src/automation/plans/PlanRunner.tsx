@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { standsAt } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { Answered } from './Answered.tsx';
+import { textIn } from './answers.ts';
+import { PlanNotice } from './PlanNotice.tsx';
+import css from './plans.module.css';
+import { Question } from './Question.tsx';
+import type { PlanRef } from './usePlanRun.ts';
+
+interface PlanRunnerProps {
+  plan: PlanRef;
+  /** What is offered once it is finalized, as ending the alarm; left out: what it says is only said. */
+  children?: ReactNode;
+  /** Whether D, Y and J answer here: one place of the screen has them. */
+  hasKeys: boolean;
+}
+
+/** An action plan as it is answered (OP-4.24): what was answered, what is asked, how it ends. */
+export function PlanRunner({ plan, children, hasKeys }: PlanRunnerProps) {
+  const snapshot = useSelector(plan, (now) => now);
+  const { run, refusal } = snapshot.context;
+  const state = stateOf(snapshot);
+  if (run === null || snapshot.matches('absent')) return <Lacking plan={plan} state={state} refusal={refusal} />;
+  const { at, end } = standsAt(snapshot.context);
+  return (
+    <div className={css.plan} data-state={state} data-plan={run.plan.id}>
+      <header className={css.head}>
+        <h3 dir="auto">{run.plan.name}</h3>
+        <span className={css.quiet}>
+          <Trans>Version {run.plan.version}</Trans>
+        </span>
+      </header>
+      <Answered context={snapshot.context} />
+      <PlanNotice plan={plan} />
+      {at && <Question plan={plan} node={at} hasKeys={hasKeys} />}
+      {end && <End plan={plan}>{children}</End>}
+    </div>
+  );
+}
+
+function End({ plan, children }: { plan: PlanRef; children: ReactNode }) {
+  const { t } = useLingui();
+  const snapshot = useSelector(plan, (now) => now);
+  const { end } = standsAt(snapshot.context);
+  const comment = textIn(end, 'comment');
+  return (
+    <section className={css.end} aria-label={t`End of the plan`}>
+      <p>
+        <strong>{snapshot.matches('finalized') ? <Trans>The plan is finalized.</Trans> : <Trans>The plan ends here.</Trans>}</strong>
+      </p>
+      {comment !== '' && (
+        <p className={css.comment} dir="auto">
+          {comment}
+        </p>
+      )}
+      {snapshot.matches('finalized') && children}
+      {snapshot.matches('finalized') && snapshot.can({ type: 'plan.restart' }) && (
+        <Button small icon="refresh" onClick={() => plan.send({ type: 'plan.restart' })}>
+          <Trans>Answer it again</Trans>
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface LackingProps {
+  plan: PlanRef;
+  state: string;
+  refusal: Parameters<typeof refusalText>[0] | null;
+}
+
+function Lacking({ plan, state, refusal }: LackingProps) {
+  const { t } = useLingui();
+  if (state === 'preview')
+    return (
+      <div data-state={state}>
+        <Waiting>
+          <Trans>Reading the plan…</Trans>
+        </Waiting>
+      </div>
+    );
+  const again = (
+    <Button small icon="refresh" onClick={() => plan.send({ type: state === 'absent' ? 'plan.renew' : 'plan.retry' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  const title = state === 'absent' ? t`No action plan applies here.` : refusal ? refusalText(refusal) : readFailed();
+  return (
+    <div data-state={state}>
+      <EmptyState icon="flow" title={title} action={state === 'absent' ? undefined : again} />
+    </div>
+  );
+}

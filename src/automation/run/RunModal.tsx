@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { AskedCommand, AskedFoot } from './AskedCommand.tsx';
+import { CommandChoice } from './CommandChoice.tsx';
+import { RunFoot, RunProgress } from './RunProgress.tsx';
+import css from './run.module.css';
+import type { RunRef } from './useRuns.ts';
+
+/** The script execution modal (OP-2.59, OP-4.25): which command, whether to run it, how it goes, how it ended. */
+export function RunModal({ run }: { run: RunRef }) {
+  const state = useSelector(run, stateOf);
+  const name = useSelector(run, ({ context }) => context.run?.command.name ?? context.chosen?.name ?? null);
+  const mayLeave = useSelector(run, (now) => now.can({ type: 'run.leave' }));
+  const isDry = useSelector(run, ({ context }) => context.run?.dry ?? false);
+  return (
+    <Dialog
+      title={name === null ? <Trans>Run a command</Trans> : isDry ? <Trans>Dry run: {name}</Trans> : name}
+      state={`command-run.${state}`}
+      onClose={() => mayLeave && run.send({ type: 'run.leave' })}
+      foot={<Foot run={run} state={state} />}
+    >
+      <Body run={run} state={state} />
+    </Dialog>
+  );
+}
+
+function Body({ run, state }: { run: RunRef; state: string }) {
+  switch (state) {
+    case 'choosing':
+      return <CommandChoice run={run} />;
+    case 'asking':
+    case 'sure':
+      return <AskedCommand run={run} isSure={state === 'sure'} />;
+    case 'sending':
+      return (
+        <Waiting>
+          <Trans>Asking the platform to run it…</Trans>
+        </Waiting>
+      );
+    case 'reading':
+      return (
+        <Waiting>
+          <Trans>Reading…</Trans>
+        </Waiting>
+      );
+    case 'unread':
+    case 'refused':
+    case 'rejected':
+    case 'unanswered':
+      return <Lack run={run} state={state} />;
+    default:
+      return <RunProgress run={run} state={state} />;
+  }
+}
+
+function Lack({ run, state }: { run: RunRef; state: string }) {
+  const { t } = useLingui();
+  const refusal = useSelector(run, ({ context }) => context.refusal);
+  const text =
+    state === 'unanswered'
+      ? t`The platform did not answer: whether the run began is not known. The same is asked again; nothing is done twice.`
+      : refusal
+        ? refusalText(refusal)
+        : state === 'refused'
+          ? t`This command is not there for you, or it is not complete.`
+          : readFailed();
+  return (
+    <p className={css.warning} role="alert">
+      {text}
+    </p>
+  );
+}
+
+function Foot({ run, state }: { run: RunRef; state: string }) {
+  const leave = (
+    <Button onClick={() => run.send({ type: 'run.leave' })}>
+      <Trans>Close</Trans>
+    </Button>
+  );
+  switch (state) {
+    case 'asking':
+    case 'sure':
+      return <AskedFoot run={run} isSure={state === 'sure'} />;
+    case 'unread':
+    case 'unanswered':
+    case 'refused':
+      return (
+        <>
+          {leave}
+          <Button icon="refresh" onClick={() => run.send({ type: 'run.retry' })}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      );
+    case 'rejected':
+      return (
+        <>
+          {leave}
+          <Button onClick={() => run.send({ type: 'run.back' })}>
+            <Trans>Back</Trans>
+          </Button>
+        </>
+      );
+    case 'sending':
+    case 'reading':
+    case 'choosing':
+      return state === 'sending' ? null : leave;
+    default:
+      return <RunFoot run={run} state={state} />;
+  }
+}

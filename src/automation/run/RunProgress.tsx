@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import css from './run.module.css';
+import { OutcomeSteps } from './Steps.tsx';
+import type { RunRef } from './useRuns.ts';
+import { statusText } from './words.ts';
+
+/** How a run goes, step by step, and how it ended (OP-8.11). */
+export function RunProgress({ run, state }: { run: RunRef; state: string }) {
+  const now = useSelector(run, ({ context }) => context.run);
+  if (now === null) return null;
+  const steps = now.nodes.filter(({ type }) => type !== 'start');
+  const all = steps.length;
+  const over = steps.filter(({ state: one }) => one !== 'waiting' && one !== 'running').length;
+  return (
+    <>
+      <p className={css.status} data-run={now.status} role="status">
+        {now.status === 'running' ? <Spinner size={18} /> : <Icon name={now.status === 'success' ? 'check' : 'alert'} />}
+        {statusText(now.status)}
+        {now.status === 'running' && (
+          <span className={css.quiet}>
+            <Trans>
+              {over} of {all}
+            </Trans>
+          </span>
+        )}
+      </p>
+      {now.dry && (
+        <p className={css.quiet}>
+          <Trans>Nothing was done: this is what would happen.</Trans>
+        </p>
+      )}
+      {state === 'uncanceled' && (
+        <p className={css.warning} role="alert">
+          <Trans>The run could not be stopped. It goes on.</Trans>
+        </p>
+      )}
+      {now.alarm && (
+        <p className={css.quiet}>
+          <Trans>For alarm {now.alarm.alarm_id}</Trans>
+        </p>
+      )}
+      <OutcomeSteps nodes={now.nodes} />
+      {now.reason !== null && (
+        <p className={css.quiet}>
+          <Trans>Reason: {now.reason}</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Stop it, or leave it alone; once it ended, run it again. */
+export function RunFoot({ run, state }: { run: RunRef; state: string }) {
+  const { t } = useLingui();
+  const isRunning = useSelector(run, ({ context }) => context.run?.status === 'running');
+  const isDry = useSelector(run, ({ context }) => context.run?.dry ?? false);
+  const canRepeat = useSelector(run, (now) => now.can({ type: 'run.again' }));
+  return (
+    <>
+      {isRunning && (
+        <Button icon="cancel" busy={state === 'canceling'} onClick={() => run.send({ type: 'run.cancel' })}>
+          <Trans>Stop the run</Trans>
+        </Button>
+      )}
+      {!isRunning && canRepeat && (
+        <Button icon="play" onClick={() => run.send({ type: 'run.again' })}>
+          {isDry ? <Trans>Run it for real</Trans> : <Trans>Run again</Trans>}
+        </Button>
+      )}
+      <Button
+        kind="primary"
+        title={isRunning ? t`It goes on; the top bar says how it ends.` : undefined}
+        onClick={() => run.send({ type: 'run.leave' })}
+      >
+        {isRunning ? <Trans>Leave it running</Trans> : <Trans>Close</Trans>}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
+import { useMayRun, useRunner } from './useRunner.ts';
+
+/** Asks which command to run for the alarm in front, by a button or by R (OP-1.13); null where there is no alarm, or no right to run. */
+export function useRunFor(alarm: { id: AlarmId; alarm_id: string } | null): (() => void) | null {
+  const { t } = useLingui();
+  const ask = useRunner();
+  const mayRun = useMayRun();
+  const [id, alarm_id] = [alarm?.id, alarm?.alarm_id];
+  const run = useMemo(
+    () => (mayRun && id !== undefined && alarm_id !== undefined ? () => ask({ alarm: { id, alarm_id } }) : null),
+    [ask, mayRun, id, alarm_id],
+  );
+  const keys = useMemo((): Shortcut[] => (run ? [{ act: 'run', keys: 'r', label: t`Run a command for the alarm`, run }] : []), [run, t]);
+  useShortcuts(keys);
+  return run;
+}

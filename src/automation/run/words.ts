@@ -1,0 +1,58 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import type { CommandNodeType } from '../../../contract/automation/command-nodes.ts';
+import type { CommandRun, NodeState } from '../../../contract/automation/command-run.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+
+/** How each kind of step is called (OP-9.61–9.70), and its picture. */
+const kinds: Readonly<Record<CommandNodeType, { title: MessageDescriptor; icon: IconName }>> = {
+  start: { title: msg`Start`, icon: 'play' },
+  digital_output: { title: msg`Digital output`, icon: 'settings' },
+  show_view: { title: msg`Show view`, icon: 'columns' },
+  delay: { title: msg`Delay`, icon: 'clock' },
+  interphone_call: { title: msg`Interphone call`, icon: 'phone' },
+  density_shoot: { title: msg`Density shoot`, icon: 'shield' },
+  notification: { title: msg`Notification`, icon: 'mail' },
+  show_action_plan: { title: msg`Show action plan`, icon: 'list' },
+  emergency_centre: { title: msg`Emergency centre`, icon: 'alert' },
+  camera_round: { title: msg`Camera round`, icon: 'video' },
+  camera_assignment: { title: msg`Camera assignment`, icon: 'camera' },
+};
+
+/** The kind of a step, for people; one that nobody knows keeps its own name. */
+export function stepOf(type: string): { title: MessageDescriptor; icon: IconName } {
+  return type in kinds ? kinds[type as CommandNodeType] : { title: { id: type, message: type }, icon: 'code' };
+}
+
+export const stateWords: Readonly<Record<NodeState, MessageDescriptor>> = {
+  waiting: msg`Waits`,
+  running: msg`At work`,
+  done: msg`Done`,
+  failed: msg`Failed`,
+  skipped: msg`Skipped`,
+  unknown: msg`Not known`,
+};
+
+/** How a run stands, literally (OP-8.11, OQ-82). */
+export function statusText(status: CommandRun['status']): string {
+  switch (status) {
+    case 'success':
+      return t`Status: success`;
+    case 'error':
+      return t`Status: an error occurred`;
+    case 'canceled':
+      return t`Status: canceled`;
+    case 'missed':
+      return t`Status: missed`;
+    case 'running':
+      return t`Status: running`;
+  }
+}
+
+/** What a command wants to know before it is run. */
+export function requirementText(requirement: string): string {
+  if (requirement === 'alarm') return t`an alarm`;
+  if (requirement === 'reason') return t`a reason`;
+  if (requirement === 'unit') return t`a unit`;
+  return requirement;
+}

@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { namedOf } from '../../../machines/catalogues/record/draft.ts';
+import type { OwnPartProps } from '../../catalogues/form/own.ts';
+import { errorAt } from '../../catalogues/form/RecordForm.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { Composer } from './Composer.tsx';
+import { useCronWords } from './cron-words.ts';
+import { NextRuns } from './NextRuns.tsx';
+import css from './schedule.module.css';
+import type { Frequency } from './useFrequencies.ts';
+import { type EditorRef, useSchedule } from './useSchedule.ts';
+
+interface CronEditorProps extends OwnPartProps {
+  frequencies: readonly Frequency[];
+}
+
+/** The cron editor of a scheduled task: its expressions in words, the one that is composed, and when all of them run next (OP-2.20). */
+export function CronEditor({ record, isEditable, ahead, frequencies }: CronEditorProps) {
+  const editor = useSchedule(record, frequencies);
+  const state = useSelector(editor, stateOf);
+  const { expressions } = useSelector(editor, ({ context }) => context);
+  const isComposing = useSelector(editor, (now) => now.matches('composing'));
+  const error = useSelector(record, ({ context }) => errorAt(context, 'cron_expressions') ?? errorAt(context, 'frequency'));
+  const tenant = useSelector(record, ({ context: { draft } }) => namedOf(draft['id_tenant'], undefined)?.id ?? null);
+  useEffect(() => {
+    ahead(() => isSettled(editor));
+    return () => ahead(null);
+  }, [editor, ahead]);
+  return (
+    <fieldset className={css.part} data-field="cron_expressions" data-state={state}>
+      <legend>
+        <Trans>When it runs</Trans>
+      </legend>
+      {expressions.length > 0 && <Expressions editor={editor} isEditable={isEditable} />}
+      {isEditable && (isComposing ? <Composer editor={editor} frequencies={frequencies} /> : <Another editor={editor} />)}
+      {error !== null && !isComposing && (
+        <p className={css.notice} role="alert">
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+      <NextRuns expressions={expressions} tenant={tenant} title={<Trans>Next five runs</Trans>} />
+    </fieldset>
+  );
+}
+
+/** What is still being composed is added before the form is saved; where it cannot be, the form stays. */
+function isSettled(editor: EditorRef): boolean {
+  if (!editor.getSnapshot().matches('composing')) return true;
+  editor.send({ type: 'schedule.add' });
+  return editor.getSnapshot().matches('listing');
+}
+
+function Expressions({ editor, isEditable }: { editor: EditorRef; isEditable: boolean }) {
+  const { t } = useLingui();
+  const words = useCronWords();
+  const { expressions, at } = useSelector(editor, ({ context }) => context);
+  const isComposing = useSelector(editor, (now) => now.matches('composing'));
+  return (
+    <ul className={css.list} aria-label={t`When it runs`}>
+      {expressions.map((expression, place) => {
+        const said = words(expression);
+        const isOpen = isComposing && at === place;
+        return (
+          <li key={expression} className={css.item} data-open={isOpen}>
+            <span className={css.said}>
+              <span>{said}</span>
+              <bdi dir="ltr" className={css.code}>
+                {expression}
+              </bdi>
+            </span>
+            {isEditable && (
+              <>
+                <IconButton icon="edit" label={t`Change: ${said}`} onClick={() => editor.send({ type: 'schedule.open', at: place })} />
+                <IconButton
+                  icon="trash"
+                  label={t`Remove: ${said}`}
+                  why={isOpen ? t`It is being changed.` : null}
+                  onClick={() => editor.send({ type: 'schedule.remove', at: place })}
+                />
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Another({ editor }: { editor: EditorRef }) {
+  const { t } = useLingui();
+  const { expressions, max } = useSelector(editor, ({ context }) => context);
+  return (
+    <div className={css.foot}>
+      <Button
+        small
+        icon="plus"
+        why={expressions.length >= max ? t`No more than ${max} are kept.` : null}
+        onClick={() => editor.send({ type: 'schedule.open', at: null })}
+      >
+        <Trans>Another time</Trans>
+      </Button>
+    </div>
+  );
+}

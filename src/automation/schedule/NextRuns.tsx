@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import css from './schedule.module.css';
+import { useNextRuns } from './useNextRuns.ts';
+
+interface NextRunsProps {
+  expressions: readonly string[];
+  /** In whose time zone; null: that of most tenants. */
+  tenant: number | null;
+  title: ReactNode;
+}
+
+const moment = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
+/** When something runs next, in the time zone that it runs in (OQ-68). */
+export function NextRuns({ expressions, tenant, title }: NextRunsProps) {
+  const { t, i18n } = useLingui();
+  const runs = useNextRuns({ expressions, tenant });
+  const snapshot = useSelector(runs, (now) => now);
+  const { next, refusal } = snapshot.context;
+  const again = (
+    <Button small icon="refresh" onClick={() => runs.send({ type: 'runs.renew' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  if (snapshot.matches('idle')) return null;
+  return (
+    <section className={css.runs} aria-label={t`Next runs`} data-state={stateOf(snapshot)} aria-busy={snapshot.hasTag('busy') || undefined}>
+      <h4>{title}</h4>
+      {snapshot.matches('refused') && (
+        <p className={css.note}>
+          {refusal ? refusalText(refusal) : readFailed()} {again}
+        </p>
+      )}
+      {snapshot.matches('unread') && (
+        <p className={css.note}>
+          {readFailed()} {again}
+        </p>
+      )}
+      {snapshot.matches('never') && (
+        <p className={css.warning} role="status">
+          <Trans>It never runs: no day is like this.</Trans>
+        </p>
+      )}
+      {next !== null && next.runs.length > 0 && (
+        <>
+          <ol className={css.moments}>
+            {next.runs.map((at) => (
+              <li key={at}>
+                <time dateTime={at}>{i18n.date(new Date(at), { ...moment, timeZone: next.zone })}</time>
+              </li>
+            ))}
+          </ol>
+          <p className={css.note}>
+            <Trans>
+              Time zone: <bdi dir="ltr">{next.zone}</bdi>
+            </Trans>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

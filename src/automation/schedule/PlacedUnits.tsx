@@ -1,0 +1,57 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { useSighted } from '../../platform/useSighted.ts';
+import { Button } from '../../ui/Button.tsx';
+import { WorkflowUnits } from '../workflows/WorkflowUnits.tsx';
+import css from './schedule.module.css';
+
+/** At how many units a workflow works, with the way to choose them; a new one is saved first. */
+export function PlacedUnits({ record }: { record: RecordRef }) {
+  const id = useSelector(record, ({ context }) => context.id);
+  if (id !== null) return <Counted id={id} />;
+  return (
+    <p className={css.note}>
+      <Trans>Its units are chosen once it is created; until then it does nothing.</Trans>
+    </p>
+  );
+}
+
+function Counted({ id }: { id: number }) {
+  const [isOpen, open] = useState(false);
+  const query = [
+    ['id_alarm_workflow', String(id)],
+    ['max', '1'],
+  ] as const;
+  const sight = useSighted({ of: 'rows', key: 'alarm-workflow-unit', query });
+  const seen = useSelector(sight, ({ context }) => context.sight);
+  const total = seen?.of === 'rows' ? seen.total : null;
+  const close = () => {
+    open(false);
+    sight.send({ type: 'sight.renew' });
+  };
+  return (
+    <div className={css.units}>
+      {total === 0 && (
+        <span className={css.warning}>
+          <Trans>It has no units yet, so it does nothing.</Trans>
+        </span>
+      )}
+      {total !== null && total > 0 && (
+        <span>
+          <Plural value={total} one="# unit" other="# units" />
+        </span>
+      )}
+      <Button small icon="unit" onClick={() => open(true)}>
+        <Trans>Choose units</Trans>
+      </Button>
+      {isOpen && (
+        // Keys pressed in the dialog are not those of the panel that it stands in.
+        <div role="presentation" onKeyDown={(event) => event.stopPropagation()}>
+          <WorkflowUnits id={id} onClose={close} />
+        </div>
+      )}
+    </div>
+  );
+}

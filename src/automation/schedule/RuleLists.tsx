@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import { use } from 'react';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
+import type { OwnPart } from '../../catalogues/form/own.ts';
+import { catalogueWords } from '../../catalogues/words.ts';
+import type { ScreenProps } from '../../platform/screens.tsx';
+import { PurgePart } from './PurgePart.tsx';
+import { ScheduledAlarmPart } from './ScheduledAlarmPart.tsx';
+
+const purge: OwnPart = { but: [], Part: PurgePart };
+const scheduled: OwnPart = { but: [], Part: ScheduledAlarmPart };
+
+/** /alarm_purge: purge rules, each of which says what it will do (OP-2.15). */
+export function PurgeRules({ params, pattern }: ScreenProps) {
+  use(catalogueWords());
+  const { t } = useLingui();
+  return <CataloguePage catalogue={catalogueOf('alarm-purge')} title={t`Purge rules`} params={params} pattern={pattern} own={purge} />;
+}
+
+/** /schedule_alarm: scheduled alarms, each of which says when it will raise what (OP-2.15). */
+export function ScheduledAlarms({ params, pattern }: ScreenProps) {
+  use(catalogueWords());
+  return <CataloguePage catalogue={catalogueOf('schedule-alarm')} params={params} pattern={pattern} own={scheduled} />;
+}

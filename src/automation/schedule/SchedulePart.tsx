@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { OwnPartProps } from '../../catalogues/form/own.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { CronEditor } from './CronEditor.tsx';
+import css from './schedule.module.css';
+import { useFrequencies } from './useFrequencies.ts';
+
+/** How often a scheduled task runs, once the platform's presets are known (OP-7.33). */
+export function SchedulePart(props: OwnPartProps) {
+  const { sight, frequencies } = useFrequencies();
+  const refusal = useSelector(sight, ({ context }) => context.refusal);
+  const isStuck = useSelector(sight, (now) => now.matches('refused') || now.matches('unread'));
+  if (frequencies) return <CronEditor {...props} frequencies={frequencies} />;
+  if (!isStuck)
+    return (
+      <Waiting>
+        <Trans>Reading…</Trans>
+      </Waiting>
+    );
+  return (
+    <p className={css.notice} role="alert">
+      {refusal ? refusalText(refusal) : readFailed()}
+      <Button small icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+        <Trans>Try again</Trans>
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,146 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { frequencies } from '../../../contract/automation/frequencies.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { recordMachine } from '../../../machines/catalogues/record/record.machine.ts';
+import { replied } from '../../../machines/quality/paths/city.ts';
+import { Script } from '../../../machines/quality/paths/scripted.ts';
+import { type Platform, PlatformProvider } from '../../platform/platform.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { CronEditor } from './CronEditor.tsx';
+import { PurgePart } from './PurgePart.tsx';
+import { ScheduledAlarmPart } from './ScheduledAlarmPart.tsx';
+
+const presets = frequencies.map(([name = '', value = ''], at) => ({ id: at + 1, name, value }));
+
+/** The form of a record of this catalogue, on a platform that tells the next runs. */
+async function open(key: CatalogueKey, kept: object | null) {
+  const asked: unknown[] = [];
+  const script = new Script<'readRecord'>({ readRecord: [replied({ id: 7, version: 1, ...kept })] });
+  const machine = recordMachine.provide({ actors: { readRecord: script.port('readRecord') } });
+  const input = { catalogue: catalogueOf(key), id: kept ? 7 : null, purpose: 'edit', newKey: () => 'key' } as const;
+  const record = createActor(machine, { input }).start();
+  await waitFor(record, (now) => now.matches('editing'));
+  const ask = async (_: unknown, { body }: { body: unknown }) => {
+    asked.push(body);
+    return Promise.resolve(replied({ zone: 'America/Mexico_City', runs: ['2026-03-02T14:00:00.000Z'] }));
+  };
+  const platform = { ask, capabilities: null } as unknown as Platform;
+  let isLetting: (() => boolean) | null = null;
+  const part = {
+    record,
+    isEditable: true,
+    ahead: (check: (() => boolean) | null) => {
+      isLetting = check;
+    },
+  };
+  const show = (drawn: ReactNode) =>
+    render(
+      <Spoken>
+        <PlatformProvider value={platform}>{drawn}</PlatformProvider>
+      </Spoken>,
+    );
+  return {
+    record,
+    part,
+    asked,
+    show,
+    saves: () => isLetting?.() ?? true,
+    draft: () => record.getSnapshot().context.draft,
+    user: userEvent.setup(),
+  };
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const choose = async (value: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: /^How often/ }), value);
+
+test('OP-9.55 OP-9.58 a preset is added in words, types the form, and names the frequency that it is; of several it is custom', async () => {
+  const { part, show, draft, user } = await open('schedule', null);
+  show(<CronEditor {...part} frequencies={presets} />);
+  await choose('*/5 * * * *');
+  await user.click(button('Add'));
+  expect(screen.getByText('Every 5 minutes')).toBeDefined();
+  expect(draft()).toMatchObject({ cron_expressions: ['*/5 * * * *'], frequency: { label: 'Every 5 minutes' } });
+  await user.click(button('Another time'));
+  await choose('custom');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Repeats' }), 'weekly');
+  await user.click(screen.getByRole('checkbox', { name: 'Friday' }));
+  expect(screen.getByText(/At 08:00, only on Friday/)).toBeDefined();
+  await user.click(button('Add'));
+  expect(draft()).toMatchObject({ cron_expressions: ['*/5 * * * *', '0 8 * * 5'], frequency: { label: 'Custom' } });
+  await user.click(button(/^Remove: Every 5/));
+  expect(draft()).toMatchObject({ cron_expressions: ['0 8 * * 5'], frequency: { label: 'Custom' } });
+});
+
+test('OP-5.20 OP-5.21 what is equal or wrong is refused in the literal words, and the form is not saved with it', async () => {
+  const { part, show, saves, draft, user } = await open('schedule', {
+    cron_expressions: ['0 8 * * *'],
+    frequency: { id: 19, name: 'Custom' },
+  });
+  show(<CronEditor {...part} frequencies={presets} />);
+  await user.click(button('Another time'));
+  await choose('raw');
+  const hour = screen.getByRole('textbox', { name: 'Hour' });
+  await user.clear(hour);
+  await user.type(hour, '25{Enter}');
+  expect(screen.getByText('Please check the fields').closest('[role=alert]')).not.toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Hour' }).getAttribute('aria-invalid')).toBe('true');
+  await user.click(hour);
+  await user.paste(' 00  8 1-31 * * ');
+  expect(saves()).toBe(false);
+  expect(await screen.findByText('An equal expression already exists')).toBeDefined();
+  expect(draft()['cron_expressions']).toEqual(['0 8 * * *']);
+  await user.clear(hour);
+  await user.type(hour, '9');
+  expect(saves()).toBe(true);
+  expect(draft()['cron_expressions']).toEqual(['0 8 * * *', '00 9 1-31 * *']);
+});
+
+test('a task without expressions of its own shows those of its frequency, and is not changed by being looked at', async () => {
+  const { part, show, record, asked } = await open('schedule', {
+    cron_expressions: [],
+    frequency: { id: 15, name: 'Daily' },
+    id_tenant: 4,
+  });
+  show(<CronEditor {...part} isEditable={false} frequencies={presets} />);
+  const list = screen.getByRole('list', { name: 'When it runs' });
+  expect(within(list).getByText('At 00:00')).toBeDefined();
+  expect(record.getSnapshot().matches({ editing: 'clean' })).toBe(true);
+  expect(await screen.findByText('America/Mexico_City')).toBeDefined();
+  expect(screen.getByText(/Mar 2.* 08:00/)).toBeDefined();
+  expect(asked).toMatchObject([{ cron_expressions: ['0 0 * * *'] }]);
+});
+
+test('OQ-36 a purge rule says what it will do, and that equal statuses are none', async () => {
+  const rule = { name: 'Stale', input_alarm_status: 'waiting', output_alarm_status: 'canceled', timeout: 120, comment: 'Nobody came' };
+  const { part, show, record } = await open('alarm-purge', rule);
+  show(<PurgePart {...part} />);
+  expect(screen.getByText(/stays “Waiting” for longer than 2 hours is put to “Canceled”/)).toBeDefined();
+  expect(screen.getByText('Its comment will be “Nobody came”.')).toBeDefined();
+  record.send({ type: 'record.change', field: 'input_alarm_status', value: 'attending' });
+  record.send({ type: 'record.change', field: 'output_alarm_status', value: 'attending' });
+  expect(await screen.findByText(/is “Attending” already/)).toBeDefined();
+});
+
+test('OQ-35 a scheduled alarm says when it raises what, over midnight too, and when its next windows begin', async () => {
+  const { part, show, asked } = await open('schedule-alarm', {
+    name: 'Round',
+    id_tenant: 3,
+    _labels: { id_tenant: 'Centro' },
+    alarm_type: { id: 2, type: 'Patrol' },
+    units: [],
+    days: [1, 5],
+    start_time: '22:30',
+    end_time: '06:00',
+    active: true,
+  });
+  show(<ScheduledAlarmPart {...part} />);
+  expect(screen.getByText(/On Monday and Friday at 22:30 an alarm of the type “Patrol” is raised/)).toBeDefined();
+  expect(screen.getByText(/at every unit of Centro\.$/)).toBeDefined();
+  expect(screen.getByText('The window ends at 06:00 on the next day.')).toBeDefined();
+  expect(await screen.findByText('America/Mexico_City')).toBeDefined();
+  expect(asked).toEqual([{ cron_expressions: ['30 22 * * 1,5'], id_tenant: 3 }]);
+});

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { UnitsPlace } from '../../../machines/places/sheet/sheet.machine.ts';
+import { useRights } from '../../catalogues/workplace.ts';
+import css from '../../places/units/special.module.css';
+import { UnitsForm } from '../../places/units/UnitsForm.tsx';
+import { SheetBody } from '../../platform/sheet/SheetBody.tsx';
+import { useSheet, useShown } from '../../platform/sheet/useSheet.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+const workflows = catalogueOf('alarm-workflow');
+
+/** Which units a workflow is for, chosen from all there are (ADM-7.35, OP-9.08). */
+export function WorkflowUnits({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useLingui();
+  const place: UnitsPlace = { kind: 'workflow', id };
+  const sheet = useSheet({ of: 'units', place });
+  const shown = useShown(sheet, 'units');
+  const rights = useRights(workflows);
+  const why = rights.mayAct('create') && rights.mayAct('delete') ? null : t`You are not authorized to do this.`;
+  return (
+    <Dialog title={t`Units of workflow ${id}`} wide onClose={onClose}>
+      <div className={`${css.dialog} ${css.picker}`}>
+        <SheetBody sheet={sheet}>
+          {shown && <UnitsForm key={shown.chosen.length} sheet={sheet} place={place} shown={shown} why={why} />}
+        </SheetBody>
+      </div>
+    </Dialog>
+  );
+}

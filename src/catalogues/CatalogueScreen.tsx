@@ -1,0 +1,32 @@
+import { use } from 'react';
+import { catalogues } from '../../contract/catalogues/index.ts';
+import { useUserSessions } from '../access/account/sessions/useUserSessions.tsx';
+import { NotBuiltPage } from '../platform/StatusPages.tsx';
+import type { ScreenProps } from '../platform/screens.tsx';
+import { CataloguePage } from './CataloguePage.tsx';
+import { ownParts } from './own-parts.ts';
+import { catalogueWords } from './words.ts';
+
+/** The list of the catalogue whose descriptor names this route; a route of none is a screen that does not exist yet. */
+export function CatalogueScreen({ pattern, params, title }: ScreenProps & { title: string }) {
+  use(catalogueWords());
+  const catalogue = catalogues.find(({ routes }) => routes.includes(pattern));
+  const { rowTools, opened } = useUserSessions(catalogue?.key);
+  if (!catalogue) return <NotBuiltPage title={title} />;
+  const place = Object.keys(catalogue.parents ?? {}).map((param) => params[param]);
+  const own = ownParts[catalogue.key];
+  return (
+    <>
+      <CataloguePage
+        key={[catalogue.key, ...place].join(' ')}
+        catalogue={catalogue}
+        title={title}
+        params={params}
+        pattern={pattern}
+        {...(own && { own })}
+        {...(rowTools && { rowTools })}
+      />
+      {opened}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { importMachine } from '../../machines/catalogues/import/import.machine.ts';
+import { newKey } from '../platform/keys.ts';
+import { useActorRef } from '../platform/own-actor.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Waiting } from '../ui/Spinner.tsx';
+import { stateOf } from '../ui/state.ts';
+import { word } from '../words/catalogue.ts';
+import { readFailed, refusalText } from '../words/refusals.ts';
+import { useRecordMachines } from './form/machines.ts';
+import { FileDrop } from './import/FileDrop.tsx';
+import css from './import/import.module.css';
+import { Mapping } from './import/Mapping.tsx';
+import { Summary } from './import/Summary.tsx';
+
+export type ImportRef = ActorRefFrom<typeof importMachine>;
+
+interface ImportDialogProps {
+  catalogue: Catalogue;
+  onClose: () => void;
+  /** Rows were written: the list is to be read again. */
+  onDone: () => void;
+}
+
+/** A spreadsheet into a catalogue: chosen, its columns named, tried, applied, summed up (OQ-81). */
+export function ImportDialog({ catalogue, onClose, onDone }: ImportDialogProps) {
+  const { importing: machine } = useRecordMachines();
+  const importing = useActorRef(machine, { input: { catalogue, newKey } });
+  return (
+    <ImportSheet
+      importing={importing}
+      onClose={() => {
+        if (importing.getSnapshot().matches('done')) onDone();
+        onClose();
+      }}
+    />
+  );
+}
+
+/** The dialog over an import that is already an actor. */
+export function ImportSheet({ importing, onClose }: { importing: ImportRef; onClose: () => void }) {
+  const { t } = useLingui();
+  const snapshot = useSelector(importing, (now) => now);
+  const title = word(snapshot.context.catalogue.title);
+  const isDone = snapshot.matches('done');
+  return (
+    <Dialog
+      wide
+      title={t`Import: ${title}`}
+      onClose={onClose}
+      state={stateOf(snapshot)}
+      foot={
+        <>
+          {snapshot.can({ type: 'import.back' }) && (
+            <Button className={css.first} onClick={() => importing.send({ type: 'import.back' })}>
+              <Trans>Back to the columns</Trans>
+            </Button>
+          )}
+          <Button kind={isDone ? 'primary' : 'plain'} onClick={onClose}>
+            {isDone ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+          </Button>
+          <Forward importing={importing} />
+        </>
+      }
+    >
+      <Body importing={importing} />
+    </Dialog>
+  );
+}
+
+/** The button that goes on, where there is a way on. */
+function Forward({ importing }: { importing: ImportRef }) {
+  const { t } = useLingui();
+  const snapshot = useSelector(importing, (now) => now);
+  const rows = snapshot.context.file?.rows ?? 0;
+  if (snapshot.matches('mapping') || snapshot.matches('trying') || snapshot.matches('untried'))
+    return (
+      <Button
+        kind="primary"
+        busy={snapshot.matches('trying')}
+        why={snapshot.context.mapping.every((field) => field === null) ? t`Say for at least one column which field it is.` : null}
+        onClick={() => importing.send({ type: 'import.try' })}
+      >
+        <Trans>Try {rows} rows</Trans>
+      </Button>
+    );
+  if (snapshot.matches('faulty') || snapshot.matches('ready') || snapshot.matches('applying') || snapshot.matches('unapplied'))
+    return (
+      <Button
+        kind="primary"
+        busy={snapshot.matches('applying')}
+        why={snapshot.matches('faulty') ? t`Rows are wrong. Mend them in the file, or leave their column out.` : null}
+        onClick={() => importing.send({ type: 'import.apply' })}
+      >
+        <Trans>Import {rows} rows</Trans>
+      </Button>
+    );
+  return null;
+}
+
+function Body({ importing }: { importing: ImportRef }) {
+  const snapshot = useSelector(importing, (now) => now);
+  const { refusal, chosen, file } = snapshot.context;
+  if (snapshot.matches('choosing')) return <FileDrop importing={importing} />;
+  if (snapshot.matches('reading'))
+    return (
+      <Waiting>
+        <Trans>
+          Reading <bdi>{chosen?.name}</bdi>…
+        </Trans>
+      </Waiting>
+    );
+  if (snapshot.matches('refused'))
+    return (
+      <>
+        <Problem>{refusal ? refusalText(refusal) : readFailed()}</Problem>
+        <FileDrop importing={importing} />
+      </>
+    );
+  if (snapshot.matches('unread'))
+    return (
+      <>
+        <Problem>
+          <Trans>The file did not arrive.</Trans>{' '}
+          <Button small icon="refresh" onClick={() => importing.send({ type: 'import.renew' })}>
+            <Trans>Send it again</Trans>
+          </Button>
+        </Problem>
+        <FileDrop importing={importing} />
+      </>
+    );
+  if (!file) return null;
+  if (snapshot.matches('mapping') || snapshot.matches('trying') || snapshot.matches('untried'))
+    return (
+      <>
+        {snapshot.matches('untried') && (
+          <Problem>
+            <Trans>No answer came. Try again; nothing was written.</Trans>
+          </Problem>
+        )}
+        <Mapping importing={importing} file={file} isFixed={!snapshot.matches('mapping')} />
+      </>
+    );
+  return (
+    <>
+      {snapshot.matches('unapplied') && (
+        <Problem>
+          <Trans>No answer came, so nothing is certain. Importing again can count only once.</Trans>
+        </Problem>
+      )}
+      <Summary importing={importing} />
+      {snapshot.matches('faulty') && <FileDrop importing={importing} isAgain />}
+    </>
+  );
+}
+
+function Problem({ children }: { children: ReactNode }) {
+  return (
+    <p className={css.problem} role="alert">
+      <Icon name="alert" />
+      <span>{children}</span>
+    </p>
+  );
+}

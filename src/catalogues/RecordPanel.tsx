@@ -1,0 +1,206 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import { newKey } from '../platform/keys.ts';
+import { useActorRef } from '../platform/own-actor.ts';
+import { usePlatform } from '../platform/platform.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { stateOf } from '../ui/state.ts';
+import { word } from '../words/catalogue.ts';
+import { AuditTrail } from './changes/AuditTrail.tsx';
+import { ConflictView } from './conflict/ConflictView.tsx';
+import { DeletionDialog } from './delete/DeletionDialog.tsx';
+import { type Abilities, useAbilities } from './form/abilities.ts';
+import { focusFirst, focusOn } from './form/focus.ts';
+import { LeavingDialog, leavingOf } from './form/LeavingDialog.tsx';
+import { type Told, useEnding, useLeaving } from './form/life.ts';
+import { useRecordMachines } from './form/machines.ts';
+import { nameOf } from './form/name.ts';
+import type { OwnPart, OwnPartProps } from './form/own.ts';
+import { PanelBody } from './form/PanelBody.tsx';
+import { PanelFoot } from './form/PanelFoot.tsx';
+import type { Around, RecordRef } from './form/RecordForm.tsx';
+import css from './RecordPanel.module.css';
+import type { RecordMachines } from './record.ports.ts';
+
+interface RecordPanelProps {
+  catalogue: Catalogue;
+  id: number | 'new';
+  /** What a new one begins with: `{ id_master_tenant: 3 }`, or with its word, `{ id_master_tenant: { id: 3, name: 'Centro' } }`. */
+  start?: Values;
+  own?: OwnPart | undefined;
+  /** Whoever looks at it is done with it; it was also deleted, where `onDeleted` is not given. */
+  onClose: () => void;
+  onSaved: (record: CatalogueRecord) => void;
+  onDeleted?: () => void;
+}
+
+/** One record of any catalogue beside its list: made, changed, looked at, deleted (ADM-7.04–7.09, OQ-101). Another `id` is another panel. */
+export function RecordPanel(props: RecordPanelProps) {
+  return <Panel key={`${props.catalogue.key}:${props.id}`} {...props} />;
+}
+
+function Panel({ catalogue, id, start, own, onClose, onSaved, onDeleted }: RecordPanelProps) {
+  const machines = useRecordMachines();
+  const abilities = useAbilities(catalogue);
+  const tilesUrl = usePlatform().capabilities?.map.tiles_url ?? null;
+  const { edit, create } = abilities;
+  const purpose = (id === 'new' ? create : edit) === null ? 'edit' : 'view';
+  const record = useActorRef(machines.record, {
+    input: { catalogue, id: id === 'new' ? null : id, purpose, newKey, ...(start ? { start } : {}) },
+  });
+  return (
+    <RecordSheet
+      record={record}
+      machines={machines}
+      abilities={abilities}
+      tilesUrl={tilesUrl}
+      own={own}
+      onClose={onClose}
+      onSaved={onSaved}
+      onDeleted={onDeleted ?? onClose}
+    />
+  );
+}
+
+interface RecordSheetProps extends Told {
+  record: RecordRef;
+  machines: RecordMachines;
+  abilities: Abilities;
+  tilesUrl: string | null;
+  own?: OwnPart | undefined;
+}
+
+/** The panel over a record that is already an actor. */
+export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClose, onSaved, onDeleted }: RecordSheetProps) {
+  const { t } = useLingui();
+  const panel = useRef<HTMLElement>(null);
+  const heading = useId();
+  const [tab, show] = useState<'record' | 'changes'>('record');
+  const state = useSelector(record, stateOf);
+  const isConflict = useSelector(record, (now) => now.matches('conflict'));
+  const isLeaving = useSelector(record, (now) => now.matches('leaving'));
+  const isRemoving = useSelector(record, (now) => now.matches('removing'));
+  const { choices, labelOf } = machines;
+  const around = useMemo<Around>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
+  const letsSave = useRef<(() => boolean) | null>(null);
+  const placed = useMemo(() => own && { ...own, ahead: hearing(letsSave) }, [own]);
+  const leave = useLeaving(record);
+  useEnding(record, leave, { onClose, onSaved, onDeleted });
+  useFocus(record, panel);
+
+  const save = () => {
+    // What is still in an input's own hands is told when the cursor leaves it.
+    const typing = document.activeElement;
+    if (typing instanceof HTMLElement && panel.current?.contains(typing)) {
+      typing.blur();
+      typing.focus();
+    }
+    if (letsSave.current?.() ?? true) record.send({ type: 'record.save' });
+  };
+  const press = (event: KeyboardEvent) => {
+    // A dialog that was opened from here keeps its own keys.
+    if (event.target instanceof Node && !panel.current?.contains(event.target)) return;
+    if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
+      event.preventDefault();
+      save();
+    } else if (event.key === 'Escape' && !event.defaultPrevented && !isLeaving && !isRemoving) record.send({ type: 'record.close' });
+  };
+  return (
+    <aside ref={panel} className={css.panel} aria-labelledby={heading} data-state={state} onKeyDown={press}>
+      <header className={css.head}>
+        <Title record={record} id={heading} />
+        <IconButton icon="close" label={t`Close`} onClick={() => record.send({ type: 'record.close' })} />
+      </header>
+      {!isConflict && <Tabs record={record} tab={tab} onTab={show} />}
+      <form
+        className={css.sheet}
+        noValidate
+        aria-labelledby={heading}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {isConflict ? (
+          <ConflictView record={record} />
+        ) : (
+          <>
+            <div className={css.body}>
+              {tab === 'changes' ? (
+                <Trail record={record} machines={machines} />
+              ) : (
+                <PanelBody record={record} around={around} own={placed} />
+              )}
+            </div>
+            <PanelFoot record={record} abilities={abilities} />
+          </>
+        )}
+      </form>
+      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
+      {isRemoving && <DeletionDialog record={record} />}
+    </aside>
+  );
+}
+
+const hearing =
+  (ref: RefObject<(() => boolean) | null>): OwnPartProps['ahead'] =>
+  (ask) => {
+    ref.current = ask;
+  };
+
+function Title({ record, id }: { record: RecordRef; id: string }) {
+  const singular = word(useSelector(record, ({ context }) => context.catalogue.singular));
+  const isNew = useSelector(record, ({ context }) => context.id === null);
+  const name = useSelector(record, ({ context: { catalogue, record: kept } }) => nameOf(catalogue, kept));
+  return (
+    <h2 id={id} className={css.title}>
+      {isNew ? (
+        <Trans>New: {singular}</Trans>
+      ) : (
+        <>
+          <span className={css.kind}>{singular}</span> <bdi>{name}</bdi>
+        </>
+      )}
+    </h2>
+  );
+}
+
+function Tabs({ record, tab, onTab }: { record: RecordRef; tab: 'record' | 'changes'; onTab: (tab: 'record' | 'changes') => void }) {
+  const { t } = useLingui();
+  const hasTrail = useSelector(record, ({ context: { id, catalogue } }) => id !== null && hasChanges(catalogue));
+  if (!hasTrail) return null;
+  const names = { record: t`Details`, changes: t`Changes` };
+  return (
+    <div className={css.tabs} role="group" aria-label={t`What is shown`}>
+      {(['record', 'changes'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={tab === one} onClick={() => onTab(one)}>
+          {names[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Trail({ record, machines }: { record: RecordRef; machines: RecordMachines }) {
+  const { catalogue, id } = useSelector(record, ({ context }) => context);
+  return id === null ? null : <AuditTrail machine={machines.trail} catalogue={catalogue} id={id} />;
+}
+
+const hasChanges = ({ operations }: Catalogue): boolean => operations.includes('edit') || operations.includes('delete');
+
+function useFocus(record: RecordRef, panel: RefObject<HTMLElement | null>): void {
+  const isReady = useSelector(record, (now) => now.matches('editing') || now.matches('viewing'));
+  useEffect(() => {
+    if (isReady && panel.current && !panel.current.contains(document.activeElement)) focusFirst(panel.current);
+  }, [isReady, panel]);
+  useEffect(() => {
+    const heard = record.on('record.faulted', ({ field }) => {
+      requestAnimationFrame(() => panel.current && focusOn(panel.current, field));
+    });
+    return () => heard.unsubscribe();
+  }, [record, panel]);
+}

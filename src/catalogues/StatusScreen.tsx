@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import { use, useState } from 'react';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { ScreenProps } from '../platform/screens.tsx';
+import { Button } from '../ui/Button.tsx';
+import { StorageStrip } from '../video/recordings/StorageStrip.tsx';
+import { CataloguePage } from './CataloguePage.tsx';
+import { catalogueWords } from './words.ts';
+
+const every = 30_000;
+
+/** /status_cameras: the status of cameras, read again by itself until that is switched off (ADM-2.15), under what their recordings take of the disk. */
+export function StatusScreen({ params, pattern }: ScreenProps) {
+  use(catalogueWords());
+  const { t } = useLingui();
+  const [isOn, turn] = useState(true);
+  return (
+    <CataloguePage
+      catalogue={catalogueOf('camera-status')}
+      params={params}
+      pattern={pattern}
+      above={<StorageStrip />}
+      renewEvery={isOn ? every : undefined}
+      tools={
+        <Button small icon="live" aria-pressed={isOn} title={t`Refresh every 30 seconds`} onClick={() => turn(!isOn)}>
+          {isOn ? t`Refreshes by itself` : t`Refresh by itself`}
+        </Button>
+      }
+    />
+  );
+}

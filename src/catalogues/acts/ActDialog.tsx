@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { cameraFaults } from '../../../contract/video/camera-state.ts';
+import type { ActInput, actMachine } from '../../../machines/catalogues/catalogue/act.machine.ts';
+import { newKey } from '../../platform/keys.ts';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { type Following, FoundCameras } from '../../video/cameras/FoundCameras.tsx';
+import { foundIn } from '../../video/cameras/found.ts';
+import { cameraFaultText } from '../../words/camera-faults.ts';
+import { word } from '../../words/catalogue.ts';
+import { refusalText } from '../../words/refusals.ts';
+import { DataTree } from '../fields/data/DataTree.tsx';
+import { Inputs } from '../fields/Inputs.tsx';
+import { FormProvider } from '../fields/input.ts';
+import { useFormAround } from '../useFormAround.ts';
+import css from './Act.module.css';
+
+export type ActRef = ActorRefFrom<typeof actMachine>;
+
+interface Told {
+  onClose: () => void;
+  /** It was done, or may have been: the list is read again. */
+  onDone: () => void;
+  /** What came of it leads on. */
+  onFollow?: ((next: Following) => void) | undefined;
+}
+interface ActDialogProps extends Omit<ActInput, 'newKey'>, Told {
+  machine: typeof actMachine;
+}
+
+/** A button beyond the engine's: what it asks, then what came of it. */
+export function ActDialog({ machine, onClose, onDone, onFollow, ...input }: ActDialogProps) {
+  const act = useActorRef(machine, { input: { ...input, newKey } });
+  return <ActSheet act={act} onClose={onClose} onDone={onDone} onFollow={onFollow} />;
+}
+
+/** The dialog over a button that is already an actor. */
+export function ActSheet({ act, onClose, onDone, onFollow }: { act: ActRef } & Told) {
+  const state = useSelector(act, stateOf);
+  const label = useSelector(act, ({ context }) => context.act.label);
+  const close = () => (state === 'done' || state === 'unsure' ? onDone() : onClose());
+  return (
+    <Dialog title={word(label)} state={state} onClose={close} foot={<Foot act={act} onClose={close} />}>
+      <Body act={act} onFollow={onFollow} />
+    </Dialog>
+  );
+}
+
+function Body({ act, onFollow }: { act: ActRef } & Pick<Told, 'onFollow'>) {
+  const now = useSelector(act, (snapshot) => snapshot);
+  const { refusal, answer, draft } = now.context;
+  const found = onFollow && now.matches('done') ? foundIn(answer) : null;
+  if (found && onFollow) return <FoundCameras found={found} asked={draft} onFollow={onFollow} />;
+  if (now.matches('asking')) return <Asked act={act} />;
+  if (now.matches('done')) return <Answer answer={answer} />;
+  if (now.matches('refused') && refusal) return <Refused refusal={refusal} />;
+  if (now.matches('unsure'))
+    return (
+      <p role="alert">
+        <Trans>No answer came, so it is not known whether it was done. Sent again, it is done once at most.</Trans>
+      </p>
+    );
+  return (
+    <Waiting>
+      <Trans>Working…</Trans>
+    </Waiting>
+  );
+}
+
+function Asked({ act }: { act: ActRef }) {
+  const { act: asked, row, draft, faults, errors } = useSelector(act, ({ context }) => context);
+  const form = useFormAround({ faults, errors });
+  return (
+    <FormProvider value={form}>
+      {asked.confirm !== undefined && <p>{word(asked.confirm).replace('{label}', row?.label ?? '')}</p>}
+      <Inputs
+        fields={asked.asks ?? []}
+        all={asked.asks ?? []}
+        draft={draft}
+        within=""
+        onChange={(field, value) => act.send({ type: 'act.change', field, value })}
+        onLeave={() => undefined}
+      />
+    </FormProvider>
+  );
+}
+
+/** What the platform answered, whatever its shape. */
+function Answer({ answer }: { answer: unknown }) {
+  const { t } = useLingui();
+  const isPlain = answer === null || answer === undefined || answer === true || answer === '';
+  if (isPlain) return <p role="status">{t`Done.`}</p>;
+  if (typeof answer === 'string') return <p role="status">{answer}</p>;
+  const isDemo = typeof answer === 'object' && 'demo' in answer && answer.demo === true;
+  return (
+    <>
+      <p role="status">{isDemo ? t`Done, by the demo's stand-in for the outside service.` : t`Done.`}</p>
+      <div className={css.answer}>
+        <DataTree value={answer} />
+      </div>
+    </>
+  );
+}
+
+/** Why not; where an outside service is missing, what names it in the configuration. */
+function Refused({ refusal }: { refusal: Parameters<typeof refusalText>[0] & { details?: unknown } }) {
+  const { details } = refusal;
+  const configure = typeof details === 'object' && details !== null && 'configure' in details ? details.configure : null;
+  const fault = typeof details === 'object' && details !== null && 'fault' in details ? details.fault : null;
+  const known = cameraFaults.find((one) => one === fault);
+  const names = Array.isArray(configure) ? configure.map(String) : typeof configure === 'string' ? [configure] : [];
+  return (
+    <div role="alert">
+      <p>{known ? cameraFaultText(known) : refusalText(refusal)}</p>
+      {names.length > 0 && (
+        <p>
+          <Trans>Whoever runs the platform sets:</Trans> <code dir="ltr">{names.join(', ')}</code>
+        </p>
+      )}
+      {!known && refusal.message && <p className={css.said}>{refusal.message}</p>}
+    </div>
+  );
+}
+
+function Foot({ act, onClose }: { act: ActRef; onClose: () => void }) {
+  const now = useSelector(act, (snapshot) => snapshot);
+  const { label } = now.context.act;
+  const isOver = now.matches('done') || now.matches('refused') || now.matches('unsure');
+  return (
+    <div className={css.foot}>
+      <Button onClick={onClose}>{isOver ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
+      {now.matches('asking') && (
+        <Button kind="primary" onClick={() => act.send({ type: 'act.run' })}>
+          {word(label)}
+        </Button>
+      )}
+      {(now.matches('refused') || now.matches('unsure')) && (
+        <Button icon="refresh" onClick={() => act.send({ type: 'act.run' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

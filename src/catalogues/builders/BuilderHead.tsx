@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import type { Abilities } from '../form/abilities.ts';
+import type { RecordRef } from '../form/RecordForm.tsx';
+import css from './builders.module.css';
+
+interface BuilderHeadProps {
+  record: RecordRef;
+  /** What it will look like is shown: nothing is saved from there. */
+  isPreview: boolean;
+  title: string;
+  abilities: Abilities;
+  onSave: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** What is built, and how it is left or saved. */
+export function BuilderHead({ record, isPreview, title, abilities, onSave, children }: BuilderHeadProps) {
+  const { t } = useLingui();
+  const { id, purpose, record: kept } = useSelector(record, ({ context }) => context);
+  const isBusy = useSelector(record, (now) => now.matches('saving'));
+  const isClean = useSelector(record, (now) => now.matches({ editing: 'clean' }));
+  const isOpen = useSelector(record, (now) => now.matches('editing') || now.matches('saving') || now.matches('viewing'));
+  const name = typeof kept?.['name'] === 'string' ? kept['name'] : '';
+  const why = isPreview ? t`Leave the preview first.` : isClean && id !== null ? t`Nothing was changed.` : null;
+  return (
+    <header className={css.head}>
+      <h1>
+        {title} {name && <bdi className={css.name}>{name}</bdi>}
+      </h1>
+      {purpose === 'view' && <span className={css.lack}>{abilities.edit}</span>}
+      {children}
+      <Button onClick={() => record.send({ type: 'record.close' })}>
+        {isClean || purpose === 'view' ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+      </Button>
+      {purpose === 'edit' && isOpen && (
+        <Button kind="primary" icon="check" busy={isBusy} why={why} aria-keyshortcuts="Control+S" onClick={onSave}>
+          <Trans>Save</Trans>
+        </Button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { bulkFields } from '../../../machines/catalogues/catalogue/bulk.machine.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { word } from '../../words/catalogue.ts';
+import { Inputs } from '../fields/Inputs.tsx';
+import { FormProvider } from '../fields/input.ts';
+import { useFormAround } from '../useFormAround.ts';
+import css from './Bulk.module.css';
+import type { BulkRef } from './BulkDialog.tsx';
+
+/** The fields that every chosen row is to get; those that are not here stay as they are. */
+export function BulkForm({ bulk }: { bulk: BulkRef }) {
+  const { t } = useLingui();
+  const { catalogue, draft, faults, errors } = useSelector(bulk, ({ context }) => context);
+  const form = useFormAround({ faults, errors });
+  const offered = bulkFields(catalogue).map(unconditional);
+  const rest = offered.filter(({ name }) => !(name in draft));
+  return (
+    <FormProvider value={form}>
+      {offered
+        .filter(({ name }) => name in draft)
+        .map((field) => {
+          const name = word(labelOf(field));
+          return (
+            <div key={field.name} className={css.field}>
+              <Inputs
+                fields={[field]}
+                all={catalogue.fields}
+                draft={draft}
+                within=""
+                onChange={(changed, value) => bulk.send({ type: 'bulk.set', field: changed, value })}
+                onLeave={() => undefined}
+              />
+              <IconButton
+                small
+                icon="close"
+                label={t`Leave ${name} as it is`}
+                onClick={() => bulk.send({ type: 'bulk.drop', field: field.name })}
+              />
+            </div>
+          );
+        })}
+      <label className={css.add}>
+        <Trans>Field to change</Trans>
+        <select value="" onChange={({ target }) => bulk.send({ type: 'bulk.add', field: target.value })}>
+          <option value="" disabled>
+            {t`Choose a field`}
+          </option>
+          {rest.map((field) => (
+            <option key={field.name} value={field.name}>
+              {word(labelOf(field))}
+            </option>
+          ))}
+        </select>
+      </label>
+    </FormProvider>
+  );
+}
+
+/** Given to many rows, a field is asked for whatever else they say. */
+function unconditional(field: Field): Field {
+  const { when: _, ...rest } = field;
+  return rest;
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { disputed, type Side } from '../../../machines/catalogues/record/conflict.ts';
+import { draftOf } from '../../../machines/catalogues/record/draft.ts';
+import { Button } from '../../ui/Button.tsx';
+import { word } from '../../words/catalogue.ts';
+import { Shown } from '../fields/Shown.tsx';
+import type { RecordRef } from '../form/RecordForm.tsx';
+import panel from '../RecordPanel.module.css';
+import css from './ConflictView.module.css';
+
+/** Somebody else saved the record meanwhile: both versions, field by field, and which of both is to stay. */
+export function ConflictView({ record }: { record: RecordRef }) {
+  const { t } = useLingui();
+  const { catalogue, draft, conflict } = useSelector(record, ({ context }) => context);
+  if (conflict === null) return null;
+  const { theirs, choices } = conflict;
+  const fields = disputed(catalogue, draft, theirs);
+  const standing = draftOf(catalogue.fields, theirs);
+  const open = fields.filter(({ name }) => choices[name] === undefined).length;
+  const choose = (side: Side) => {
+    for (const { name } of fields) record.send({ type: 'record.choose', field: name, side });
+  };
+  return (
+    <>
+      <div className={panel.body}>
+        <div className={css.said} role="alert">
+          <p>
+            <strong>
+              <Trans>Somebody saved this record while you were writing.</Trans>
+            </strong>
+          </p>
+          <p>
+            <Trans>Choose for each field which version stays. Nothing is saved before you have chosen.</Trans>
+          </p>
+          <p className={css.all}>
+            <Button small onClick={() => choose('mine')}>
+              <Trans>Mine everywhere</Trans>
+            </Button>
+            <Button small onClick={() => choose('theirs')}>
+              <Trans>Theirs everywhere</Trans>
+            </Button>
+          </p>
+        </div>
+        {fields.map((field) => (
+          <Choice
+            key={field.name}
+            field={field}
+            mine={draft[field.name]}
+            theirs={standing[field.name]}
+            chosen={choices[field.name]}
+            onChoose={(side) => record.send({ type: 'record.choose', field: field.name, side })}
+          />
+        ))}
+      </div>
+      <footer className={panel.foot}>
+        <Button className={panel.first} onClick={() => record.send({ type: 'record.stay' })}>
+          <Trans>Back to the form</Trans>
+        </Button>
+        <Button
+          kind="primary"
+          why={open > 0 ? t`Choose mine or theirs for every field first.` : null}
+          onClick={() => record.send({ type: 'record.settle' })}
+        >
+          <Trans>Save this version</Trans>
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  field: Field;
+  mine: unknown;
+  theirs: unknown;
+  chosen: Side | undefined;
+  onChoose: (side: Side) => void;
+}
+
+function Choice({ field, mine, theirs, chosen, onChoose }: ChoiceProps) {
+  const { t } = useLingui();
+  const sides = { mine: t`My version`, theirs: t`Their version` };
+  return (
+    <fieldset className={css.field} data-chosen={chosen ?? 'none'}>
+      <legend>{word(labelOf(field))}</legend>
+      <div className={css.sides}>
+        {(['mine', 'theirs'] as const).map((side) => (
+          <label key={side} className={css.side}>
+            <span className={css.name}>
+              <input type="radio" name={`side-${field.name}`} checked={chosen === side} onChange={() => onChoose(side)} />
+              {sides[side]}
+            </span>
+            <Shown field={field} value={side === 'mine' ? mine : theirs} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

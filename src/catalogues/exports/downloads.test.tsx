@@ -1,0 +1,103 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { downloadBodies } from '../../../contract/catalogues/exports.ts';
+import { begun, type Download, ended, failed } from '../../../machines/catalogues/export/download.ts';
+import { directAsk, followedAsk } from '../../../machines/catalogues/export/export.paths.ts';
+import { exportsMachine } from '../../../machines/catalogues/exports/exports.machine.ts';
+import { startOfDay } from '../../../machines/quality/paths/city.ts';
+import { unplugged } from '../../../machines/quality/paths/model.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { Downloads } from './Downloads.tsx';
+import { fileAddress } from './file-address.ts';
+
+function open(kept: Download[] = []) {
+  let made = 0;
+  const exports = createActor(unplugged(exportsMachine), { input: { newKey: () => `e${(made += 1)}`, now: () => startOfDay } }).start();
+  const send = (event: Parameters<typeof exports.send>[0]) => act(() => exports.send(event));
+  render(
+    <Spoken>
+      <Downloads exports={exports} />
+    </Spoken>,
+  );
+  if (kept.length > 0) send({ type: 'downloads.kept', downloads: kept });
+  return { exports, send };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const unit = ended(begun('u', directAsk, startOfDay), '/v1/exports/1/file?signature=s', 'Units 1.xlsx');
+
+test('nothing is in the way before the first export', () => {
+  open();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('OP-4.34 OP-9.79 an entry appears at 0 with what is being made, and moves on', () => {
+  const { send } = open();
+  send({ type: 'export.start', ask: followedAsk });
+  fireEvent.click(button('Downloads, 1 being made'));
+  expect(screen.getByText('Luna faces')).toBeTruthy();
+  expect(screen.getByText('Downloading...')).toBeTruthy();
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0');
+  send({ type: 'exports.said', said: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 42 }] });
+  expect(screen.getByText('42 %')).toBeTruthy();
+});
+
+test('OP-4.35 ADM-4.04 a finished one has its file under its name; an opened list marks it as seen', () => {
+  const { exports } = open([unit]);
+  expect(screen.getByRole('status').textContent).toBe('Units');
+  fireEvent.click(button('Downloads, 1 new'));
+  const link = screen.getByRole('link', { name: 'Units 1.xlsx' });
+  expect([new URL(link.getAttribute('href') ?? '').pathname, link.getAttribute('download')]).toEqual([
+    '/v1/exports/1/file',
+    'Units 1.xlsx',
+  ]);
+  expect(screen.getByText('Download complete')).toBeTruthy();
+  expect(exports.getSnapshot().context.downloads[0]?.view).toBe(true);
+  expect(button('Downloads')).toBeTruthy();
+});
+
+test('ADM-4.05 ADM-4.08 a failed one says so and can be asked for again; the alarm views have their own words', () => {
+  const views = ended(begun('v', { ...directAsk, endBody: downloadBodies.views }, startOfDay - 1), 'blob:x', null);
+  const { exports, send } = open([failed(begun('f', followedAsk, startOfDay)), views]);
+  fireEvent.click(button('Downloads, 2 new'));
+  expect(screen.getByText('An error occurred')).toBeTruthy();
+  expect(screen.getByText('Downloaded successfully')).toBeTruthy();
+  fireEvent.click(button('Export again'));
+  expect(exports.getSnapshot().context.downloads[0]).toMatchObject({ progress: 0, completed: false });
+  send({ type: 'downloads.clear' });
+  expect(screen.queryByText('Downloaded successfully')).toBeNull();
+});
+
+test('OQ-117 entries are removed one by one; Escape and a click beside it close the list', () => {
+  const { exports } = open([unit]);
+  fireEvent.click(button('Downloads, 1 new'));
+  fireEvent.keyDown(screen.getByRole('region', { name: 'Downloads' }), { key: 'Escape' });
+  expect(exports.getSnapshot().matches('closed')).toBe(true);
+  fireEvent.click(button('Downloads'));
+  fireEvent.click(button('Remove this download'));
+  expect(screen.getByText('Nothing was exported.')).toBeTruthy();
+  fireEvent.pointerDown(document.body);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('OQ-117 Escape closes a list that was just opened by mouse, and leaves the keys of another part to it', () => {
+  const { exports } = open([unit]);
+  button('Downloads, 1 new').focus();
+  fireEvent.click(button('Downloads, 1 new'));
+  fireEvent.keyDown(button('Downloads'), { key: 'Escape' });
+  expect(exports.getSnapshot().matches('closed')).toBe(true);
+  fireEvent.click(button('Downloads'));
+  const other = document.body.appendChild(document.createElement('input'));
+  other.focus();
+  fireEvent.keyDown(other, { key: 'Escape' });
+  expect(exports.getSnapshot().matches('open')).toBe(true);
+  other.remove();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(exports.getSnapshot().matches('closed')).toBe(true);
+});
+
+test('a file is fetched from the platform; what is no address of a file is no link', () => {
+  expect(fileAddress('/v1/x', 'https://api.test/')).toBe('https://api.test/v1/x');
+  expect(fileAddress('https://other.test/x', 'https://api.test/')).toBe('https://other.test/x');
+  expect(fileAddress('javascript:alert(1)', 'https://api.test/')).toBeNull();
+});

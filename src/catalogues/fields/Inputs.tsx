@@ -1,0 +1,108 @@
+import type { ComponentType, ReactNode } from 'react';
+import { type Field, type FieldKind, isWritten, type NumberField } from '../../../contract/catalogues/fields/field.ts';
+import { applies } from '../../../contract/catalogues/fields/schema.ts';
+import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
+import { ChoiceInput } from './choice/ChoiceInput.tsx';
+import { ClockInput } from './clock/ClockInput.tsx';
+import { ColourInput } from './colour/ColourInput.tsx';
+import { DaysInput } from './days/DaysInput.tsx';
+import { EmailInput } from './email/EmailInput.tsx';
+import { FileInput } from './file/FileInput.tsx';
+import { FlagInput } from './flag/FlagInput.tsx';
+import css from './Inputs.module.css';
+import type { InputProps, InputsProps } from './input.ts';
+import { NumberInput } from './number/NumberInput.tsx';
+import { PairsInput } from './pairs/PairsInput.tsx';
+import { PartsInput } from './parts/PartsInput.tsx';
+import { PlaceInput } from './place/PlaceInput.tsx';
+import { RefInput } from './ref/RefInput.tsx';
+import { RefsInput } from './refs/RefsInput.tsx';
+import { RowsInput } from './rows/RowsInput.tsx';
+import { SecretInput } from './secret/SecretInput.tsx';
+import { TextInput } from './text/TextInput.tsx';
+import { TextsInput } from './texts/TextsInput.tsx';
+import { TimeInput } from './time/TimeInput.tsx';
+
+type OfKind<Kind extends FieldKind> = Extract<Field, { kind: Kind }>;
+/** The input of each kind of field; those that nobody writes have none. */
+type Kinds = { readonly [Kind in Exclude<FieldKind, 'data' | 'count'>]: ComponentType<InputProps<OfKind<Kind>>> };
+
+const kinds: Kinds = {
+  text: TextInput,
+  number: NumberInput,
+  flag: FlagInput,
+  time: TimeInput,
+  clock: ClockInput,
+  days: DaysInput,
+  choice: ChoiceInput,
+  ref: RefInput,
+  refs: RefsInput,
+  email: EmailInput,
+  colour: ColourInput,
+  secret: SecretInput,
+  file: FileInput,
+  parts: PartsInput,
+  rows: RowsInput,
+  texts: TextsInput,
+  pairs: PairsInput,
+};
+
+/** Kinds that need the whole width. */
+const wide: ReadonlySet<FieldKind> = new Set<FieldKind>(['refs', 'parts', 'rows', 'texts', 'pairs', 'colour', 'time', 'days', 'data']);
+const isWide = (field: Field): boolean =>
+  wide.has(field.kind) || (field.kind === 'text' && field.long === true) || (field.kind === 'email' && field.several === true);
+
+/** The inputs of fields in their order; those that are not asked for are left out, a latitude and a longitude are one place. */
+export function Inputs({ fields, all = fields, draft, within, onChange, onLeave, renderKept }: InputsProps) {
+  const values = valuesOf(all, draft, () => 'chosen');
+  const asked = fields.filter((field) => applies(field, values));
+  const longitude = asked.find(isFormat('longitude'));
+  const latitude = asked.find(isFormat('latitude'));
+  return (
+    <div className={css.grid}>
+      {asked.map((field) => {
+        if (!isWritten(field))
+          return renderKept && <Cell key={field.name} field={field} path={within + field.name} of={renderKept(field)} />;
+        if (latitude && longitude && field === longitude) return null;
+        if (latitude && longitude && field === latitude)
+          return (
+            <div key={field.name} className={css.wide}>
+              <PlaceInput
+                latitude={latitude}
+                longitude={longitude}
+                within={within}
+                values={{ latitude: draft[latitude.name], longitude: draft[longitude.name] }}
+                onChange={onChange}
+                onLeave={onLeave}
+              />
+            </div>
+          );
+        const Input = kinds[field.kind as keyof Kinds] as ComponentType<InputProps>;
+        const { name } = field;
+        const input = (
+          <Input
+            field={field}
+            path={within + name}
+            value={draft[name]}
+            onChange={(value) => onChange(name, value)}
+            onLeave={() => onLeave(name)}
+          />
+        );
+        return <Cell key={name} field={field} path={within + name} of={input} />;
+      })}
+    </div>
+  );
+}
+
+const isFormat =
+  (format: NumberField['format']) =>
+  (field: Field): field is NumberField =>
+    field.kind === 'number' && field.format === format && isWritten(field);
+
+function Cell({ field, path, of }: { field: Field; path: string; of: ReactNode }) {
+  return (
+    <div className={isWide(field) ? css.wide : undefined} data-field={path}>
+      {of}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { choicesMachine } from '../../../machines/catalogues/record/choices.machine.ts';
+import type { Draft } from '../../../machines/catalogues/record/draft.ts';
+
+/** What an input of any kind of field gets. */
+export interface InputProps<F extends Field = Field> {
+  field: F;
+  /** Its dotted place in the form: `custom_fields.port`. */
+  path: string;
+  /** What the form holds of it (machines/catalogues/record/draft.ts). */
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** The cursor left it. */
+  onLeave: () => void;
+}
+
+/** What draws the inputs of several fields. */
+export interface InputsProps {
+  fields: readonly Field[];
+  /** All that the draft holds, where these are only a part of it. */
+  all?: readonly Field[];
+  draft: Draft;
+  /** What stands before their names in their places. */
+  within: string;
+  onChange: (name: string, value: unknown) => void;
+  onLeave: (name: string) => void;
+  /** Draws a field that nobody writes; left out, it is not drawn. */
+  renderKept?: (field: Field) => ReactNode;
+}
+
+/** What inputs need to know of the form around them. */
+export interface FormAround {
+  /** What is wrong at a place, in the user's language. */
+  errorOf: (path: string) => string | null;
+  /** Whether a secret is kept at a place. */
+  isSet: (path: string) => boolean;
+  /** The record is being made. */
+  isNew: boolean;
+  choices: typeof choicesMachine;
+  /** The word for a record of which only the id is known; null: nobody knows it. */
+  labelOf: (of: CatalogueKey, id: number) => Promise<string | null>;
+  tilesUrl: string | null;
+  /** Draws the inputs inside of an input. */
+  Inputs: ComponentType<InputsProps>;
+}
+
+const Context = createContext<FormAround | null>(null);
+export const FormProvider = Context.Provider;
+
+/** Throws outside of a form. */
+export function useForm(): FormAround {
+  const form = useContext(Context);
+  if (form === null) throw new Error('This input stands outside FormProvider (src/catalogues/form/RecordForm.tsx).');
+  return form;
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro';
+import type { NumberField } from '../../../../contract/catalogues/fields/field.ts';
+import type { Position } from '../../../../contract/places/place.ts';
+import { PickMap } from '../../../places/map/PickMap.tsx';
+import css from '../fields.module.css';
+import { useForm } from '../input.ts';
+import { NumberInput } from '../number/NumberInput.tsx';
+import { positionOf } from './position.ts';
+
+interface PlaceInputProps {
+  latitude: NumberField;
+  longitude: NumberField;
+  within: string;
+  values: { latitude: unknown; longitude: unknown };
+  onChange: (name: string, value: string) => void;
+  onLeave: (name: string) => void;
+}
+
+/** A latitude and a longitude: written as numbers, or set by a click on a map. */
+export function PlaceInput({ latitude, longitude, within, values, onChange, onLeave }: PlaceInputProps) {
+  const { tilesUrl } = useForm();
+  const pick = (position: Position) => {
+    onChange(latitude.name, String(position.latitude));
+    onChange(longitude.name, String(position.longitude));
+    onLeave(latitude.name);
+    onLeave(longitude.name);
+  };
+  return (
+    <div className={css.group}>
+      <div className={css.two}>
+        {([latitude, longitude] as const).map((field, at) => (
+          <div key={field.name} data-field={within + field.name}>
+            <NumberInput
+              field={field}
+              path={within + field.name}
+              value={at === 0 ? values.latitude : values.longitude}
+              onChange={(value) => onChange(field.name, String(value))}
+              onLeave={() => onLeave(field.name)}
+            />
+          </div>
+        ))}
+      </div>
+      <div className={css.map}>
+        <PickMap position={positionOf(values.latitude, values.longitude)} tilesUrl={tilesUrl} onPick={pick} />
+      </div>
+      <p className={css.hint}>
+        <Trans>Click the map to set the place, or drag its mark.</Trans>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { SecretField } from '../../../../contract/catalogues/fields/field.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Captioned } from '../Captioned.tsx';
+import css from '../fields.module.css';
+import { type InputProps, useForm } from '../input.ts';
+
+/** Written, never read back: says whether one is kept; left alone it stays (OQ-87). */
+export function SecretInput({ field, path, value, onChange, onLeave }: InputProps<SecretField>) {
+  const { t } = useLingui();
+  const { isSet, isNew } = useForm();
+  const [isShown, show] = useState(false);
+  // One that must be there is there, whether the platform says so or not.
+  const isKept = isSet(path) || (field.required === true && !isNew);
+  if (value === null)
+    return (
+      <Captioned field={field} path={path}>
+        {({ className: _, ...wiring }) => (
+          <span className={css.row}>
+            <span>
+              <Trans>Will be cleared when you save.</Trans>
+            </span>
+            <Button {...wiring} small onClick={() => onChange('')}>
+              <Trans>Keep it</Trans>
+            </Button>
+          </span>
+        )}
+      </Captioned>
+    );
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <Captioned
+      field={field}
+      path={path}
+      needed={field.required === true && isNew}
+      hint={isKept && text === '' ? t`Set. Leave it empty to keep it.` : undefined}
+    >
+      {(wiring) => (
+        <span className={css.line}>
+          <input
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            dir="ltr"
+            autoComplete="new-password"
+            spellCheck={false}
+            placeholder={isKept ? '••••••••' : undefined}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onLeave}
+          />
+          <IconButton
+            icon="eye"
+            label={isShown ? t`Hide what is typed` : t`Show what is typed`}
+            aria-pressed={isShown}
+            onClick={() => show(!isShown)}
+          />
+          {isKept && !field.required && <IconButton icon="close" label={t`Clear the kept secret`} onClick={() => onChange(null)} />}
+        </span>
+      )}
+    </Captioned>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { word } from '../../words/catalogue.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import css from '../RecordPanel.module.css';
+import type { PlacedPart } from './own.ts';
+import { type Around, errorAt, RecordForm, type RecordRef, RecordView } from './RecordForm.tsx';
+
+/** What the panel shows of its record. */
+export function PanelBody({ record, around, but, own }: { record: RecordRef; around: Around; but?: string; own?: PlacedPart | undefined }) {
+  const snapshot = useSelector(record, (now) => now);
+  const { refusal, purpose, record: kept, id } = snapshot.context;
+  const again = (
+    <Button icon="refresh" onClick={() => record.send({ type: 'record.renew' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  if (snapshot.matches('reading'))
+    return (
+      <Waiting>
+        <Trans>Reading…</Trans>
+      </Waiting>
+    );
+  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
+  if (kept === null && id !== null) return null;
+  if (purpose !== 'edit') return <RecordView record={record} but={but} own={own} />;
+  return (
+    <>
+      <SaveNotice record={record} />
+      <RecordForm record={record} around={around} but={but} own={own} />
+    </>
+  );
+}
+
+/** Why it was not saved, above the form. */
+function SaveNotice({ record }: { record: RecordRef }) {
+  const snapshot = useSelector(record, (now) => now);
+  const { refusal, errors, faults, catalogue } = snapshot.context;
+  if (snapshot.matches({ editing: 'unsent' }))
+    return (
+      <p className={css.notice} role="alert">
+        <Icon name="alert" />
+        <Trans>No answer came, so nothing is certain. Everything typed is still here; saving again can count only once.</Trans>
+      </p>
+    );
+  if (snapshot.matches({ editing: 'wrong' }))
+    return (
+      <p className={css.notice} role="alert">
+        <Icon name="alert" />
+        <Trans>Not saved yet: some fields are wrong.</Trans> {[...new Set(faults.map(({ field }) => nameAt(catalogue, field)))].join(', ')}
+      </p>
+    );
+  if (!snapshot.matches({ editing: 'refused' }) || !refusal) return null;
+  const elsewhere = Object.keys(errors).filter(
+    (path) => !catalogue.fields.some(({ name }) => path === name || path.startsWith(`${name}.`)),
+  );
+  return (
+    <div className={css.notice} role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{refusalText(refusal)}</p>
+        {elsewhere.map((path) => (
+          <p key={path}>
+            {path}: {errorAt({ faults: [], errors }, path)}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function nameAt({ fields }: Pick<Catalogue, 'fields'>, path: string): string {
+  const [name = ''] = path.split('.');
+  return word(labelOf(fields.find((field) => field.name === name) ?? { name }));
+}

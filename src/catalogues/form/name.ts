@@ -1,0 +1,14 @@
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import { namedOf } from '../../../machines/catalogues/record/draft.ts';
+
+/** What a record is called; nothing while it is not known. */
+export function nameOf({ label }: Pick<Catalogue, 'label'>, record: CatalogueRecord | null): string {
+  if (record === null) return '';
+  const words = label.flatMap((field) => {
+    const value = record._labels?.[field] ?? record[field];
+    if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+    return namedOf(value, undefined)?.label ?? [];
+  });
+  return words.join(' ') || `#${record.id}`;
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type Field, isWritten, labelOf } from '../../../contract/catalogues/fields/field.ts';
+import type { ImportFile } from '../../../contract/catalogues/record.ts';
+import { Needed } from '../../ui/Field.tsx';
+import { word } from '../../words/catalogue.ts';
+import { placed } from '../fields/rows/order.ts';
+import type { ImportRef } from '../ImportDialog.tsx';
+import css from './import.module.css';
+
+interface MappingProps {
+  importing: ImportRef;
+  file: ImportFile;
+  /** It is being looked at, and cannot be changed meanwhile. */
+  isFixed: boolean;
+}
+
+/** Kinds that a cell of a sheet can hold. */
+const isInSheet = (field: Field): boolean => isWritten(field) && !['file', 'parts', 'rows'].includes(field.kind);
+
+/** Which field each column is, with its first rows; and by which fields an existing row is found. */
+export function Mapping({ importing, file, isFixed }: MappingProps) {
+  const { t } = useLingui();
+  const { catalogue, mapping, keys } = useSelector(importing, ({ context }) => context);
+  const fields = catalogue.fields.filter(isInSheet);
+  const chosen = fields.filter(({ name }) => mapping.includes(name));
+  const missing = fields.filter((field) => field.required && !mapping.includes(field.name));
+  return (
+    <>
+      <div className={css.scroller}>
+        <table className={css.table}>
+          <caption className="visually-hidden">
+            <Trans>Columns of the file</Trans>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Column</Trans>
+              </th>
+              <th scope="col">
+                <Trans>First rows</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Becomes</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {placed(file.columns).map(({ place: at, one: column }) => (
+              <tr key={at}>
+                <th scope="row" dir="auto">
+                  {column}
+                </th>
+                <td className={css.sample} dir="auto">
+                  {file.sample
+                    .slice(0, 3)
+                    .map((row) => row[at])
+                    .filter(Boolean)
+                    .join(' · ') || '—'}
+                </td>
+                <td>
+                  <select
+                    className={css.select}
+                    disabled={isFixed}
+                    aria-label={t`Field of the column ${column}`}
+                    value={mapping[at] ?? ''}
+                    onChange={({ target: { value } }) =>
+                      importing.send({ type: 'import.map', column: at, field: value === '' ? null : value })
+                    }
+                  >
+                    <option value="">{t`Leave it out`}</option>
+                    {fields.map((field) => (
+                      <option key={field.name} value={field.name}>
+                        {word(labelOf(field))}
+                        {field.required ? ' *' : ''}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {missing.length > 0 && (
+        <p className={css.hint}>
+          <Trans>No column fills:</Trans>{' '}
+          {missing.map((field) => (
+            <span key={field.name} className={css.missing}>
+              {word(labelOf(field))}
+              <Needed />
+            </span>
+          ))}
+        </p>
+      )}
+      <fieldset className={css.keys} disabled={isFixed}>
+        <legend>
+          <Trans>An existing record is updated when these are the same; with none chosen, every row is new:</Trans>
+        </legend>
+        {chosen.map((field) => (
+          <label key={field.name}>
+            <input
+              type="checkbox"
+              checked={keys.includes(field.name)}
+              onChange={(event) => importing.send({ type: 'import.match', field: field.name, by: event.target.checked })}
+            />
+            {word(labelOf(field))}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { word } from '../../words/catalogue.ts';
+import { placed } from '../fields/rows/order.ts';
+import type { ImportRef } from '../ImportDialog.tsx';
+import css from './import.module.css';
+
+/** What the import comes to, or came to; and what is wrong, row by row. */
+export function Summary({ importing }: { importing: ImportRef }) {
+  const { result, catalogue } = useSelector(importing, ({ context }) => context);
+  if (!result) return null;
+  const { applied, created, updated, unchanged, faulty, faults } = result;
+  const nameOf = (field: string | null) =>
+    field === null ? '' : word(labelOf(catalogue.fields.find(({ name }) => name === field) ?? { name: field }));
+  return (
+    <>
+      <p className={css.verdict} role="status" data-verdict={applied ? 'done' : faulty > 0 ? 'wrong' : 'ready'}>
+        <Icon name={applied || faulty === 0 ? 'check' : 'alert'} />
+        {applied ? (
+          <Trans>Imported.</Trans>
+        ) : faulty > 0 ? (
+          <Plural value={faulty} one="# row is wrong. Nothing was written." other="# rows are wrong. Nothing was written." />
+        ) : (
+          <Trans>Every row is right. Nothing is written yet.</Trans>
+        )}
+      </p>
+      <dl className={css.counts}>
+        <div>
+          <dt>{applied ? <Trans>Created</Trans> : <Trans>Would be created</Trans>}</dt>
+          <dd>{created}</dd>
+        </div>
+        <div>
+          <dt>{applied ? <Trans>Updated</Trans> : <Trans>Would be updated</Trans>}</dt>
+          <dd>{updated}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Unchanged</Trans>
+          </dt>
+          <dd>{unchanged}</dd>
+        </div>
+        {faulty > 0 && (
+          <div>
+            <dt>
+              <Trans>Wrong</Trans>
+            </dt>
+            <dd>{faulty}</dd>
+          </div>
+        )}
+      </dl>
+      {faults.length > 0 && (
+        <div className={css.scroller}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Row</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Field</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Value</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>What is wrong</Trans>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {placed(faults).map(({ place, one: { row, field, value, message } }) => (
+                <tr key={place}>
+                  <td>{row}</td>
+                  <td>{nameOf(field)}</td>
+                  <td className={css.sample} dir="auto">
+                    {value}
+                  </td>
+                  <td>{message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

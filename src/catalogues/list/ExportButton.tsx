@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import { within } from '../../../machines/catalogues/catalogue/list.ts';
+import { isExporting } from '../../../machines/catalogues/exports/exports.machine.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type ExportsRef, useExports } from '../exports/useExports.ts';
+import type { ListRef } from '../workplace.ts';
+import { exportAsk } from './export-ask.ts';
+
+interface ExportButtonProps {
+  list: ListRef;
+  catalogue: Catalogue;
+  columns: readonly Field[];
+}
+
+/** All that the list finds as a spreadsheet; it goes on in the downloads of the top bar (ADM-2.60, ADM-2.61). */
+export function ExportButton(props: ExportButtonProps) {
+  const { t } = useLingui();
+  const exports = useExports();
+  if (exports) return <Ready {...props} exports={exports} />;
+  return (
+    <Button small icon="download" why={t`The downloads are still being opened`}>
+      <Trans>Export</Trans>
+    </Button>
+  );
+}
+
+function Ready({ list, catalogue, columns, exports }: ExportButtonProps & { exports: ExportsRef }) {
+  const { t } = useLingui();
+  const { capabilities } = usePlatform();
+  const isRunning = useSelector(exports, ({ context }) => isExporting(context.downloads, catalogue.key));
+  const isAsking = useSelector(list, (now) => now.matches('asking'));
+  const start = () => {
+    const { query, fixed } = list.getSnapshot().context;
+    const ask = exportAsk(catalogue, within(query, fixed), columns, capabilities?.product_slug ?? 'product');
+    exports.send({ type: 'export.start', ask });
+  };
+  const why = isRunning ? t`It is being exported already` : isAsking ? t`Say first what is to be shown` : null;
+  return (
+    <Button small icon="download" why={why} onClick={start}>
+      <Trans>Export</Trans>
+    </Button>
+  );
+}

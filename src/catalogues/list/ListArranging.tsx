@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import type { CatalogueView } from '../../../contract/workspace/config.ts';
+import type { ListRef } from '../workplace.ts';
+import { ColumnsChoice } from './ColumnsChoice.tsx';
+import { askedIn, searchOf } from './useAddress.ts';
+import { ViewsChoice } from './ViewsChoice.tsx';
+
+interface ListArrangingProps {
+  list: ListRef;
+  view: CatalogueView;
+  all: readonly Field[];
+  shown: readonly Field[];
+  onArrange: (view: Partial<CatalogueView>) => void;
+}
+
+/** How the list is shown: its columns, and what was saved of it under a name. */
+export function ListArranging({ list, view, all, shown, onArrange }: ListArrangingProps) {
+  const query = useSelector(list, ({ context }) => context.query);
+  const catalogue = useSelector(list, ({ context }) => context.catalogue);
+  return (
+    <>
+      <ViewsChoice
+        views={view.views}
+        query={searchOf({ ...query, page: 1 })}
+        columns={shown.map(({ name }) => name)}
+        onChange={(views) => onArrange({ views })}
+        onShow={(saved) => {
+          onArrange({ columns: saved.columns });
+          list.send({ type: 'list.ask', query: askedIn(catalogue, saved.query, view.max) });
+        }}
+      />
+      <ColumnsChoice
+        all={all}
+        shown={shown}
+        isUsual={view.columns === null}
+        onChange={(columns) => onArrange({ columns: columns === null ? null : [...columns] })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { missingOf, within } from '../../../machines/catalogues/catalogue/list.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import type { ListRef } from '../workplace.ts';
+import { AskFirst } from './AskFirst.tsx';
+import css from './List.module.css';
+
+interface ListBodyProps {
+  list: ListRef;
+  /** An empty list offers to create the first record; null: the user may not. */
+  onNew: (() => void) | null;
+  children: ReactNode;
+}
+
+/** The rows, or what there is to say where none can be shown (ADM-8.07). */
+export function ListBody({ list, onNew, children }: ListBodyProps) {
+  const hasRows = useSelector(list, hasRowsToShow);
+  return hasRows ? (
+    children
+  ) : (
+    <div className={css.said}>
+      <Said list={list} onNew={onNew} />
+    </div>
+  );
+}
+
+function hasRowsToShow(now: ReturnType<ListRef['getSnapshot']>): boolean {
+  const isSaid = (['asking', 'empty', 'noResult', 'pageNotFound', 'refused', 'unread'] as const).some((state) => now.matches(state));
+  return !isSaid && now.context.rows.length > 0;
+}
+
+function Said({ list, onNew }: Omit<ListBodyProps, 'children'>) {
+  const { t } = useLingui();
+  const snapshot = useSelector(list, (now) => now);
+  const again = (
+    <Button icon="refresh" onClick={() => list.send({ type: 'list.renew' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  const { refusal, catalogue, query, fixed } = snapshot.context;
+  if (snapshot.matches('asking')) return <AskFirst list={list} missing={missingOf(catalogue, within(query, fixed))} />;
+  if (snapshot.matches('empty')) return <EmptyState icon="list" title={t`No records found`} action={onNew && <First onNew={onNew} />} />;
+  if (snapshot.matches('noResult')) return <NoResult list={list} />;
+  if (snapshot.matches('pageNotFound')) return <PageNotFound list={list} />;
+  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
+  return (
+    <Waiting>
+      <Trans>Reading the list…</Trans>
+    </Waiting>
+  );
+}
+
+function NoResult({ list }: { list: ListRef }) {
+  const { t } = useLingui();
+  const clear = () => {
+    const { query } = list.getSnapshot().context;
+    list.send({ type: 'list.ask', query: { ...query, page: 1, search: '', filters: [] } });
+  };
+  return (
+    <EmptyState
+      icon="search"
+      title={t`No results found`}
+      action={
+        <Button icon="close" onClick={clear}>
+          <Trans>Clear search and filters</Trans>
+        </Button>
+      }
+    >
+      <Trans>Search for other words or take a filter away.</Trans>
+    </EmptyState>
+  );
+}
+
+function PageNotFound({ list }: { list: ListRef }) {
+  const { t } = useLingui();
+  const last = useSelector(list, ({ context }) => context.lastPage) ?? 1;
+  return (
+    <EmptyState
+      icon="help"
+      title={t`Page not found`}
+      action={
+        <Button onClick={() => list.send({ type: 'list.turn', page: Math.max(1, last) })}>
+          {last > 1 ? <Trans>Go to the last page</Trans> : <Trans>Go to the first page</Trans>}
+        </Button>
+      }
+    />
+  );
+}
+
+function First({ onNew }: { onNew: () => void }) {
+  return (
+    <Button icon="plus" onClick={onNew}>
+      <Trans>New record</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro';
+import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
+import type { Comparison } from '../../../contract/catalogues/query.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Labelled } from '../../ui/Field.tsx';
+import { word } from '../../words/catalogue.ts';
+import { FormProvider } from '../fields/input.ts';
+import { Combo } from '../fields/ref/Combo.tsx';
+import { useFormAround } from '../useFormAround.ts';
+import css from './Filters.module.css';
+import { useLabels } from './useLabels.ts';
+
+interface RefValuesProps {
+  field: Field;
+  drafts: Partial<Record<Comparison, readonly string[]>>;
+  onChange: (by: Comparison, values: readonly string[]) => void;
+}
+
+/** Records to filter by, found by typing, over lists of any size. */
+export function RefValues({ field, drafts, onChange }: RefValuesProps) {
+  const { t } = useLingui();
+  const form = useFormAround();
+  const of = 'to' in field ? field.to : null;
+  const chosen = drafts.is ?? [];
+  const label = useLabels(of, chosen.map(Number));
+  if (of === null) return null;
+  const without = (id: string) => chosen.filter((one) => one !== id);
+  return (
+    <FormProvider value={form}>
+      {chosen.length > 0 && (
+        <ul className={css.chosen}>
+          {chosen.map((id) => {
+            const name = label(Number(id)) ?? `#${id}`;
+            return (
+              <li key={id}>
+                <bdi>{name}</bdi>
+                <IconButton small icon="close" size={14} label={t`Take away ${name}`} onClick={() => onChange('is', without(id))} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Labelled label={word(labelOf(field))}>
+        {(wiring) => (
+          <Combo
+            of={of}
+            wiring={wiring}
+            shown=""
+            chosen={new Set(chosen.map(Number))}
+            placeholder={t`Type to search…`}
+            stays
+            onPick={({ id }) => onChange('is', chosen.includes(String(id)) ? without(String(id)) : [...chosen, String(id)])}
+            onLeave={() => undefined}
+          />
+        )}
+      </Labelled>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,53 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { countOf } from '../../../machines/catalogues/catalogue/list.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ListRef } from '../workplace.ts';
+import css from './SelectionBar.module.css';
+
+interface SelectionBarProps {
+  list: ListRef;
+  onEdit: (() => void) | null;
+  onDelete: (() => void) | null;
+}
+
+/** How many rows are chosen, over all pages, and what can be done with them. */
+export function SelectionBar({ list, onEdit, onDelete }: SelectionBarProps) {
+  const selection = useSelector(list, ({ context }) => context.selection);
+  const total = useSelector(list, ({ context }) => context.total);
+  const shown = useSelector(list, ({ context }) => context.rows.length);
+  const count = countOf(selection, total);
+  if (count === 0) return null;
+  const offersAll = selection.kind === 'some' && total !== null && total > count && count >= shown;
+  return (
+    <div className={css.bar} role="status">
+      <b>
+        {selection.kind === 'all' ? (
+          <Plural value={count} one="The one row that matches is chosen" other="All # rows that match are chosen" />
+        ) : (
+          <Plural value={count} one="# row chosen" other="# rows chosen" />
+        )}
+      </b>
+      {offersAll && (
+        <Button small kind="quiet" onClick={() => list.send({ type: 'list.selectAll' })}>
+          <Plural value={total} one="Choose the one that matches" other="Choose all # that match" />
+        </Button>
+      )}
+      <Button small kind="quiet" onClick={() => list.send({ type: 'list.selectNone' })}>
+        <Trans>Choose none</Trans>
+      </Button>
+      <span className={css.acts}>
+        {onEdit && (
+          <Button small icon="edit" onClick={onEdit}>
+            <Trans>Edit…</Trans>
+          </Button>
+        )}
+        {onDelete && (
+          <Button small kind="danger" icon="trash" onClick={onDelete}>
+            <Trans>Delete…</Trans>
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

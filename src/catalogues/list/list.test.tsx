@@ -1,0 +1,240 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { createActor } from 'xstate';
+import { choice, colour, count, image, refs, secret, text, time } from '../../../contract/catalogues/fields/field.ts';
+import { readQuery } from '../../../contract/catalogues/query.ts';
+import { type CatalogueInput, catalogueMachine } from '../../../machines/catalogues/catalogue/catalogue.machine.ts';
+import { aGate, gates } from '../../../machines/catalogues/record/record.paths.ts';
+import { refused, replied } from '../../../machines/quality/paths/city.ts';
+import { Script } from '../../../machines/quality/paths/scripted.ts';
+import { createServerClock } from '../../platform/clock.ts';
+import { PlatformProvider } from '../../platform/platform.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { MantineShell } from '../../ui/MantineShell.tsx';
+import { listenToKeys } from '../../ui/shortcuts.ts';
+import { shownColumns } from './columns.ts';
+import { AddFilter, Filters } from './Filters.tsx';
+import { ListBody } from './ListBody.tsx';
+import { ListTable } from './ListTable.tsx';
+import { Pager } from './Pager.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+
+beforeEach(() => {
+  // Nothing has a size here; rows are drawn for a window of this height.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+beforeEach(() => listenToKeys());
+
+const page = (ids: number[], total = ids.length, lastPage = 1) =>
+  replied({ rows: ids.map((id) => aGate({ id, name: `Gate ${id}` })), total, lastPage });
+
+function open(replies: unknown[], input: Partial<CatalogueInput> = {}) {
+  const script = new Script<'readList'>({ readList: replies });
+  const machine = catalogueMachine.provide({ actors: { readList: script.port('readList') } });
+  const list = createActor(machine, { input: { catalogue: gates, query: readQuery(gates, []), fixed: [], ...input } }).start();
+  const { catalogue } = list.getSnapshot().context;
+  const told = { open: vi.fn(), menu: vi.fn(), onDelete: vi.fn(), onNew: vi.fn(), onSize: vi.fn() };
+  const acts = { open: told.open, menu: told.menu, reach: (_: string, href: string) => href };
+  const ask = vi.fn(async () => replied({ data: [{ id: 3, label: 'Norte' }], last_page: 1 }));
+  const platform = { capabilities: null, call: vi.fn(), ask: ask as never, download: vi.fn(), clock: createServerClock() };
+  const { hook } = memoryLocation({ path: '/gate' });
+  render(
+    <Spoken>
+      <Router hook={hook}>
+        <PlatformProvider value={platform}>
+          <MantineShell>
+            <AddFilter list={list} catalogue={catalogue} />
+            <Filters list={list} catalogue={catalogue} />
+            <SelectionBar list={list} onEdit={vi.fn()} onDelete={vi.fn()} />
+            <ListBody list={list} onNew={told.onNew}>
+              <ListTable
+                list={list}
+                catalogue={catalogue}
+                columns={shownColumns(catalogue, null)}
+                density="compact"
+                canSelect
+                openId={null}
+                acts={acts}
+                onDelete={told.onDelete}
+              />
+            </ListBody>
+            <Pager list={list} onSize={told.onSize} />
+          </MantineShell>
+        </PlatformProvider>
+      </Router>
+    </Spoken>,
+  );
+  return {
+    ...told,
+    list,
+    script,
+    user: userEvent.setup(),
+    queries: () => script.inputs('readList').map((one) => (one as CatalogueInput).query),
+  };
+}
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('gridcell')[1]?.textContent);
+
+test('ADM-8.07 ADM-2.59 an empty list, one without results and a page that is not there say so in their literal words', async () => {
+  open([page([])]);
+  expect(await screen.findByText('No records found')).toBeTruthy();
+  open([page([])], { query: readQuery(gates, [['search', 'x']]) });
+  expect(await screen.findByText('No results found')).toBeTruthy();
+  const late = open([page([], 30, 2), page([26], 30, 2)], { query: readQuery(gates, [['page', '9']]) });
+  expect(await screen.findByText('Page not found')).toBeTruthy();
+  await late.user.click(screen.getByRole('button', { name: 'Go to the last page' }));
+  expect(late.queries().at(-1)).toMatchObject({ page: 2 });
+});
+
+test('a list that cannot be read says so and can be read again', async () => {
+  const { user } = open([new Error('network'), page([1])]);
+  expect(await screen.findByText('Error obtaining the information')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(names()).toEqual(['Gate 1']));
+});
+
+test('OQ-18 a list that is refused says why', async () => {
+  open([refused('access.forbidden')]);
+  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+});
+
+test('each kind of field stands in the list as people read it', async () => {
+  const fields = [
+    text('name', { required: true }),
+    colour('colour', { listed: true }),
+    choice('status', ['digital_output'], { listed: true }),
+    time('seen', { listed: true }),
+    refs('users', 'users', { listed: true }),
+    image('picture', { listed: true }),
+    count('units_count', 'unit', 'id_tenant', { listed: true }),
+    secret('password'),
+  ];
+  const row = aGate({
+    colour: '#ff8800',
+    status: 'digital_output',
+    seen: '2026-03-02T08:00:00.000Z',
+    users: [{ id: 1, username: 'ana' }],
+    picture: '/v1/files/x',
+    units_count: 1200,
+    _counts: { users: 9 },
+  });
+  open([replied({ rows: [row], total: 1, lastPage: 1 })], { catalogue: { ...gates, fields } });
+  const cells = await screen.findAllByRole('gridcell');
+  const texts = cells.map(({ textContent }) => textContent);
+  expect(texts.slice(1, -1)).toEqual([
+    'North gate',
+    '#ff8800',
+    'Digital output',
+    expect.stringMatching(/^03\/02\/26, \d\d:00:00$/),
+    'ana+8',
+    '',
+    '1,200',
+  ]);
+  expect(screen.getByRole('img', { name: 'Picture' }).getAttribute('src')).toBe('/v1/files/x');
+  expect(screen.getByRole('link', { name: '1,200' }).getAttribute('href')).toBe('/unit?id_tenant=7');
+  expect(screen.queryByText('Password')).toBeNull();
+});
+
+test('OQ-88 a click on a column puts the list in its order, with shift another one joins', async () => {
+  const { user, queries } = open([page([1]), page([1]), page([1])]);
+  await user.click(await screen.findByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(queries()).toHaveLength(2));
+  fireEvent.click(screen.getByRole('button', { name: 'Height' }), { shiftKey: true });
+  await waitFor(() =>
+    expect(queries().at(-1)?.sort).toEqual([
+      { field: 'name', down: false },
+      { field: 'height', down: false },
+    ]),
+  );
+  expect(screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe('ascending');
+});
+
+test('rows are chosen one by one, from one to another, by the page, and all that match', async () => {
+  const { user, list } = open([page([1, 2, 3, 4], 812, 33)]);
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Gate 1' }));
+  expect(screen.getByText('1 row chosen')).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Gate 3' }), { shiftKey: true });
+  expect(screen.getByText('3 rows chosen')).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all rows of this page' }));
+  await user.click(screen.getByRole('button', { name: 'Choose all 812 that match' }));
+  expect(list.getSnapshot().context.selection).toEqual({ kind: 'all' });
+  await user.click(screen.getByRole('button', { name: 'Choose none' }));
+  expect(screen.queryByText(/chosen/)).toBeNull();
+});
+
+test('the keyboard moves through the rows, opens, chooses, turns pages and asks whether to delete', async () => {
+  const { user, list, open: opened, onDelete, queries } = open([page([1, 2], 26, 2), page([3], 26, 2)]);
+  await screen.findByRole('grid');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(opened).toHaveBeenLastCalledWith(2);
+  await user.keyboard('{ArrowUp} ');
+  expect(list.getSnapshot().context.selection).toEqual({ kind: 'some', ids: new Set([1]) });
+  await user.keyboard('{Delete}');
+  expect(onDelete).toHaveBeenLastCalledWith(1);
+  await user.keyboard(']]');
+  await waitFor(() => expect(queries().at(-1)?.page).toBe(2));
+});
+
+test('a filter is set for a field, stands as a chip, and is taken away', async () => {
+  const { user, queries } = open([page([1]), page([1]), page([1])]);
+  await screen.findByRole('grid');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const offer = within(await screen.findByRole('dialog', {}, { timeout: 3000 }));
+  await user.click(offer.getByRole('button', { name: 'Height' }));
+  await user.type(offer.getByRole('spinbutton', { name: 'from' }), '3');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(queries().at(-1)?.filters).toEqual([{ field: 'height', by: 'from', values: ['3'] }]));
+  expect(screen.getByRole('button', { name: /Height from 3 m/ })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Take away the filter Height' }));
+  await waitFor(() => expect(queries().at(-1)?.filters).toEqual([]));
+});
+
+test('a filter by a record is shown by its name, not by its number', async () => {
+  open([page([1])], { query: readQuery(gates, [['id_tenant', '3']]) });
+  expect(await screen.findByRole('button', { name: /Tenant is Norte/ })).toBeTruthy();
+});
+
+test('ADM-8.06 a list that asks for dates says which one is missing, and is read when both are there', async () => {
+  const catalogue = { ...gates, fields: [...gates.fields, time('start_date'), time('end_date')], asksFor: ['start_date', 'end_date'] };
+  const { user, queries } = open([page([1])], { catalogue });
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(screen.getByText('Start date is required')).toBeTruthy();
+  expect(screen.getByText('End date is required')).toBeTruthy();
+  for (const [name, day] of [
+    ['Start date: day', '2026-03-01'],
+    ['End date: day', '2026-03-02'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(name), { target: { value: day } });
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(queries()).toHaveLength(1));
+  const asked = queries()[0]?.filters.map(({ field, values: [at = ''] }) => [field, Date.parse(at)]);
+  expect(asked).toEqual([
+    ['start_date', Date.parse('2026-03-01T00:00:00')],
+    ['end_date', Date.parse('2026-03-02T23:59:59')],
+  ]);
+});
+
+test('of twenty thousand rows only those in sight are drawn', async () => {
+  open([page(Array.from({ length: 20_000 }, (_, at) => at + 1))]);
+  await screen.findByRole('grid');
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('20001');
+});
+
+test('any page of a million rows is reached by its number', async () => {
+  const { user, queries } = open([page([1], 1_000_000, 40_000), page([2], 1_000_000, 40_000)]);
+  const input = await screen.findByRole('textbox', { name: 'Page' });
+  expect(screen.getByText('of 40,000')).toBeTruthy();
+  await user.clear(input);
+  await user.type(input, '31415{Enter}');
+  await waitFor(() => expect(queries().at(-1)?.page).toBe(31_415));
+});

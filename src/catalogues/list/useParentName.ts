@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { nameStep } from '../../platform/crumbs.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { routesFor } from '../../platform/routes.ts';
+import { stepOf } from '../../platform/trail.ts';
+import type { Parent } from './kin.ts';
+import { useLabels } from './useLabels.ts';
+
+/** What the parent of a list is called; the breadcrumb is told. Null: it has none, or its name is not known yet. */
+export function useParentName(parent: Parent | null, pattern: string, params: Readonly<Record<string, string>>): string | null {
+  const { capabilities } = usePlatform();
+  const label = useLabels(parent?.of ?? null, parent?.of ? [Number(parent.value)] : []);
+  const name = parent === null ? null : parent.of === null ? parent.value : label(Number(parent.value));
+  const slugs = { customer: capabilities?.customer_slug ?? 'customer', product: capabilities?.product_slug ?? 'product' };
+  const path = routesFor(slugs).find((route) => route.pattern === pattern)?.path ?? pattern;
+  const step = stepOf(path, { ...params }, '').id;
+  useEffect(() => {
+    if (name !== null) nameStep(step, name);
+  }, [step, name]);
+  return name;
+}

@@ -1,0 +1,287 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import {
+  choice,
+  clock,
+  colour,
+  days,
+  email,
+  flag,
+  image,
+  latitude,
+  longitude,
+  note,
+  pairs,
+  parts,
+  port,
+  refs,
+  rows,
+  secret,
+  text,
+  texts,
+  time,
+} from '../../contract/catalogues/fields/field.ts';
+import { importMachine } from '../../machines/catalogues/import/import.machine.ts';
+import { choicesMachine } from '../../machines/catalogues/record/choices.machine.ts';
+import { recordMachine } from '../../machines/catalogues/record/record.machine.ts';
+import { aGate, gates, usesOf } from '../../machines/catalogues/record/record.paths.ts';
+import type { RecordInput } from '../../machines/catalogues/record/record.types.ts';
+import { trailMachine } from '../../machines/catalogues/record/trail.machine.ts';
+import { aChange } from '../../machines/catalogues/record/trail.paths.ts';
+import { refused, replied } from '../../machines/quality/paths/city.ts';
+import { Script } from '../../machines/quality/paths/scripted.ts';
+import { Spoken } from '../testing/spoken.tsx';
+import { RecordSheet } from './RecordPanel.tsx';
+
+type Call = 'readRecord' | 'saveRecord' | 'readUses' | 'deleteRecord' | 'readChoices' | 'readChanges';
+const all = { create: null, edit: null, delete: null };
+
+function open(
+  replies: Partial<Record<Call, unknown[]>>,
+  input: Partial<RecordInput> = {},
+  abilities: Parameters<typeof RecordSheet>[0]['abilities'] = all,
+) {
+  const script = new Script<Call>({ readRecord: [replied(aGate())], ...replies });
+  const machine = recordMachine.provide({
+    actors: {
+      readRecord: script.port('readRecord'),
+      saveRecord: script.port('saveRecord'),
+      readUses: script.port('readUses'),
+      deleteRecord: script.port('deleteRecord'),
+    },
+  });
+  const record = createActor(machine, { input: { catalogue: gates, id: 7, purpose: 'edit', newKey: () => 'key', ...input } }).start();
+  const told = { onClose: vi.fn<() => void>(), onSaved: vi.fn<(kept: unknown) => void>(), onDeleted: vi.fn<() => void>() };
+  const machines = {
+    record: machine,
+    trail: trailMachine.provide({ actors: { readChanges: script.port('readChanges') } }),
+    choices: choicesMachine.provide({ actors: { readChoices: script.port('readChoices') } }),
+    importing: importMachine,
+    labelOf: async () => 'Centro',
+  };
+  const view = render(
+    <Spoken>
+      <RecordSheet record={record} machines={machines} abilities={abilities} tilesUrl={null} {...told} />
+    </Spoken>,
+  );
+  return { ...told, ...view, script, record, user: userEvent.setup() };
+}
+const newOf = (fields: Catalogue['fields']): Partial<RecordInput> => ({ id: null, catalogue: { ...gates, fields } });
+const bodyOf = (script: Script<Call>) => (script.inputs('saveRecord').at(-1) as { body: unknown }).body;
+
+test('OQ-87 a form that is wrong says so at its fields, the cursor goes to the first one, and nothing is sent', async () => {
+  const { user, script } = open({}, { id: null });
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  const name = screen.getByRole('textbox', { name: /^Name/ });
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  const below = document.getElementById(name.getAttribute('aria-describedby') ?? '');
+  expect(below?.textContent).toBe('This field is required');
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  expect(script.inputs('saveRecord')).toEqual([]);
+});
+
+test('ADM-7.06 what was changed is saved; a save of nothing says that nothing was changed', async () => {
+  const { user, script, onSaved } = open({ saveRecord: [replied(aGate({ version: 4 }))] });
+  const height = await screen.findByRole('textbox', { name: 'Height' });
+  expect(screen.getByRole('button', { name: 'Save' }).getAttribute('title')).toBe('Nothing was changed.');
+  await user.clear(height);
+  await user.type(height, '5{Control>}s{/Control}');
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ version: 4 })));
+  expect(bodyOf(script)).toEqual({ height: 5, version: 3 });
+});
+
+test('what the platform says of a field stands below it, and everything typed is still there', async () => {
+  const no = refused('request.invalid');
+  const { user } = open({
+    saveRecord: [{ ok: false, refusal: { ...no.refusal, errors: { name: ['Another record already has this value'] } } }],
+  });
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await user.type(name, ' 2');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Another record already has this value')).toBeTruthy();
+  expect((name as HTMLInputElement).value).toBe('North gate 2');
+});
+
+test('closing with something typed asks first, and staying keeps it', async () => {
+  const { user, onClose } = open({});
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await user.type(name, '!{Escape}');
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(question).getByRole('button', { name: 'Go on writing' }));
+  expect((name as HTMLInputElement).value).toBe('North gate!');
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Throw away what was typed' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('somebody else saved meanwhile: both versions are shown, and one of each must be chosen', async () => {
+  const theirs = aGate({ version: 9, name: 'Gate 1', height: 5 });
+  const { user, script } = open({ saveRecord: [refused('record.changed', { record: theirs }), replied(aGate())] });
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const names = await screen.findByRole('group', { name: 'Name' });
+  expect(within(names).getByText('North gate!')).toBeTruthy();
+  expect(within(names).getByText('Gate 1')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save this version' }).getAttribute('aria-disabled')).toBe('true');
+  expect(
+    within(screen.getByRole('group', { name: 'Height' })).getByRole<HTMLInputElement>('radio', { name: /Their version/ }).checked,
+  ).toBe(true);
+  await user.click(within(names).getByRole('radio', { name: /My version/ }));
+  await user.click(screen.getByRole('button', { name: 'Save this version' }));
+  await waitFor(() => expect(script.inputs('saveRecord')).toHaveLength(2));
+  expect(bodyOf(script)).toEqual({ name: 'North gate!', version: 9 });
+});
+
+test('OQ-101 a deletion asks first, naming the record and what goes with it', async () => {
+  const { user, onDeleted } = open({ readUses: [replied(usesOf(true))], deleteRecord: [replied(null)] });
+  await user.click(await screen.findByRole('button', { name: 'Delete…' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete this?' });
+  expect(within(question).getByText('Gate: North gate')).toBeTruthy();
+  expect(within(question).getByRole('listitem').textContent).toContain('2 Planes');
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+});
+
+test('OQ-101 what others need is not offered for deletion, and says who needs it', async () => {
+  const { user } = open({ readUses: [replied(usesOf(false))] });
+  await user.click(await screen.findByRole('button', { name: 'Delete…' }));
+  const question = await screen.findByRole('dialog', { name: 'This cannot be deleted' });
+  expect(within(question).getByRole('listitem').textContent).toContain('2 Planes');
+  expect(within(question).queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+test('whoever lacks the right looks at the record and is told which right that is', async () => {
+  const why = 'You lack the right “update Gate”.';
+  open({}, { purpose: 'view' }, { ...all, edit: why, delete: why });
+  expect(await screen.findByText('Centro')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.getAllByText(why).length).toBeGreaterThan(0);
+});
+
+test('the changes of a record say who, when, and each field before and after', async () => {
+  const { user } = open({ readChanges: [replied([aChange])] });
+  await user.click(await screen.findByRole('button', { name: 'Changes' }));
+  const row = await screen.findByRole('row', { name: /^Name/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Gate', 'North gate']);
+  expect(screen.getByText('Ana')).toBeTruthy();
+  expect(screen.queryByRole('row', { name: /^Height/ })).toBeNull();
+});
+
+test('ADM-5.07 several addresses are written, pasted and taken away', async () => {
+  const { user, script } = open({ saveRecord: [replied(aGate())] }, newOf([email('mails', { several: true })]));
+  const input = screen.getByRole('textbox', { name: 'Mails' });
+  await user.type(input, 'a@b.mx, c@d.mx{Enter}');
+  await user.type(input, 'e@f.mx');
+  await user.click(screen.getByRole('button', { name: 'Remove c@d.mx' }));
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(bodyOf(script)).toEqual({ mails: ['a@b.mx', 'e@f.mx'] }));
+});
+
+test('records are found by typing, with the keyboard alone', async () => {
+  const offered = replied({ choices: [1, 2].map((id) => ({ id, label: `Unit ${id}` })), hasMore: false });
+  const { user, script } = open({ readChoices: [offered, offered], saveRecord: [replied(aGate())] }, newOf([refs('units', 'unit')]));
+  const input = screen.getByRole('combobox', { name: 'Units' });
+  await user.type(input, 'unit');
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  await user.keyboard('{ArrowDown}');
+  expect(document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe('Unit 2');
+  await user.keyboard('{Enter}');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Remove Unit 2' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(bodyOf(script)).toEqual({ units: [2] }));
+});
+
+test('OQ-87 a kept secret is never shown; it stays, is replaced, or is cleared', async () => {
+  const { user, script } = open({ saveRecord: [replied(aGate())] });
+  const input = await screen.findByLabelText<HTMLInputElement>('Password');
+  expect(input.value).toBe('');
+  expect(screen.getByText('Set. Leave it empty to keep it.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear the kept secret' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodyOf(script)).toEqual({ password: null, version: 3 }));
+});
+
+test('ADM-5.05 ADM-5.06 a file of the wrong kind or size is refused as soon as it is chosen', async () => {
+  const { container } = open({}, newOf([image('logo', { max: 20 })]));
+  const chooser = container.querySelector('[data-chooser="logo"]') as HTMLInputElement;
+  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+  const choose = (bytes: number[], name: string) => {
+    fireEvent.change(chooser, { target: { files: [new File([new Uint8Array(bytes)], name)] } });
+  };
+  choose([1, 2, 3], 'logo.png');
+  expect(await screen.findByText('Only JPG, GIF, PNG files are taken')).toBeTruthy();
+  choose([...png, ...Array.from({ length: 20 }, () => 0)], 'large.png');
+  expect(await screen.findByText('At most 20 B')).toBeTruthy();
+  choose(png, 'small.png');
+  await waitFor(() => expect(screen.queryByText('At most 20 B')).toBeNull());
+});
+
+test('a field that depends on another one comes and goes with it', async () => {
+  const { user } = open({}, newOf([flag('vpn'), text('address', { when: { field: 'vpn', is: true } })]));
+  expect(screen.queryByRole('textbox', { name: 'Address' })).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Vpn' }));
+  expect(screen.getByRole('textbox', { name: 'Address' })).toBeTruthy();
+});
+
+test('every other kind of field is written, and sent as the contract says', async () => {
+  const fields = [
+    choice('mode', ['on', 'off']),
+    clock('from'),
+    colour('color'),
+    days('on'),
+    note('why'),
+    time('begins_at'),
+    parts('link', [text('host'), port('port'), secret('key')]),
+    rows('servers', [text('host')]),
+    texts('lines'),
+    pairs('extra'),
+  ];
+  const { user, script } = open({ saveRecord: [replied(aGate())] }, newOf(fields));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Mode' }), 'off');
+  await user.type(screen.getByRole('textbox', { name: 'From' }), '0815');
+  await user.type(screen.getByRole('textbox', { name: 'Color: code' }), 'f00');
+  await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+  await user.type(screen.getByRole('textbox', { name: 'Why' }), 'Because');
+  fireEvent.change(screen.getByLabelText('Begins at: day'), { target: { value: '2026-03-02' } });
+  const link = screen.getByRole('group', { name: 'Link' });
+  await user.type(within(link).getByRole('textbox', { name: 'Host' }), 'cam');
+  await user.type(within(link).getByRole('textbox', { name: 'Port' }), '80');
+  await user.type(within(link).getByLabelText('Key'), 'abc');
+  for (const name of ['Servers', 'Lines', 'Extra'])
+    await user.click(within(screen.getByRole('group', { name })).getByRole('button', { name: 'Add' }));
+  await user.type(within(screen.getByRole('group', { name: 'Servers' })).getByRole('textbox', { name: 'Host' }), 'one');
+  await user.type(screen.getByRole('textbox', { name: 'Lines 1' }), 'first');
+  await user.type(screen.getByRole('textbox', { name: 'Extra 1: name' }), 'siren');
+  await user.type(screen.getByRole('textbox', { name: 'Extra 1: value' }), 'on');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(script.inputs('saveRecord')).toHaveLength(1));
+  expect(bodyOf(script)).toEqual({
+    mode: 'off',
+    from: '08:15',
+    color: '#ff0000',
+    on: [1],
+    why: 'Because',
+    begins_at: new Date(2026, 2, 2).toISOString(),
+    link: { host: 'cam', port: 80, key: 'abc' },
+    servers: [{ host: 'one' }],
+    lines: ['first'],
+    extra: { siren: 'on' },
+  });
+});
+
+test('a latitude and a longitude are one place with two numbers', async () => {
+  const { user, record } = open({}, newOf([latitude(), longitude()]));
+  await user.type(screen.getByRole('textbox', { name: 'Latitude' }), '19.43');
+  await user.type(screen.getByRole('textbox', { name: 'Longitude' }), '-99.13');
+  expect(record.getSnapshot().context.draft).toMatchObject({ latitude: '19.43', longitude: '-99.13' });
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import type { Endpoint } from '../../contract/api.ts';
+import { defineCatalogue } from '../../contract/catalogues/catalogue.ts';
+import { image, refs, secret, text } from '../../contract/catalogues/fields/field.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import { actorsOf } from '../../machines/shared/port.ts';
+import type { Http } from '../platform/http.ts';
+import { fillRecords, formOf } from './record.ports.ts';
+
+const fields = [text('name'), image('logo'), secret('key'), refs('tenants', 'tenant', { sentAs: 'id_tenant' })];
+const plain = defineCatalogue({ key: 'tenant', title: 'T', singular: 'T', family: 'f', path: 'tee', resource: 'T', fields });
+const forms = { ...plain, multipart: { create: true, edit: true }, editBy: 'POST with _method=put' } as const;
+const logo = { name: 'a.png', size: 1, kind: 'png', content: new Blob(['x']) } as const;
+
+interface Sent {
+  method: string;
+  path: string;
+  options: Record<string, unknown>;
+}
+
+async function save(catalogue: typeof plain, id: number | null, body: Values): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const ask = async ({ method, path }: Endpoint, options: Record<string, unknown>) => {
+    sent.push({ method, path, options });
+    return { ok: true, data: path === '/v1/files' ? { file: 'file-1', name: 'a.png', size: 1 } : { id: 7 } };
+  };
+  const { record } = fillRecords({ ask: ask as unknown as Http['ask'], product: 'p' });
+  const logic = actorsOf(record)['saveRecord'];
+  if (!logic) throw new Error('the port is not filled');
+  const actor = createActor(logic, { input: { catalogue, id, body, key: 'key-1' } });
+  actor.start();
+  await toPromise(actor);
+  return sent;
+}
+
+test('ADM-7.06 a plain catalogue is edited with PUT, its files sent ahead, its lists under their names in the payload', async () => {
+  const [file, write] = await save(plain, 7, { name: 'N', logo, tenants: [1], version: 3 });
+  expect(file).toMatchObject({ method: 'POST', path: '/v1/files' });
+  expect(write).toMatchObject({ method: 'PUT', path: '/v1/tee/:id', options: { params: { id: 7 }, key: 'key-1' } });
+  expect(write?.options['body']).toEqual({ name: 'N', logo: 'file-1', id_tenant: [1], version: 3 });
+});
+
+test('ADM-7.09 a catalogue of forms is edited with POST and _method=put, files and all in one form', async () => {
+  const [write, ...more] = await save(forms, 7, { name: 'N', logo, tenants: [1], version: 3 });
+  expect(more).toEqual([]);
+  expect(write).toMatchObject({ method: 'POST', path: '/v1/tee/:id' });
+  const form = write?.options['form'] as FormData;
+  expect([...form.keys()].sort()).toEqual(['_method', 'id_tenant', 'logo', 'name', 'version']);
+  expect([form.get('_method'), form.get('name'), form.get('id_tenant'), form.get('version')]).toEqual(['put', 'N', '[1]', '3']);
+  expect(form.get('logo')).toBeInstanceOf(File);
+});
+
+test('a form says nothing as an empty part, and a secret that is to be cleared as the word null', () => {
+  const form = formOf(plain, { name: null, key: null }, false);
+  expect([...form.entries()]).toEqual([
+    ['name', ''],
+    ['key', 'null'],
+  ]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createActor, setup } from 'xstate';
+import type { UserId } from '../../contract/platform/ids.ts';
+import type { ShelfOfUnsent, ToldUnsent } from '../../machines/collaboration/chat/chats.machine.ts';
+import { actorsOf, type Feed } from '../../machines/shared/port.ts';
+import { fillChats } from './chat.ports.ts';
+
+const me = 11 as UserId;
+const never = () => new Promise<never>(() => undefined);
+const message = (key: string) => ({ key, chat: 4, text: `of ${key}`, refusal: null });
+
+/** A tab of the browser with its shelf of what was not sent. */
+function openTab() {
+  const found: string[] = [];
+  const shelf = actorsOf(fillChats({ ask: never }, me))['shelf'] as Feed<ShelfOfUnsent, void, ToldUnsent>;
+  const machine = setup({ types: { events: {} as ShelfOfUnsent }, actors: { shelf } }).createMachine({
+    invoke: { src: 'shelf', id: 'shelf' },
+    on: { 'chats.kept': { actions: ({ event }) => found.push(...event.unsent.map(({ key }) => key)) } },
+  });
+  const actor = createActor(machine).start();
+  const keep = (...keys: string[]) => actor.getSnapshot().children['shelf']?.send({ type: 'unsent.keep', unsent: keys.map(message) });
+  return { found, keep };
+}
+
+test('OQ-77 what a tab could not send is kept, whatever another tab of the same user sends', () => {
+  const [one, other] = [openTab(), openTab()];
+  one.keep('late');
+  other.keep('quick');
+  other.keep();
+  expect(openTab().found).toEqual(['late']);
+});
+
+test('OQ-77 what a later page found is forgotten when that page has sent it', () => {
+  openTab().keep('late');
+  const next = openTab();
+  expect(next.found).toEqual(['late']);
+  next.keep();
+  expect(openTab().found).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { wallCalls } from '../../contract/collaboration/wall.ts';
+import { wallMachine } from '../../machines/collaboration/wall/wall.machine.ts';
+import { type Pinged, type WallAsk, wallsMachine } from '../../machines/collaboration/wall/walls.machine.ts';
+import { type Answer, answering } from '../../machines/shared/port.ts';
+import type { Http } from '../platform/http.ts';
+import { storageKeys } from '../platform/storage.ts';
+import { Surprise } from '../platform/surprise.ts';
+
+type Needs = Pick<Http, 'ask'>;
+
+/** The screen of a wall with its calls (OP-7.15, OQ-95). */
+export function fillWall({ ask }: Needs): typeof wallMachine {
+  return wallMachine.provide({
+    actors: {
+      readView: answering((_, signal) => ask(wallCalls.wallView, { signal })),
+      tellOnline: answering((_, signal) => ask(wallCalls.wallStatus, { body: { status: 'online' }, signal })),
+      readBuild: answering((_, signal) => readBuild(signal)),
+    },
+  });
+}
+
+/** Says that this wall goes, while its page is being left (OQ-95); what does not get through, the platform notices by itself. */
+export function sayGoodbye(): void {
+  const host = document.querySelector<HTMLMetaElement>('meta[name="atalaya-api-host"]')?.content.replace(/\/+$/, '') ?? '';
+  const token = window.localStorage.getItem(storageKeys.accessToken);
+  if (token === null) return;
+  fetch(`${host}${wallCalls.wallStatus.path}`, {
+    method: wallCalls.wallStatus.method,
+    keepalive: true,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'offline' }),
+  }).catch(() => undefined);
+}
+
+/** Which console the platform serves now: the names of the scripts that its page begins with. */
+async function readBuild(signal: AbortSignal): Promise<string> {
+  const response = await fetch('/', { cache: 'no-store', signal });
+  if (!response.ok) throw new Surprise('server', 'the page of the console', { status: response.status });
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return [...page.querySelectorAll('script[src], link[rel="stylesheet"]')]
+    .map((one) => one.getAttribute('src') ?? one.getAttribute('href'))
+    .join(' ');
+}
+
+/** The walls of those who assign views, with their calls (OP-7.14, OP-7.15). */
+export function fillWalls({ ask }: Needs): typeof wallsMachine {
+  return wallsMachine.provide({
+    actors: {
+      readWalls: answering((_, signal) => ask(wallCalls.wallUsers, { signal })),
+      ping: answering(async (_, signal): Promise<Answer<Pinged>> => {
+        const answer = await ask(wallCalls.wallPing, { signal });
+        return answer.ok ? { ok: true, data: answer.data.users } : answer;
+      }),
+      assignView: answering((asked: WallAsk | null, signal) => {
+        if (!asked) throw new TypeError('No wall was named');
+        const { wall, to, key } = asked;
+        const params = { id: wall.id };
+        if (to === null) return ask(wallCalls.removeWallView, { params, signal });
+        return ask(wall.video_wall_view ? wallCalls.updateWallView : wallCalls.assignWallView, { params, body: to, key, signal });
+      }),
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { WorkplaceProvider } from '../../alarms/alarm/workplace.ts';
+import { useActorOf, useConsole } from '../../platform/console.ts';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { TabGrid } from '../../workspace/grid/TabGrid.tsx';
+import { useWorkplaceOf } from '../../workspace/home/HomePage.tsx';
+import { fillWall, sayGoodbye } from '../wall.ports.ts';
+import { useAwake } from './useAwake.ts';
+import css from './Wall.module.css';
+
+/** The whole screen of a video-wall user (OP-6.07, OQ-116): the view that it was given, and nothing else until somebody touches it. */
+export function WallPage() {
+  const alarms = useActorOf('alarms');
+  if (!alarms)
+    return (
+      <Waiting>
+        <Trans>Starting…</Trans>
+      </Waiting>
+    );
+  return <Wall alarms={alarms} />;
+}
+
+const nowhere = () => undefined;
+
+function Wall({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> }) {
+  const console = useConsole();
+  const { ask } = usePlatform();
+  const machine = useMemo(() => fillWall({ ask }), [ask]);
+  const wall = useActorRef(machine);
+  const workplace = useWorkplaceOf(alarms, nowhere);
+  useEffect(() => {
+    const hearing = [
+      console.on('rooms.said', ({ events }) => {
+        for (const event of events) if (event.name === 'view.shown') wall.send({ type: 'wall.said', view: event.data.view });
+      }),
+      console.on('rooms.renew', () => wall.send({ type: 'wall.renew' })),
+    ];
+    return () => {
+      for (const one of hearing) one.unsubscribe();
+    };
+  }, [console, wall]);
+  useEffect(() => {
+    window.addEventListener('pagehide', sayGoodbye);
+    return () => {
+      window.removeEventListener('pagehide', sayGoodbye);
+      sayGoodbye();
+    };
+  }, []);
+  const isOutdated = useSelector(wall, (now) => now.matches({ build: 'outdated' }));
+  useEffect(() => {
+    if (isOutdated) window.location.reload();
+  }, [isOutdated]);
+  useAwake();
+  const online = useSelector(console, ({ context }) => context.online);
+  const view = useSelector(wall, ({ context }) => context.view);
+  const tab = useMemo(() => view && { type: 'view' as const, layout: view.data.layout, slots: view.data.slots }, [view]);
+  return (
+    <WorkplaceProvider value={workplace}>
+      <main className={css.wall} data-state={useSelector(wall, stateOf)} data-link={online ? 'live' : 'lost'}>
+        {tab && view ? (
+          <div className={css.picture} data-view={view.id}>
+            <TabGrid key={view.id} tab={tab} alarm={null} unit={null} acts={null} />
+          </div>
+        ) : (
+          <Nothing wall={wall} />
+        )}
+        <Trouble wall={wall} />
+        <Tools />
+      </main>
+    </WorkplaceProvider>
+  );
+}
+
+type WallRef = ActorRefFrom<typeof fillWall extends (...needs: never[]) => infer M ? M : never>;
+
+function Nothing({ wall }: { wall: WallRef }) {
+  const { t } = useLingui();
+  const name = useSelector(useConsole(), ({ context: { user } }) => [user?.name, user?.first_surname].filter(Boolean).join(' '));
+  const state = useSelector(wall, ({ value }) => value.picture);
+  const refusal = useSelector(wall, ({ context }) => context.refusal);
+  const words = state === 'refused' && refusal ? refusalText(refusal) : state === 'empty' ? t`No view assigned` : t`Opening…`;
+  return (
+    <div className={css.nothing} role="status">
+      <Icon name="video" size={64} />
+      <h1>{words}</h1>
+      <p>{name}</p>
+    </div>
+  );
+}
+
+/** A wall that cannot reach its platform says so, since what it shows may be old. */
+function Trouble({ wall }: { wall: WallRef }) {
+  const online = useSelector(useConsole(), ({ context }) => context.online);
+  const isUnread = useSelector(wall, (now) => now.matches({ picture: 'unread' }));
+  if (online && !isUnread) return null;
+  return (
+    <p className={css.trouble} role="status">
+      <Icon name="unlink" size={18} /> {online ? readFailed() : <Trans>The link to the platform is lost. It comes back by itself.</Trans>}
+    </p>
+  );
+}
+
+/** What a passer-by may need; hidden while nobody moves the pointer. */
+function Tools() {
+  const { t } = useLingui();
+  const session = useActorOf('session');
+  const isShown = usePointerMoves();
+  const fullScreen = () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  return (
+    <div className={css.tools} data-shown={isShown}>
+      <IconButton icon="expand" label={t`Full screen`} onClick={fullScreen} />
+      <IconButton icon="signOut" label={t`Sign out`} onClick={() => session?.send({ type: 'session.signOut' })} />
+    </div>
+  );
+}
+
+const shownForMs = 4000;
+function usePointerMoves(): boolean {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const moved = () => {
+      setIsShown(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIsShown(false), shownForMs);
+    };
+    window.addEventListener('pointermove', moved);
+    return () => {
+      window.removeEventListener('pointermove', moved);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isShown;
+}

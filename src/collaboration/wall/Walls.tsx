@@ -1,0 +1,179 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type DragEvent, useState } from 'react';
+import type { WallUser } from '../../../contract/collaboration/wall.ts';
+import type { WallAsk } from '../../../machines/collaboration/wall/walls.machine.ts';
+import { droppedOn, isForGrid } from '../../platform/dragged.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Spinner, Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { useDesk } from '../../workspace/home/desk.ts';
+import type { WallsRef } from './useWalls.ts';
+import css from './Wall.module.css';
+
+/** The video walls, whether each is there, and what it shows (OP-2.60, OP-4.31, ADM-2.56); a choice or a drop gives it another view. */
+export function Walls({ walls }: { walls: WallsRef }) {
+  const state = useSelector(walls, ({ value }) => value.list);
+  const rows = useSelector(walls, ({ context }) => context.walls);
+  const refusal = useSelector(walls, ({ context }) => context.refusal);
+  const whole = useSelector(walls, stateOf);
+  const again = (
+    <Button small icon="refresh" onClick={() => walls.send({ type: 'walls.renew' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  return (
+    <div className={css.walls} data-state={whole}>
+      {state === 'unread' && (
+        <p className={css.strip} role="status">
+          {readFailed()} {again}
+        </p>
+      )}
+      {state === 'refused' ? (
+        <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />
+      ) : state === 'reading' && rows.length === 0 ? (
+        <Waiting>
+          <Trans>Reading video walls…</Trans>
+        </Waiting>
+      ) : rows.length === 0 ? (
+        <EmptyState icon="video" title={<Trans>No video walls</Trans>}>
+          <Trans>A user becomes a video wall by the switch “Video wall” of their account.</Trans>
+        </EmptyState>
+      ) : (
+        <ul className={css.rows}>
+          {rows.map((wall) => (
+            <Row key={wall.id} walls={walls} wall={wall} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Row({ walls, wall }: { walls: WallsRef; wall: WallUser }) {
+  const { t } = useLingui();
+  const [isOver, setIsOver] = useState(false);
+  const asked = useSelector(walls, ({ context }) => (context.asked?.wall.id === wall.id ? context.asked : null));
+  const isGiving = useSelector(walls, (now) => now.matches({ giving: 'giving' }));
+  const name = [wall.name, wall.first_name].filter(Boolean).join(' ');
+  const give = (to: WallAsk['to']) => walls.send({ type: 'walls.assign', id: wall.id, to });
+  const drop = (event: DragEvent) => {
+    setIsOver(false);
+    const what = droppedOn(event);
+    if (what?.kind !== 'view' && what?.kind !== 'layout') return;
+    event.preventDefault();
+    event.stopPropagation();
+    give({ view: what.id, kind: what.kind });
+  };
+  const isOn = wall.active_sesion_video_wall === 'on';
+  return (
+    <li
+      className={css.row}
+      data-wall={wall.id}
+      data-over={isOver}
+      onDragOver={(event) => {
+        if (!isForGrid(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <div className={css.rowHead}>
+        <Icon name="video" size={18} />
+        <h3 className={css.name} dir="auto">
+          {name}
+        </h3>
+        <Chip tone={isOn ? 'done' : 'plain'}>{isOn ? <Trans>Online</Trans> : <Trans>Offline</Trans>}</Chip>
+      </div>
+      <p className={css.shows} data-shows={wall.video_wall_view?.id ?? 'none'}>
+        {wall.video_wall_view ? <Trans>Shows {wall.video_wall_view.name}</Trans> : <Trans>No view assigned</Trans>}
+      </p>
+      <Choice wall={wall} isBusy={isGiving} label={t`View for ${name}`} onGive={give} />
+      {asked && <Outcome walls={walls} />}
+    </li>
+  );
+}
+
+interface ChoiceProps {
+  wall: WallUser;
+  isBusy: boolean;
+  label: string;
+  onGive: (to: WallAsk['to']) => void;
+}
+
+/** The user's own views and the layouts that they may apply (OQ-95). */
+function Choice({ wall, isBusy, label, onGive }: ChoiceProps) {
+  const { t } = useLingui();
+  const { views: desk } = useDesk();
+  const views = useSelector(desk, ({ context }) => context.views);
+  const layouts = useSelector(desk, ({ context }) => context.layouts);
+  const shown = wall.video_wall_view;
+  const value = shown ? `${shown.kind} ${shown.id}` : '';
+  const isForeign = shown !== null && !(shown.kind === 'view' ? views : layouts).some(({ id }) => id === shown.id);
+  return (
+    <select
+      className={css.choice}
+      aria-label={label}
+      aria-busy={isBusy}
+      disabled={isBusy}
+      value={value}
+      onChange={({ target }) => {
+        const [kind, id] = target.value.split(' ');
+        onGive(kind === 'view' || kind === 'layout' ? { view: Number(id), kind } : null);
+      }}
+    >
+      <option value="">{t`No view assigned`}</option>
+      {isForeign && <option value={value}>{shown.name}</option>}
+      {views.length > 0 && (
+        <optgroup label={t`Views`}>
+          {views.map(({ id, name }) => (
+            <option key={id} value={`view ${id}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {layouts.length > 0 && (
+        <optgroup label={t`Layouts`}>
+          {layouts.map(({ id, name }) => (
+            <option key={id} value={`layout ${id}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </select>
+  );
+}
+
+/** How the last assignment to this wall stands. */
+function Outcome({ walls }: { walls: WallsRef }) {
+  const giving = useSelector(walls, ({ value }) => value.giving);
+  const refused = useSelector(walls, ({ context }) => context.refused);
+  if (giving === 'idle') return null;
+  if (giving === 'giving') {
+    return (
+      <p className={css.outcome} role="status">
+        <Spinner size={14} /> <Trans>Assigning…</Trans>
+      </p>
+    );
+  }
+  return (
+    <p className={css.outcome} role="alert">
+      {giving === 'refused' && refused ? refusalText(refused) : readFailed()}{' '}
+      {giving === 'ungiven' && (
+        <Button small icon="refresh" onClick={() => walls.send({ type: 'walls.again' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+      <Button small kind="quiet" onClick={() => walls.send({ type: 'walls.dismiss' })}>
+        <Trans>Dismiss</Trans>
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,161 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { assignmentMachine } from '../../../machines/places/assignment/assignment.machine.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import css from './Assignment.module.css';
+import { CameraTree } from './CameraTree.tsx';
+import { Said } from './Said.tsx';
+
+export type AssignmentRef = ActorRefFrom<typeof assignmentMachine>;
+
+interface AssignmentPageProps {
+  assignment: AssignmentRef;
+  title: string;
+  /** Where it is chosen whose cameras they are. */
+  children: ReactNode;
+}
+
+/** Which cameras somebody has, and giving and taking them at every level (ADM-2.19, ADM-2.29, ADM-7.39). */
+export function AssignmentPage({ assignment, title, children }: AssignmentPageProps) {
+  const state = useSelector(assignment, stateOf);
+  return (
+    <section className={css.page} aria-label={title} data-state={state}>
+      <header className={css.head}>
+        <h1>{title}</h1>
+        {children}
+        <Search assignment={assignment} />
+        <Whole assignment={assignment} />
+      </header>
+      <Said assignment={assignment} />
+      <Body assignment={assignment} />
+    </section>
+  );
+}
+
+function Search({ assignment }: { assignment: AssignmentRef }) {
+  const { t } = useLingui();
+  const search = useSelector(assignment, ({ context }) => context.search);
+  const canSearch = useSelector(assignment, (now) => now.matches('shown'));
+  if (!canSearch) return null;
+  return (
+    <input
+      className={css.search}
+      type="search"
+      value={search}
+      maxLength={100}
+      placeholder={t`Search: camera, unit…`}
+      aria-label={t`Search the cameras`}
+      onChange={(event) => assignment.send({ type: 'assignment.search', search: event.target.value })}
+    />
+  );
+}
+
+/** How many of all are assigned, and the buttons for all of them. */
+function Whole({ assignment }: { assignment: AssignmentRef }) {
+  const { t, i18n } = useLingui();
+  const [isAsking, ask] = useState(false);
+  const now = useSelector(assignment, (snapshot) => snapshot);
+  const { centers, kind, holder } = now.context;
+  if (!now.matches('shown')) return null;
+  const search = kind === 'reseller' ? now.context.search.trim() : '';
+  const which = { of: 'all', search } as const;
+  const cameras = centers.reduce((sum, center) => sum + center.cameras, 0);
+  const assigned = centers.reduce((sum, center) => sum + center.assigned, 0);
+  const canGive = now.can({ type: 'assignment.give', which });
+  const isNarrowed = kind !== 'reseller' && now.context.search.trim() !== '';
+  const busy = isNarrowed ? t`Clear the search first: this is done to all cameras` : canGive ? null : t`Wait until the last change is done`;
+  const [given, all] = [i18n.number(assigned), i18n.number(cameras)];
+  const name = holder?.label ?? '';
+  return (
+    <div className={css.whole}>
+      <span role="status" dir="auto">
+        <Trans>
+          {given} of {all} assigned
+        </Trans>
+      </span>
+      <Button
+        small
+        why={assigned === cameras ? t`All are assigned` : busy}
+        onClick={() => assignment.send({ type: 'assignment.give', which })}
+      >
+        {search === '' ? t`Assign all` : t`Assign all that are found`}
+      </Button>
+      <Button small why={assigned === 0 ? t`None is assigned` : busy} onClick={() => ask(true)}>
+        {search === '' ? t`Take all away` : t`Take away all that are found`}
+      </Button>
+      <Button small icon="refresh" onClick={() => assignment.send({ type: 'assignment.renew' })}>
+        <Trans>Read again</Trans>
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={t`Take cameras away`}
+          onClose={() => ask(false)}
+          foot={
+            <>
+              <Button onClick={() => ask(false)}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  ask(false);
+                  assignment.send({ type: 'assignment.take', which });
+                }}
+              >
+                <Trans>Take away</Trans>
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {search === '' ? (
+              <Trans>
+                {name} has {given} cameras. Take all of them away?
+              </Trans>
+            ) : (
+              <Trans>
+                Take every camera that is found by “{search}” away from {name}?
+              </Trans>
+            )}
+          </p>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Body({ assignment }: { assignment: AssignmentRef }) {
+  const { t } = useLingui();
+  const now = useSelector(assignment, (snapshot) => snapshot);
+  const { kind, refusal } = now.context;
+  const again = (
+    <Button icon="refresh" onClick={() => assignment.send({ type: 'assignment.renew' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  if (now.matches('choosing')) {
+    const titles = { user: t`Choose a user`, group: t`Choose a group`, reseller: t`Choose a reseller` };
+    return (
+      <EmptyState icon="users" title={titles[kind]}>
+        <Trans>The cameras are shown here, with which of them are assigned.</Trans>
+      </EmptyState>
+    );
+  }
+  if (now.matches('empty')) return <EmptyState icon="camera" title={t`No records found`} action={again} />;
+  if (now.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (now.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
+  if (now.matches('reading'))
+    return (
+      <Waiting>
+        <Trans>Reading the cameras…</Trans>
+      </Waiting>
+    );
+  return <CameraTree assignment={assignment} />;
+}

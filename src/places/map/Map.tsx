@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Suspense } from 'react';
+import { lazyView } from '../../platform/chunks.ts';
+import type { ChartViewProps } from './ChartView.tsx';
+import css from './map.module.css';
+
+const Drawn = lazyView<ChartViewProps>(async () => (await import('./ChartView.tsx')).ChartView);
+
+/** A map that works without the internet: it says so where it shows no streets (OP-1.04). */
+export function Map(props: ChartViewProps) {
+  const { t } = useLingui();
+  return (
+    <section className={css.map} aria-label={t`Map`}>
+      <Suspense
+        fallback={
+          <p className={css.waiting} role="status">
+            <Trans>Loading the map…</Trans>
+          </p>
+        }
+      >
+        <Drawn {...props} />
+      </Suspense>
+      {props.tilesUrl === null && (
+        <p className={css.legend}>
+          <Trans>Offline map without streets</Trans>
+        </p>
+      )}
+    </section>
+  );
+}

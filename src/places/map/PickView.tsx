@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { Position } from '../../../contract/places/place.ts';
+import css from './map.module.css';
+import { createPicker, type Picker } from './pick.ts';
+
+export interface PickViewProps {
+  position: Position | null;
+  tilesUrl: string | null;
+  onPick: (position: Position) => void;
+}
+
+/** The drawn map of PickMap.tsx; it comes with leaflet. */
+export function PickView({ position, tilesUrl, onPick }: PickViewProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const picker = useRef<Picker | null>(null);
+  const own = useRef<Position | null>(null);
+  const told = useRef(onPick);
+  useEffect(() => {
+    told.current = onPick;
+  }, [onPick]);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const made = createPicker(element.current, tilesUrl, (picked) => {
+      own.current = picked;
+      told.current(picked);
+    });
+    picker.current = made;
+    own.current = null;
+    return () => {
+      picker.current = null;
+      made.dispose();
+    };
+  }, [tilesUrl]);
+  const { latitude, longitude } = position ?? {};
+  useEffect(() => {
+    const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+    const isOwn = place !== null && own.current?.latitude === place.latitude && own.current.longitude === place.longitude;
+    picker.current?.show(place, !isOwn);
+  }, [latitude, longitude, tilesUrl]);
+  return <div ref={element} className={css.chart} dir="ltr" />;
+}

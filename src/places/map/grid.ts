@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import type { Camera, Unit } from '../../../contract/places/place.ts';
+import { freeArea } from '../../../contract/workspace/grid.ts';
+import { camerasOfUnitMost, type NewSlot, type SlotSource } from '../../../contract/workspace/slots.ts';
+import { useActorOf } from '../../platform/console.ts';
+import { type NearCamera } from './points.ts';
+
+/** As many cameras as a view that is made of a map shows: more pictures than this no screen plays well. */
+export const camerasOfViewMost = 16;
+
+/** What maps and plans put into the grid. */
+export interface Grid {
+  /** Into the tab in front; a camera that has no room there gets a tab of its own. */
+  put: (slot: NewSlot) => void;
+  openCameras: (name: string, cameras: readonly NearCamera[], source: SlotSource) => void;
+}
+
+/** The grid, as maps and plans use it. */
+export function useGrid(): Grid {
+  const tabs = useActorOf('tabs');
+  return useMemo(() => {
+    return {
+      put: (slot) => {
+        const { tabs: all, activeTab } = tabs?.getSnapshot().context.config.grid ?? { tabs: [], activeTab: null };
+        const front = all.find(({ name }) => name === activeTab);
+        const { id_camera: id, id_unit } = slot.data;
+        const isFull = front !== undefined && freeArea(front.layout, slot.size) === null;
+        if (isFull && slot.type === 'cam' && typeof id === 'number') {
+          const camera = { id, name: slot.name, id_unit: typeof id_unit === 'number' ? id_unit : 0 };
+          tabs?.send({ type: 'tabs.openCameras', name: slot.name, cameras: [camera], recorded: false, source: 'camera' });
+        } else tabs?.send({ type: 'slots.put', slot, at: null });
+      },
+      openCameras: (name, cameras, source) =>
+        tabs?.send({
+          type: 'tabs.openCameras',
+          name,
+          cameras: viewOf(cameras).map(({ camera: { id, name: called, id_unit } }) => ({ id, name: called, id_unit })),
+          recorded: false,
+          source,
+        }),
+    };
+  }, [tabs]);
+}
+
+/** Those of the cameras that a view shows: at most six of a unit (OP-9.09), and no more than a screen plays. */
+export function viewOf(cameras: readonly NearCamera[]): NearCamera[] {
+  const ofUnit = new Map<number, number>();
+  return cameras
+    .filter(({ unit: { id } }) => {
+      const count = (ofUnit.get(id) ?? 0) + 1;
+      ofUnit.set(id, count);
+      return count <= camerasOfUnitMost;
+    })
+    .slice(0, camerasOfViewMost);
+}
+
+/** The live picture of a camera, as a slot. */
+export const camSlotOf = ({ id, id_unit, name }: Pick<Camera, 'id' | 'id_unit' | 'name'>, source: SlotSource): NewSlot => ({
+  type: 'cam',
+  name,
+  data: { source, id_camera: id, id_unit },
+});
+
+/** All cameras of a unit, as if they had been found around it. */
+export const camerasOf = (unit: Unit): NearCamera[] => unit.cameras.map((camera) => ({ camera, unit, metres: 0 }));

@@ -1,0 +1,89 @@
+import L from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import type { Position } from '../../../contract/places/place.ts';
+import { world } from './basemap.ts';
+import { quietCanvas } from './canvas.ts';
+import css from './map.module.css';
+
+export interface Picker {
+  /** Shows the chosen place; null: none is chosen. `look` brings it into view. */
+  show(position: Position | null, look: boolean): void;
+  dispose(): void;
+}
+
+/** A small map on which one place is chosen: by a click, or by dragging its mark. Positions are rounded to about 10 cm. */
+export function createPicker(element: HTMLElement, tilesUrl: string | null, onPick: (position: Position) => void): Picker {
+  const map = L.map(element, {
+    renderer: quietCanvas(),
+    attributionControl: false,
+    minZoom: 1,
+    maxZoom: 19,
+    zoomAnimation: false,
+    fadeAnimation: false,
+  });
+  map.setView([20, -40], 1);
+  L.control.scale({ imperial: false, maxWidth: 80 }).addTo(map);
+  const ground = L.layerGroup().addTo(map);
+  let isOver = false;
+  const drawGround = async () => {
+    if (tilesUrl) {
+      L.tileLayer(tilesUrl, { maxZoom: 19 }).addTo(ground);
+      return;
+    }
+    const near = isNear();
+    const land = await world(near ? 'fine' : 'coarse');
+    // What is wanted now may be another one than was wanted then.
+    if (isOver || near !== isNear()) return;
+    const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
+    const style = { color: color('--map-border'), weight: 1, fillColor: color('--map-land'), fillOpacity: 1 };
+    ground.clearLayers();
+    L.geoJSON(land, { interactive: false, style }).addTo(ground);
+  };
+  const isNear = () => map.getZoom() >= 5;
+  const draw = () => void drawGround().catch(() => undefined);
+  draw();
+  let wasNear = isNear();
+  map.on('zoomend', () => {
+    if (isNear() !== wasNear && !tilesUrl) draw();
+    wasNear = isNear();
+  });
+  const told = ({ lat, lng }: L.LatLng) => {
+    const { lat: latitude, lng: longitude } = L.latLng(lat, lng).wrap();
+    onPick({ latitude: round(latitude), longitude: round(longitude) });
+  };
+  const pin = document.createElement('span');
+  pin.className = css.pin ?? '';
+  const mark = L.marker([0, 0], {
+    draggable: true,
+    keyboard: false,
+    icon: L.divIcon({ html: pin, className: css.icon ?? '', iconSize: [0, 0] }),
+  });
+  mark.on('dragend', () => told(mark.getLatLng()));
+  map.on('click', ({ latlng }) => told(latlng));
+  const resized = new ResizeObserver(() => {
+    if (!isOver) map.invalidateSize({ pan: false, debounceMoveend: false });
+  });
+  resized.observe(element);
+  const reskinned = new MutationObserver(draw);
+  reskinned.observe(document.documentElement, { attributes: true, attributeFilter: ['data-skin', 'class'] });
+  return {
+    show(position, look) {
+      if (position === null) {
+        mark.remove();
+        return;
+      }
+      const at: L.LatLngTuple = [position.latitude, position.longitude];
+      mark.setLatLng(at).addTo(map);
+      if (look) map.setView(at, Math.max(map.getZoom(), tilesUrl ? 15 : 6), { animate: false });
+    },
+    dispose() {
+      isOver = true;
+      map.off();
+      resized.disconnect();
+      reskinned.disconnect();
+      map.remove();
+    },
+  };
+}
+
+const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;

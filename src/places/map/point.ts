@@ -1,0 +1,53 @@
+import type { Position } from '../../../contract/places/place.ts';
+
+/** How the cameras of a place do: all are there, some are not, none is. */
+export type PlaceState = 'online' | 'partly' | 'offline';
+
+/** Something that stands on the map. */
+export interface MapPoint {
+  /** Unique on its map; given back when it is picked. */
+  id: string;
+  position: Position;
+  label: string;
+  /** A second, quieter line: a distance, a count. */
+  note?: string;
+  kind: 'unit' | 'camera' | 'alarm' | 'vehicle' | 'sighting';
+  /** Of the most urgent alarm at this point; 0 where there is none. */
+  priority: 0 | 1 | 2 | 3 | 4;
+  /** The administrator's colour for that level, `#rrggbb`; null where there is no alarm. */
+  color: string | null;
+  /** Alarms at this point. */
+  count: number;
+  /** Left out: nothing is known of its cameras. */
+  state?: PlaceState;
+  /** Where a vehicle drives, or a camera looks: degrees from north. */
+  heading?: number | null;
+  /** What stands in the mark instead of a glyph: the places of a sighting in time order. */
+  order?: string;
+  /** The point that the map is about; it is never put into a cluster. */
+  focused?: boolean;
+  /** It is never put into a cluster. */
+  alone?: boolean;
+}
+
+/** A line over the map: a way that was gone, what is still to come of it, the trail of a vehicle. */
+export interface MapLine {
+  kind: 'way' | 'ahead' | 'trail';
+  positions: readonly Position[];
+}
+
+/** A circle that chooses what lies within it. */
+export interface MapCircle {
+  centre: Position;
+  metres: number;
+}
+
+/** What of the world the map shows. */
+export interface MapSight {
+  centre: Position;
+  zoom: number;
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}

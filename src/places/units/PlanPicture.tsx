@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import type { Marker, Plane } from '../../../machines/places/sheet/sheet.machine.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import css from './special.module.css';
+
+interface PlanPictureProps {
+  plane: Plane;
+  markers: readonly Marker[];
+  /** The camera that is looked at, or being placed. */
+  held: number | null;
+  isEditing: boolean;
+  onHold: (camera: number) => void;
+  onPut: (camera: number, at: Partial<Marker>) => void;
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const within = (value: number): number => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
+
+/** The picture with its cameras: a click puts the held one there, arrows move it by a hundredth. A plan is never turned for the reading direction. */
+export function PlanPicture({ plane, markers, held, isEditing, onHold, onPut }: PlanPictureProps) {
+  const { t } = useLingui();
+  const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    if (!isEditing || held === null) return;
+    const box = currentTarget.getBoundingClientRect();
+    onPut(held, { x: within(((clientX - box.left) / box.width) * 100), y: within(((clientY - box.top) / box.height) * 100) });
+  };
+  const press = (event: KeyboardEvent, { id_camera, x, y }: Marker) => {
+    const step = steps[event.key];
+    if (!step || !isEditing) return;
+    event.preventDefault();
+    onPut(id_camera, { x: within(x + step[0]), y: within(y + step[1]) });
+  };
+  return (
+    <div>
+      <div className={css.plan} dir="ltr" onPointerDown={pointAt}>
+        {plane.image === null ? (
+          <div className={css.blank} />
+        ) : (
+          <img src={plane.image} alt={t`Plan: ${plane.description}`} draggable={false} />
+        )}
+        {markers.map((marker) => {
+          const camera = plane.cameras.find(({ id }) => id === marker.id_camera);
+          return (
+            <button
+              key={marker.id_camera}
+              type="button"
+              className={css.marker}
+              aria-pressed={held === marker.id_camera}
+              style={{ left: `${marker.x}%`, top: `${marker.y}%` }}
+              onPointerDown={(event) => event.stopPropagation()}
+              onClick={() => onHold(marker.id_camera)}
+              onKeyDown={(event) => press(event, marker)}
+            >
+              <Looking direction={marker.direction} isOnline={camera?.online ?? false} />
+              <bdi>{camera?.name ?? `#${marker.id_camera}`}</bdi>
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** A camera on a plan: where it looks, and whether it is there. */
+export function Looking({ direction, isOnline }: { direction: number | null; isOnline: boolean }) {
+  if (direction === null) return <Icon name={isOnline ? 'camera' : 'unlink'} size={18} />;
+  return (
+    <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
+      <g transform={`rotate(${direction})`}>
+        <path d="M0 0 L-6 -9 L6 -9 Z" fill="currentColor" opacity="0.4" />
+      </g>
+      <circle r="4" fill={isOnline ? 'currentColor' : 'none'} stroke="currentColor" />
+    </svg>
+  );
+}

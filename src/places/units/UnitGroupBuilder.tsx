@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { UnitsPlace } from '../../../machines/places/sheet/sheet.machine.ts';
+import { useRights } from '../../catalogues/workplace.ts';
+import type { ScreenProps } from '../../platform/screens.tsx';
+import { SheetBody } from '../../platform/sheet/SheetBody.tsx';
+import { useSheet, useShown } from '../../platform/sheet/useSheet.ts';
+import { Button } from '../../ui/Button.tsx';
+import { stateOf } from '../../ui/state.ts';
+import css from './special.module.css';
+import { UnitsForm } from './UnitsForm.tsx';
+
+const groups = catalogueOf('unit-group');
+
+/** /unit-groups/config/:id_units_group? (ADM-2.13): a new group, or one that there is. */
+export function UnitGroupBuilder({ params }: ScreenProps) {
+  const id = Number(params['id_units_group'] ?? Number.NaN);
+  return <Builder key={String(id)} id={Number.isInteger(id) ? id : null} />;
+}
+
+function Builder({ id }: { id: number | null }) {
+  const { t } = useLingui();
+  const [, go] = useLocation();
+  const place: UnitsPlace = { kind: 'group', id };
+  const sheet = useSheet({ of: 'units', place });
+  const state = useSelector(sheet, stateOf);
+  const shown = useShown(sheet, 'units');
+  const rights = useRights(groups);
+  const isMade = useSelector(sheet, (now) => id === null && now.matches('kept'));
+  useEffect(() => {
+    if (isMade) go('/unit-groups');
+  }, [isMade, go]);
+  const why = rights.may(id === null ? 'create' : 'edit') ? null : t`You are not authorized to do this.`;
+  return (
+    <section className={css.page} aria-label={t`Unit group builder`} data-state={state}>
+      <header className={css.head}>
+        <h1>
+          <Trans>Unit group builder</Trans>
+        </h1>
+        <Button onClick={() => go('/unit-groups')}>
+          <Trans>All unit groups</Trans>
+        </Button>
+      </header>
+      <SheetBody sheet={sheet}>
+        {shown && (
+          <div className={`${css.body} ${css.picker}`}>
+            <UnitsForm key={`${shown.version} ${shown.chosen.length}`} sheet={sheet} place={place} shown={shown} why={why} />
+          </div>
+        )}
+      </SheetBody>
+    </section>
+  );
+}

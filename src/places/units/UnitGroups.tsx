@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { use } from 'react';
+import { useLocation } from 'wouter';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
+import { catalogueWords } from '../../catalogues/words.ts';
+import { useRights } from '../../catalogues/workplace.ts';
+import type { ScreenProps } from '../../platform/screens.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DropItem } from '../../ui/DropMenu.tsx';
+
+const groups = catalogueOf('unit-group');
+
+/** /unit-groups: the list, with the way to the builder. */
+export function UnitGroups({ params, pattern }: ScreenProps) {
+  use(catalogueWords());
+  const [, go] = useLocation();
+  const rights = useRights(groups);
+  const toolsOf = ({ id }: CatalogueRecord) => (
+    <DropItem icon="unit" onClick={() => go(`/unit-groups/config/${id}`)}>
+      <Trans>Choose units</Trans>
+    </DropItem>
+  );
+  return (
+    <CataloguePage
+      catalogue={groups}
+      params={params}
+      pattern={pattern}
+      tools={
+        rights.may('create') && (
+          <Button small icon="unit" onClick={() => go('/unit-groups/config')}>
+            <Trans>Build a group</Trans>
+          </Button>
+        )
+      }
+      rowTools={toolsOf}
+    />
+  );
+}

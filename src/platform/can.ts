@@ -1,0 +1,19 @@
+import { Ability as Rights } from '@casl/ability';
+import { type Ability, sameSubject } from '../../contract/access/user.ts';
+
+const built = new WeakMap<readonly Ability[], Rights<[string, string]>>();
+
+/** Whether what a user holds allows the action on the subject (OP-6.01); subjects are compared as OQ-2 says. */
+export function can(held: readonly Ability[], action: string, subject: string): boolean {
+  const ability = built.get(held) ?? build(held);
+  return ability.can(action, nameOf(subject));
+}
+
+function build(held: readonly Ability[]): Rights<[string, string]> {
+  const ability = new Rights<[string, string]>(held.map((one) => ({ action: one.action, subject: nameOf(one.subject) })));
+  built.set(held, ability);
+  return ability;
+}
+
+/** CASL's own `all` stays what it is. */
+const nameOf = (subject: string): string => (subject === 'all' ? subject : sameSubject(subject));

@@ -1,0 +1,103 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { reached } from '../places/parts.ts';
+
+/** A part of the program that does not arrive within this time counts as lost (OP-9.05, OQ-111). */
+export const loadTimeoutMs = 120_000;
+/** When the page was loaded again, ms; and for how long that keeps it from being loaded again: later, another version may have come. */
+const triedKey = 'reloadedForChunk';
+const triedForMs = 5 * loadTimeoutMs;
+
+/** A script or style file of the program could not be loaded; most often a newer version was put in place (OP-8.18, OP-8.19). */
+export class ChunkFailure extends Error {
+  override readonly name: 'ChunkLoadError' | 'CSS_CHUNK_LOAD_FAILED';
+  constructor(cause: unknown) {
+    super('A part of the program could not be loaded.', { cause });
+    this.name = cause instanceof Error && /css/i.test(cause.message) ? 'CSS_CHUNK_LOAD_FAILED' : 'ChunkLoadError';
+  }
+}
+
+interface Browser {
+  reload: () => void;
+  /** Resolves once the platform can be reached: while it cannot, loading the page again would leave nothing on the screen. */
+  reached: () => Promise<void>;
+  memory: Pick<Storage, 'getItem' | 'setItem'>;
+}
+const thisBrowser = (): Browser => ({ reload: () => window.location.reload(), reached, memory: window.sessionStorage });
+
+const noStyle = /Unable to preload CSS for (\S+)/;
+/** Styles that could not be loaded, to be put in once they can be. */
+const lostStyles = new Set<string>();
+
+/** A style that cannot be loaded does not keep its script away; it is put in later. What adds styles forgets which it failed to add. */
+export function watchStyles(target: Pick<Window, 'addEventListener'> = window): void {
+  target.addEventListener('vite:preloadError', (event) => {
+    const [, href] = noStyle.exec(String((event as unknown as { payload?: Error }).payload?.message)) ?? [];
+    if (href === undefined) return;
+    lostStyles.add(href);
+    event.preventDefault();
+  });
+}
+
+function putStyle(href: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${href}`)));
+    document.head.append(link);
+  });
+}
+
+async function putLostStyles(): Promise<void> {
+  const lost = [...lostStyles];
+  lostStyles.clear();
+  await Promise.all(lost.map(putStyle));
+}
+
+/** Loads it with its styles; where something was lost and the platform could not be reached, once more when it can be. */
+async function loadWhole<T>(load: () => Promise<T>, { reached: whenReached }: Browser): Promise<T> {
+  try {
+    const part = await inTime(load());
+    if (lostStyles.size === 0) return part;
+  } catch (cause) {
+    if (cause instanceof Late) throw cause;
+  }
+  await whenReached();
+  const part = await inTime(load());
+  await putLostStyles();
+  return part;
+}
+
+/**
+ * Loads a part of the program; while the platform cannot be reached it waits, and everything else goes on. What is lost although it can be
+ * reached, most often because a newer version was put in place, loads the page again, once in this browser tab for a while; a second one is
+ * thrown as `ChunkFailure`, for the error page (OQ-103), whatever else of the program arrives.
+ */
+export async function loadChunk<T>(load: () => Promise<T>, browser: Browser = thisBrowser()): Promise<T> {
+  try {
+    return await loadWhole(load, browser);
+  } catch (cause) {
+    if (Date.now() - Number(browser.memory.getItem(triedKey)) < triedForMs) throw new ChunkFailure(cause);
+    browser.memory.setItem(triedKey, String(Date.now()));
+    browser.reload();
+    return new Promise(() => {});
+  }
+}
+
+/** A view that arrives when it is first shown. */
+export function lazyView<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await loadChunk(load) }));
+}
+
+class Late extends Error {
+  override readonly message = `no answer within ${loadTimeoutMs} ms`;
+}
+
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late()), loadTimeoutMs);
+  });
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,43 @@
+import type { Answer } from '../../machines/shared/port.ts';
+
+interface NumberedPage<T> {
+  data: T[];
+  last_page?: number | undefined;
+}
+
+/** How many pages are asked for at once. */
+const abreast = 3;
+
+/** Reads all pages of a list: the first says how many there are, then 2 to the last (OP-7.20). The first refusal is the answer. */
+export async function allPages<T>(ask: (page: number) => Promise<Answer<NumberedPage<T>>>): Promise<Answer<T[]>> {
+  const first = await ask(1);
+  if (!first.ok) return first;
+  const rows = [...first.data.data];
+  const last = first.data.last_page ?? 1;
+  for (let page = 2; page <= last; page += abreast) {
+    const numbers = Array.from({ length: Math.min(abreast, last - page + 1) }, (_, at) => page + at);
+    for (const answer of await Promise.all(numbers.map(ask))) {
+      if (!answer.ok) return answer;
+      rows.push(...answer.data.data);
+    }
+  }
+  return { ok: true, data: rows };
+}
+
+interface Cursored<T> {
+  data: T[];
+  next?: string | null | undefined;
+}
+
+/** Reads a list to its end by its cursor. Returns its pages, so that the first one's own facts are kept. */
+export async function toTheEnd<T, P extends Cursored<T>>(ask: (next: string | undefined) => Promise<Answer<P>>): Promise<Answer<P[]>> {
+  const pages: P[] = [];
+  let next: string | undefined;
+  do {
+    const answer = await ask(next);
+    if (!answer.ok) return answer;
+    pages.push(answer.data);
+    next = answer.data.next ?? undefined;
+  } while (next !== undefined);
+  return { ok: true, data: pages };
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { Capabilities } from '../../contract/capabilities.ts';
+import type { ServerClock } from './clock.ts';
+import type { Http } from './http.ts';
+
+/** What every view may need to know of the platform behind it. */
+export interface Platform {
+  /** Null: a platform that offers only the calls of the specification. */
+  capabilities: Capabilities | null;
+  call: Http['call'];
+  ask: Http['ask'];
+  download: Http['download'];
+  clock: ServerClock;
+}
+
+const Context = createContext<Platform | null>(null);
+export const PlatformProvider = Context.Provider;
+
+/** The platform behind this console. */
+export function usePlatform(): Platform {
+  const platform = useContext(Context);
+  if (!platform) throw new Error('This view stands outside PlatformProvider (src/main.tsx).');
+  return platform;
+}

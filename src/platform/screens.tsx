@@ -1,0 +1,82 @@
+import type { ComponentType } from 'react';
+import { speakOfCalls, speakOnScreens } from '../words/words.ts';
+import { lazyView } from './chunks.ts';
+import { home, ownProfile, videoWall } from './routes.ts';
+
+/** What a screen gets: the parameters of its path, and which route it is. */
+export interface ScreenProps {
+  params: Record<string, string>;
+  /** The pattern of its route, as in the table of routes. */
+  pattern: string;
+}
+
+/** A screen of administration: its words come with the first one that is shown. */
+const lazyScreen = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazyView<Props>(async () => {
+    const [screen] = await Promise.all([load(), speakOnScreens()]);
+    return screen;
+  });
+
+const assignmentScreen = lazyScreen<ScreenProps>(async () => (await import('../places/assignment/AssignmentScreen.tsx')).AssignmentScreen);
+
+/** The screens that exist, by the pattern of their route. Each is a chunk of its own, loaded when first shown. */
+export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
+  [home]: lazyView<ScreenProps>(async () => (await import('../workspace/home/HomePage.tsx')).HomePage),
+  [videoWall]: lazyView<ScreenProps>(async () => (await import('../collaboration/wall/WallsPage.tsx')).WallsPage),
+  '/alarm/:filter?': lazyView<ScreenProps>(async () => (await import('../alarms/history/HistoryScreen.tsx')).HistoryScreen),
+  [ownProfile]: lazyScreen<ScreenProps>(async () => (await import('../access/account/ProfilePage.tsx')).ProfilePage),
+  '/status_cameras': lazyScreen<ScreenProps>(async () => (await import('../catalogues/StatusScreen.tsx')).StatusScreen),
+  '/user_cameras': assignmentScreen,
+  '/group_cameras': assignmentScreen,
+  '/{product}_reseller_assignment': assignmentScreen,
+  '/qa': lazyScreen<ScreenProps>(async () => (await import('../quality/qa/QaPage.tsx')).QaPage),
+  '/chart/incident': lazyScreen<ScreenProps>(async () => (await import('../workspace/charts/IncidentChart.tsx')).IncidentChart),
+  '/schedule_task': lazyScreen<ScreenProps>(async () => (await import('../automation/schedule/ScheduledTasks.tsx')).ScheduledTasks),
+  '/alarm_purge': lazyScreen<ScreenProps>(async () => (await import('../automation/schedule/RuleLists.tsx')).PurgeRules),
+  '/schedule_alarm': lazyScreen<ScreenProps>(async () => (await import('../automation/schedule/RuleLists.tsx')).ScheduledAlarms),
+  '/workflow': lazyScreen<ScreenProps>(async () => (await import('../automation/workflows/Workflows.tsx')).Workflows),
+  '/unit-groups': lazyScreen<ScreenProps>(async () => (await import('../places/units/UnitGroups.tsx')).UnitGroups),
+  '/unit-groups/config/:id_units_group?': lazyScreen<ScreenProps>(
+    async () => (await import('../places/units/UnitGroupBuilder.tsx')).UnitGroupBuilder,
+  ),
+  '/command/logs': lazyScreen<ScreenProps>(async () => (await import('../alarms/alarm/AlarmLogs.tsx')).CommandLogs),
+  '/layouts': lazyScreen<ScreenProps>(async () => (await import('../catalogues/builders/BuiltLists.tsx')).Layouts),
+  '/layouts/config-layout/:id_layout?': lazyScreen<ScreenProps>(
+    async () => (await import('../workspace/builders/BuilderScreens.tsx')).LayoutBuilder,
+  ),
+  '/alarm-views': lazyScreen<ScreenProps>(async () => (await import('../catalogues/builders/BuiltLists.tsx')).AlarmViews),
+  '/alarm-views/config-view/:id_view?': lazyScreen<ScreenProps>(
+    async () => (await import('../workspace/builders/BuilderScreens.tsx')).AlarmViewBuilder,
+  ),
+  '/command': lazyScreen<ScreenProps>(async () => (await import('../automation/commands/Commands.tsx')).Commands),
+  '/command/custom/:id_command?': lazyScreen<ScreenProps>(
+    async () => (await import('../automation/commands/CommandBuilder.tsx')).CommandBuilder,
+  ),
+  '/action-plan': lazyScreen<ScreenProps>(async () => (await import('../automation/plans/ActionPlans.tsx')).ActionPlans),
+  '/action-plan/config/:id_action_plan?': lazyScreen<ScreenProps>(
+    async () => (await import('../automation/plans/ActionPlanBuilder.tsx')).ActionPlanBuilder,
+  ),
+  '/action-plan/logs': lazyScreen<ScreenProps>(async () => (await import('../alarms/alarm/AlarmLogs.tsx')).ActionPlanLogs),
+  '/video-watermarks': lazyScreen<ScreenProps>(async () => (await import('../video/watermarks/WatermarkScreens.tsx')).Watermarks),
+  '/video-watermarks/config/:id_video_watermark?': lazyScreen<ScreenProps>(
+    async () => (await import('../video/watermarks/WatermarkScreens.tsx')).WatermarkBuilder,
+  ),
+  '/sip_call': lazyScreen<ScreenProps>(async () => {
+    const [{ SipCalls }] = await Promise.all([import('../telephony/call/SipCalls.tsx'), speakOfCalls()]);
+    return SipCalls;
+  }),
+  '/audit': lazyScreen<ScreenProps>(async () => (await import('../access/audit/AuditScreen.tsx')).AuditScreen),
+  '/planes': lazyScreen<ScreenProps>(async () => (await import('../places/units/Planes.tsx')).Planes),
+  '/recording_request': lazyScreen<ScreenProps>(
+    async () => (await import('../video/recording-requests/RecordingRequests.tsx')).RecordingRequests,
+  ),
+  '/show_recording/:id_recording': lazyScreen<ScreenProps>(
+    async () => (await import('../video/recording-requests/ShowRecording.tsx')).ShowRecording,
+  ),
+  '/plane/:id': lazyScreen<ScreenProps>(async () => (await import('../places/units/PlanePage.tsx')).PlanePage),
+};
+
+/** The list of a catalogue: whatever has no screen of its own and stands in a descriptor's routes. */
+export const CatalogueScreen = lazyScreen<ScreenProps & { title: string }>(
+  async () => (await import('../catalogues/CatalogueScreen.tsx')).CatalogueScreen,
+);

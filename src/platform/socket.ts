@@ -1,0 +1,215 @@
+import Echo, { type Channel } from 'laravel-echo';
+import Pusher from 'pusher-js';
+import type { Capabilities } from '../../contract/capabilities.ts';
+import { channels, eventChannels, eventNames, realtime, StreamEvent } from '../../contract/events.ts';
+import {
+  type ExportChannel,
+  exportEventNames,
+  exportStreamName,
+  forceDisconnectName,
+  roomEventNames,
+  wireNames,
+} from '../../contract/platform/event-names.ts';
+import type { UserId } from '../../contract/platform/ids.ts';
+import type { SocketSaid } from '../../machines/platform/link/link.machine.ts';
+import type { Told } from '../../machines/platform/link/stream.ts';
+import { gathering } from './frames.ts';
+
+export interface SocketNeeds {
+  /** Where the platform is; empty: where the page came from (OP-7.47). */
+  host: string;
+  realtime: Capabilities['realtime'] | null;
+  /** Signs a private channel with the bearer token of this moment (OP-7.46). */
+  authorize: (socketId: string, channel: string) => Promise<{ auth: string }>;
+  /** The platform's time in ms. */
+  now: () => number;
+  log: (about: string, detail: unknown) => void;
+  /** The device id of the user's phone; left out: this platform has no telephone. */
+  phone?: () => Promise<string | null>;
+}
+
+/** Silence after which the link is asked whether it is still there, and how long the answer may take: finds half-open links. */
+const activityTimeout = 5_000;
+const pongTimeout = 4_000;
+/** A connection that is not made within this time counts as lost, and is begun anew when the link asks for it. */
+const unavailableTimeout = 8_000;
+
+export interface OpenSocket {
+  /** Try at once, where nothing is being tried. */
+  connect: () => void;
+  /** Listens to the channel of an export of this user as well, and tells each time that it does (ADM-7.51); or no longer (ADM-4.06). */
+  join: (channel: ExportChannel) => void;
+  leave: (channel: ExportChannel) => void;
+  close: () => void;
+}
+
+/**
+ * Listens to the user's private channels with laravel-echo and pusher-js (OP-7.40, OP-7.41, OP-7.46, OP-7.47, OQ-110). It is
+ * open once both channels are joined and each room is joined or refused, so that what was missed is asked for when nothing more
+ * can be; it is dropped as soon as the connection is not, and comes back by itself. What arrives within a frame is said at once.
+ * Errors of a subscription are only logged (OP-8.20).
+ */
+export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketSaid) => void): OpenSocket {
+  const where = addressOf(needs);
+  const pusher = new Pusher(where.key, {
+    cluster: 'none',
+    wsHost: where.host,
+    wsPort: where.port,
+    wssPort: where.port,
+    forceTLS: where.tls,
+    enabledTransports: ['ws', 'wss'],
+    activityTimeout,
+    pongTimeout,
+    unavailableTimeout,
+    channelAuthorization: {
+      endpoint: realtime.authPath,
+      transport: 'ajax',
+      customHandler: ({ socketId, channelName }, done) => {
+        // The signature of a connection that is gone says nothing of the one that is.
+        const isPresent = () => pusher.connection.socket_id === socketId;
+        void tellSigned(needs.authorize(socketId, channelName), (...signed) => isPresent() && done(...signed));
+      },
+    },
+  });
+  const echo = new Echo({ broadcaster: 'pusher', client: pusher });
+  const required: readonly string[] = [channels.user(user), channels.userSetup(user)];
+  const listened = new Set([...required, ...roomEventNames.map((name) => channels[eventChannels[name]](user))]);
+  const link = watch(listened.size, (type) => say({ type, at: needs.now() }));
+  const heard = gathering<Told>((events) => say({ type: 'link.said', events, at: needs.now() }));
+  let isIdle = false;
+  // What was said before the end is heard before it: the end of a session comes just before its socket's.
+  const dropped = () => {
+    heard.flush();
+    link.dropped();
+  };
+  // pusher-js calls a connection that was cut "connected" until it tries again; `connecting_in` is when it knows.
+  pusher.connection.bind('connecting_in', () => {
+    isIdle = true;
+    dropped();
+  });
+  pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
+    isIdle = current !== 'connected' && current !== 'connecting';
+    if (isIdle || previous === 'connected') dropped();
+  });
+
+  const hear = (name: StreamEvent['name']) => (payload: unknown) => {
+    const event = readEvent(name, payload);
+    if (event?.name === 'call.device') follow(event.data.device_id);
+    if (event) heard.add(event);
+    else needs.log(`an event "${name}" cannot be read`, payload);
+  };
+  const join = (name: string, joined: () => void, refused?: () => void): Channel =>
+    echo
+      .private(name)
+      .subscribed(joined)
+      .error((error: unknown) => {
+        needs.log(`subscription to ${name} failed`, error);
+        refused?.();
+      });
+  const joinExport = (channel: ExportChannel) => {
+    const listening = join(channels.export(channel, user), () => say({ type: 'link.joined', channel }));
+    for (const event of exportEventNames) listening.listen(`.${event}`, hear(exportStreamName(channel, event)));
+  };
+  let phone: string | null | undefined;
+  // The channel of the own phone (OP-7.45): another one when the user is given another.
+  const follow = (device: string | null) => {
+    if (device === phone) return;
+    if (phone) echo.leave(channels.sipForceDisconnect(phone));
+    phone = device;
+    if (device === null) return;
+    join(channels.sipForceDisconnect(device), () => undefined).listen(`.${forceDisconnectName}`, hear('sip.force_disconnect'));
+  };
+  needs.phone?.().then(
+    // What was told meanwhile is newer than what was read.
+    (device) => phone === undefined && follow(device),
+    (error: unknown) => needs.log('the own phone is not known', error),
+  );
+  const exports = new Set<ExportChannel>();
+  const listening = new Map<string, Channel>();
+  for (const name of listened) {
+    const settle = () => link.settled(name);
+    // A platform that has no such rooms refuses them, which is only logged.
+    listening.set(name, join(name, settle, required.includes(name) ? undefined : settle));
+  }
+  const listen = (name: string, heardName: StreamEvent['name'], wireName: string) =>
+    listening.get(name)?.listen(`.${wireName}`, hear(heardName));
+  listen(channels.user(user), 'alarm', eventNames.alarm);
+  listen(channels.userSetup(user), 'config.updated', eventNames.configUpdated);
+  listen(channels.userSetup(user), 'session.revoked', eventNames.sessionRevoked);
+  listen(channels.userSetup(user), 'session.locked', eventNames.sessionLocked);
+  for (const name of roomEventNames) listen(channels[eventChannels[name]](user), name, wireNames[name] ?? name);
+
+  return {
+    connect: () => {
+      if (!isIdle) return;
+      pusher.disconnect();
+      pusher.connect();
+    },
+    join: (channel) => {
+      if (exports.has(channel)) return;
+      exports.add(channel);
+      joinExport(channel);
+    },
+    leave: (channel) => {
+      if (exports.delete(channel)) echo.leave(channels.export(channel, user));
+    },
+    close: () => {
+      pusher.connection.unbind();
+      heard.stop();
+      echo.disconnect();
+    },
+  };
+}
+
+/** Tells pusher-js, in its own way of calling back, what became of a signature. */
+async function tellSigned(
+  signing: Promise<{ auth: string }>,
+  done: (error: Error | null, signed: { auth: string } | null) => void,
+): Promise<void> {
+  const outcome = await signing.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  if (outcome instanceof Error) done(outcome, null);
+  else done(null, outcome);
+}
+
+/** Tells opened and dropped in turn: open is connected, and so many channels settled. */
+function watch(
+  count: number,
+  say: (type: 'link.opened' | 'link.dropped') => void,
+): { dropped: () => void; settled: (channel: string) => void } {
+  const settled = new Set<string>();
+  let told: string | null = null;
+  const tell = (type: 'link.opened' | 'link.dropped') => {
+    if (told !== type) say(type);
+    told = type;
+  };
+  return {
+    dropped: () => {
+      settled.clear();
+      tell('link.dropped');
+    },
+    settled: (channel) => {
+      settled.add(channel);
+      if (settled.size === count) tell('link.opened');
+    },
+  };
+}
+
+/** An event of the wire; null where it cannot be read. A platform without an event log gives it no place in a stream. */
+export function readEvent(name: StreamEvent['name'], payload: unknown): Told | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const hasPlace = 'event_id' in payload && 'epoch' in payload;
+  const { event_id, epoch } = hasPlace ? payload : { event_id: 0, epoch: '' };
+  const read = StreamEvent.safeParse({ name, event_id, epoch, data: payload });
+  if (!read.success) return null;
+  return hasPlace ? read.data : { ...read.data, event_id: null, epoch: null };
+}
+
+function addressOf({ host, realtime: told }: SocketNeeds): { key: string; host: string; port: number; tls: boolean } {
+  const page = new URL(host || window.location.origin);
+  return {
+    key: told?.key ?? realtime.key,
+    host: told?.host ?? page.hostname,
+    port: told?.port ?? realtime.port,
+    tls: told?.tls ?? page.protocol === 'https:',
+  };
+}

@@ -1,0 +1,159 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { reportLimits } from '../../../contract/quality/reports.ts';
+import type { Trace } from '../../../contract/quality/trace.ts';
+import type { ProblemText, problemMachine } from '../../../machines/quality/problem/problem.machine.ts';
+import { useConsole } from '../../platform/console.ts';
+import { newKey } from '../../platform/keys.ts';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { refusalText } from '../../words/refusals.ts';
+import { sizeOf } from './fitting.ts';
+import css from './problem.module.css';
+import { fillProblem } from './problem.ports.ts';
+import { TraceLines } from './TraceLines.tsx';
+
+export type ProblemRef = ActorRefFrom<typeof problemMachine>;
+
+/** Something went wrong: an operator tells QA what, with what the console did before. */
+export function ProblemDialog({ onClose }: { onClose: () => void }) {
+  const { ask, clock } = usePlatform();
+  const console = useConsole();
+  const machine = useMemo(() => fillProblem(ask, console, clock.now), [ask, console, clock]);
+  return <ProblemForm problem={useActorRef(machine, { input: { newKey } })} onClose={onClose} />;
+}
+
+interface FormProps {
+  problem: ProblemRef;
+  onClose: () => void;
+}
+
+/** The dialog as its machine stands. */
+export function ProblemForm({ problem, onClose }: FormProps) {
+  const { t } = useLingui();
+  const now = useSelector(problem, (snapshot) => snapshot);
+  const { trace, id } = now.context;
+  return (
+    <Dialog
+      title={t`Something went wrong`}
+      onClose={onClose}
+      state={stateOf(now)}
+      wide={now.matches('looking')}
+      foot={<Foot problem={problem} onClose={onClose} />}
+    >
+      {now.matches('gathering') && (
+        <Waiting>
+          <Trans>Putting together what the console did…</Trans>
+        </Waiting>
+      )}
+      {now.matches('ungathered') && (
+        <p role="alert">
+          <Trans>What the console did could not be put together.</Trans>
+        </p>
+      )}
+      {(now.matches('writing') || now.matches('sending')) && <Writing problem={problem} />}
+      {now.matches('looking') && trace && <TraceLines trace={trace} />}
+      {now.matches('sent') && (
+        <p role="status">
+          <Trans>QA have your report: number {id}. Thank you.</Trans>
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Writing({ problem }: Pick<FormProps, 'problem'>) {
+  const { t } = useLingui();
+  const now = useSelector(problem, (snapshot) => snapshot);
+  const { note, wanted, trace, refusal } = now.context;
+  const isSilent = now.matches({ writing: 'silent' });
+  const change = (field: ProblemText) => (event: { target: { value: string } }) =>
+    problem.send({ type: 'problem.write', field, text: event.target.value });
+  const shared = { rows: 3, maxLength: reportLimits.text, disabled: now.matches('sending') };
+  return (
+    <div className={css.form}>
+      <TextArea
+        {...shared}
+        needed
+        label={t`What happened`}
+        value={note}
+        onChange={change('note')}
+        error={isSilent ? t`Say what happened.` : undefined}
+      />
+      <TextArea {...shared} label={t`What should have happened`} value={wanted} onChange={change('wanted')} />
+      {trace && <Sent trace={trace} />}
+      <Button
+        kind="quiet"
+        icon="eye"
+        why={now.matches('sending') ? t`The report is being sent.` : null}
+        onClick={() => problem.send({ type: 'problem.look' })}
+      >
+        <Trans>Look at what is sent</Trans>
+      </Button>
+      <p role="alert" className={css.wrong}>
+        {now.matches({ writing: 'denied' }) && refusal && refusalText(refusal)}
+        {now.matches({ writing: 'unsent' }) && <Trans>No answer came. Try it again.</Trans>}
+      </p>
+    </div>
+  );
+}
+
+/** In plain words: what goes along with the two texts, and what does not. */
+function Sent({ trace }: { trace: Trace }) {
+  const steps = trace.actors.reduce((sum, actor) => sum + actor.steps.length, 0);
+  const kilobytes = useMemo(() => Math.ceil(sizeOf(trace) / 1000), [trace]);
+  return (
+    <div className={css.sent}>
+      <p>
+        <Trans>
+          Sent along: what the parts of your console did in the last minutes and in which order (
+          <Plural value={steps} one="# step" other="# steps" />, {kilobytes} kB). QA can replay it.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Not sent: names, texts, dates, places and pictures. Words become letters without meaning before anything leaves this page.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+function Foot({ problem, onClose }: FormProps) {
+  const now = useSelector(problem, (snapshot) => snapshot);
+  if (now.matches('sent'))
+    return (
+      <Button kind="primary" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    );
+  if (now.matches('looking'))
+    return (
+      <Button onClick={() => problem.send({ type: 'problem.back' })}>
+        <Trans>Back to the report</Trans>
+      </Button>
+    );
+  if (now.matches('ungathered'))
+    return (
+      <Button icon="refresh" onClick={() => problem.send({ type: 'problem.retry' })}>
+        <Trans>Try again</Trans>
+      </Button>
+    );
+  return (
+    <>
+      <Button onClick={onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button kind="primary" icon="send" busy={now.matches('sending')} onClick={() => problem.send({ type: 'problem.send' })}>
+        <Trans>Send to QA</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { type Heard, heardOf, namesOf } from '../../../machines/quality/trace/record.ts';
+import type { Passed } from '../../../machines/quality/trace/ring.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { keptSteps, useKeptSteps } from './kept-steps.ts';
+import css from './qa.module.css';
+
+/** What is shown of what is kept, for the list that runs along. */
+const shownMost = 300;
+
+interface EventLogProps {
+  /** The actor that is looked at; only its steps are listed where that is asked for. */
+  path: string | null;
+}
+
+/** What every machine went through of late, the newest on top; it is kept always, and found by words. */
+export function EventLog({ path }: EventLogProps) {
+  const { t } = useLingui();
+  const steps = useKeptSteps();
+  const [sought, setSought] = useState('');
+  const [isOwn, setOwn] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const lines = useMemo(() => found(steps, { sought, path: isOwn ? path : null, isMoving }), [steps, sought, isOwn, path, isMoving]);
+  return (
+    <section className={css.log} aria-label={t`Events`}>
+      <h2 className={css.title}>
+        <Trans>Events</Trans>
+      </h2>
+      <TextField label={t`Find in events`} value={sought} onChange={({ target }) => setSought(target.value)} />
+      <label>
+        <input type="checkbox" checked={isOwn} onChange={({ target }) => setOwn(target.checked)} /> <Trans>Only of the machine shown</Trans>
+      </label>
+      <label>
+        <input type="checkbox" checked={isMoving} onChange={({ target }) => setMoving(target.checked)} />{' '}
+        <Trans>Only what leads to another state</Trans>
+      </label>
+      {lines.length === 0 ? (
+        <p className={css.hint}>
+          <Trans>Nothing of this kind happened of late.</Trans>
+        </p>
+      ) : (
+        <ol dir="ltr">
+          {lines.map(({ number, at, path, type, from, state }) => (
+            <li key={number}>
+              <span className={css.at}>{(at / 1000).toFixed(2)}</span> <b>{path}</b> {type}{' '}
+              {from !== null && from !== state && <s>{from}</s>} → {state}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface Wanted {
+  readonly sought: string;
+  /** Of one actor; null: of all. */
+  readonly path: string | null;
+  /** Only steps into another state: clocks tick each second. */
+  readonly isMoving: boolean;
+}
+
+/** The newest lines that hold what is sought. */
+function found(steps: readonly Passed[], { sought, path, isMoving }: Wanted): Heard[] {
+  const befores = new Map<AnyActorRef, AnyMachineSnapshot>();
+  const began = steps[0]?.at ?? 0;
+  const lines: Heard[] = [];
+  const names = namesOf(keptSteps()?.met() ?? []);
+  const word = sought.trim().toLowerCase();
+  for (const step of steps) {
+    const heard = heardOf(step, befores.get(step.actor) ?? keptSteps()?.before(step.actor), began);
+    const line = { ...heard, path: names.get(step.actor) ?? heard.path };
+    befores.set(step.actor, step.snapshot);
+    const isFound = word === '' || `${line.path} ${line.machine} ${line.type} ${line.state}`.toLowerCase().includes(word);
+    if (isFound && (path === null || line.path === path) && !(isMoving && line.from === line.state)) lines.push(line);
+  }
+  return lines.toReversed().slice(0, shownMost);
+}

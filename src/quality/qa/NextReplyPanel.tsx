@@ -1,0 +1,136 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { RefusalCode } from '../../../contract/platform/refusal.ts';
+import type { Force, ForceRule, ListedCall } from '../../../contract/quality/forced-replies.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select, TextField } from '../../ui/Field.tsx';
+import css from './qa.module.css';
+import { type KnownRule, useForcedReplies } from './useForcedReplies.ts';
+
+const hows = ['refuse', 'break off', 'hold'] as const;
+type How = (typeof hows)[number];
+
+const howWords = (): Record<ForceRule['force']['how'], string> => ({
+  refuse: t`Refuse it`,
+  'break off': t`Do not answer: the connection ends`,
+  hold: t`Hold it until I say how`,
+  give: t`Give another reply in its place`,
+  'as it is': t`Answer it as it is`,
+});
+
+/** In demo mode: how the platform replies to this console next, and the calls that it holds until somebody says how. */
+export function NextReplyPanel() {
+  const { t } = useLingui();
+  const { calls, rules, held, unread, failed, force, answer, clear } = useForcedReplies();
+  const [call, setCall] = useState('');
+  const [how, setHow] = useState<How>('refuse');
+  const [code, setCode] = useState<RefusalCode>('access.forbidden');
+  const [stays, setStays] = useState(false);
+  const known = useId();
+  const isKnown = calls.some((one) => one.call === call);
+  const forced: ForceRule['force'] = how === 'refuse' ? { how, code } : { how };
+  return (
+    <section className={css.next} aria-label={t`Next reply`}>
+      <p className={css.hint}>
+        <Trans>What the platform replies to this session next. Only in demo mode.</Trans>
+      </p>
+      <TextField label={t`Call`} list={known} dir="ltr" value={call} onChange={({ target }) => setCall(target.value)} />
+      <datalist id={known}>
+        {calls.map((one) => (
+          <option key={one.call} value={one.call}>
+            {one.summary}
+          </option>
+        ))}
+      </datalist>
+      <Select label={t`Reply`} value={how} onChange={({ target }) => setHow(target.value as How)}>
+        {hows.map((one) => (
+          <option key={one} value={one}>
+            {howWords()[one]}
+          </option>
+        ))}
+      </Select>
+      {how === 'refuse' && <CodeChoice code={code} onCode={setCode} />}
+      <label>
+        <input type="checkbox" checked={stays} onChange={({ target }) => setStays(target.checked)} />{' '}
+        <Trans>Each time, not only once</Trans>
+      </label>
+      <Button kind="primary" why={isKnown ? undefined : t`Choose a call of the platform.`} onClick={() => force(call, forced, stays)}>
+        <Trans>Force the reply</Trans>
+      </Button>
+      {[failed, unread].map(
+        (why) =>
+          why !== null && (
+            <p key={why} role="alert">
+              {why}
+            </p>
+          ),
+      )}
+      <Rules rules={rules} />
+      <HeldCalls held={held} code={code} onAnswer={answer} />
+      {rules.length + held.length > 0 && (
+        <Button icon="close" onClick={clear}>
+          <Trans>Force nothing any more</Trans>
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function CodeChoice({ code, onCode }: { code: RefusalCode; onCode: (code: RefusalCode) => void }) {
+  const { t } = useLingui();
+  return (
+    <Select label={t`Code of the refusal`} value={code} onChange={({ target }) => onCode(target.value as RefusalCode)}>
+      {RefusalCode.options.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function Rules({ rules }: { rules: readonly KnownRule[] }) {
+  const { t } = useLingui();
+  const said = ({ force }: KnownRule) => (force.how === 'refuse' ? force.code : howWords()[force.how]);
+  return (
+    <ul aria-label={t`Forced replies`} dir="ltr">
+      {rules.map((rule) => (
+        <li key={rule.id}>
+          <b>{rule.call}</b> → {said(rule)} {rule.stays && '∞'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface HeldProps {
+  held: readonly ListedCall[];
+  code: RefusalCode;
+  onAnswer: (id: number, how: Force) => void;
+}
+
+function HeldCalls({ held, code, onAnswer }: HeldProps) {
+  const { t } = useLingui();
+  if (held.length === 0) return null;
+  return (
+    <ul aria-label={t`Held calls`}>
+      {held.map(({ id, call, url }) => (
+        <li key={id}>
+          <p dir="ltr">
+            <b>{call}</b> <small>{url}</small>
+          </p>
+          <Button small onClick={() => onAnswer(id, { how: 'as it is' })}>
+            <Trans>Answer</Trans>
+          </Button>{' '}
+          <Button small onClick={() => onAnswer(id, { how: 'refuse', code })}>
+            <Trans>Refuse</Trans>
+          </Button>{' '}
+          <Button small onClick={() => onAnswer(id, { how: 'break off' })}>
+            <Trans>Break off</Trans>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Trace } from '../../../contract/quality/trace.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { ExpectedState } from './ExpectedState.tsx';
+import css from './qa.module.css';
+import { recorded, startRecording, stopRecording, useRecording } from './recording.ts';
+import type { RunningActor } from './running.ts';
+import { saveTrace } from './save-trace.ts';
+
+interface RecordPanelProps {
+  running: readonly RunningActor[];
+}
+
+/** Records what the machines do, without what people wrote or are called; the trace is a file for `npm run replay`. */
+export function RecordPanel({ running }: RecordPanelProps) {
+  const { t } = useLingui();
+  const { clock } = usePlatform();
+  const { began, trace } = useRecording();
+  const isOn = began !== null;
+  return (
+    <section className={css.record} aria-label={t`Recording`}>
+      {isOn ? (
+        <Button icon="pause" onClick={stopRecording}>
+          <Trans>Stop</Trans>
+        </Button>
+      ) : (
+        <Button icon="live" onClick={() => startRecording(clock.now())}>
+          <Trans>Record</Trans>
+        </Button>
+      )}
+      <p className={css.hint} role="status">
+        {isOn ? (
+          <Trans>Recording goes on while you use the console. Names, texts, dates and places are not kept.</Trans>
+        ) : trace ? (
+          <Trans>A trace replays as a test: npm run replay trace.json</Trans>
+        ) : (
+          <Trans>The last minutes are kept always: save them as they are, or record anew.</Trans>
+        )}
+      </p>
+      {!isOn && <SaveTrace running={running} />}
+    </section>
+  );
+}
+
+function SaveTrace({ running }: RecordPanelProps) {
+  const { t } = useLingui();
+  const { clock } = usePlatform();
+  const [note, setNote] = useState('');
+  const [expected, setExpected] = useState<Trace['expected']>(null);
+  const actors = running.map(({ path, machine, actor }) => ({
+    path,
+    machine: machine.id,
+    state: stateOf(actor.getSnapshot() as AnyMachineSnapshot),
+  }));
+  const save = () => {
+    const trace = recorded({ note, expected });
+    if (trace) saveTrace(trace, clock.now());
+  };
+  return (
+    <>
+      <TextArea
+        label={t`What happened`}
+        hint={t`It goes into the file as you write it.`}
+        value={note}
+        rows={2}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <ExpectedState actors={actors} expected={expected} onExpected={setExpected} />
+      <Button icon="download" onClick={save}>
+        <Trans>Save the trace</Trans>
+      </Button>
+    </>
+  );
+}

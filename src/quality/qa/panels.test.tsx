@@ -1,0 +1,84 @@
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { forcedReplyCalls } from '../../../contract/quality/forced-replies.ts';
+import { reportCalls } from '../../../contract/quality/reports.ts';
+import { historyModel } from '../../../machines/alarms/history/history.paths.ts';
+import { ana, refused, replied } from '../../../machines/quality/paths/city.ts';
+import { ConsoleProvider, type ConsoleRef } from '../../platform/console.ts';
+import { type Platform, PlatformProvider } from '../../platform/platform.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { MachineChart } from './MachineChart.tsx';
+import { ReportsPanel } from './ReportsPanel.tsx';
+import { useForcedReplies } from './useForcedReplies.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const never = () => new Promise<never>(() => undefined);
+function around(ask: (asked: unknown) => Promise<unknown>) {
+  const platform: Platform = {
+    capabilities: null,
+    call: never,
+    ask: ask as Platform['ask'],
+    download: never,
+    clock: { now: () => Date.now(), note: () => undefined },
+  };
+  const abilities = [{ action: 'manage', subject: 'all' }] as const;
+  const machine = setup({}).createMachine({ id: 'console', context: { user: { ...ana, abilities } } });
+  const root = createActor(machine).start() as unknown as ConsoleRef;
+  return ({ children }: { children: ReactNode }) => (
+    <Spoken>
+      <ConsoleProvider value={root}>
+        <PlatformProvider value={platform}>{children}</PlatformProvider>
+      </ConsoleProvider>
+    </Spoken>
+  );
+}
+const aReport = { id: 7, at: '2026-11-20T10:00:00.000Z', by: null, note: 'It froze', wanted: null, actors: 1, steps: 2, bytes: 900 };
+
+test('a report is deleted once somebody says so, and where it is not, that is said until something else is done', async () => {
+  const asked: unknown[] = [];
+  const wrapper = around(async (call) => {
+    asked.push(call);
+    return call === reportCalls.deleteReport ? refused('access.forbidden') : replied([aReport]);
+  });
+  render(<ReportsPanel />, { wrapper });
+  expect(screen.getByRole('status').textContent).toContain('Reading reports');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete report 7' }));
+  expect(asked).toEqual([reportCalls.reports]);
+  await act(async () => fireEvent.click(screen.getByText('Delete', { selector: 'dialog button' })));
+  expect(asked).toEqual([reportCalls.reports, reportCalls.deleteReport]);
+  expect(screen.getByRole('alert').textContent).not.toBe('');
+});
+
+test('replies that are slower than the turns are shown, and the next is asked for after them', async () => {
+  vi.useFakeTimers();
+  const rule = { id: 1, call: 'GET /v1/users/me', desk: null, force: { how: 'hold' }, stays: false };
+  let asked = 0;
+  const wrapper = around((call) => {
+    if (call !== forcedReplyCalls.rules) return never();
+    asked += 1;
+    const reply = asked === 1 ? replied({ rules: [rule], held: [] }) : refused('access.throttled');
+    return new Promise((answered) => setTimeout(() => answered(reply), 5000));
+  });
+  const { result } = renderHook(useForcedReplies, { wrapper });
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect([result.current.rules, asked]).toEqual([[rule], 1]);
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect([result.current.rules, asked, result.current.unread === null]).toEqual([[rule], 2, false]);
+});
+
+test('only states of a chart are pressed, and a key that presses one does not scroll', () => {
+  const { machine } = historyModel;
+  const onTarget = vi.fn();
+  const shared = { state: 'reading', target: null, onTarget, visited: new Set<string>(), taken: new Set<string>() };
+  render(<MachineChart machine={machine} {...shared} />, { wrapper: Spoken });
+  const group = screen.getByRole('img', { name: 'any state' });
+  fireEvent.click(group);
+  expect([onTarget.mock.calls, group.getAttribute('aria-pressed')]).toEqual([[], null]);
+  const state = screen.getByRole('button', { name: 'reading' });
+  expect(fireEvent.keyDown(state, { key: ' ' })).toBe(false);
+  expect(onTarget).toHaveBeenCalledWith('reading');
+});

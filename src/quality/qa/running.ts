@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
+import { namesOf } from '../../../machines/quality/trace/record.ts';
+import { machineOf } from '../../../machines/quality/trace/ring.ts';
+import { actorsOfViews, hearViews } from '../../platform/own-actor.ts';
+import { keptSteps } from './kept-steps.ts';
+
+/** A machine at work in this console. */
+export interface RunningActor {
+  /** As in a trace: no other is called so. */
+  readonly path: string;
+  readonly actor: AnyActorRef;
+  readonly machine: AnyStateMachine;
+}
+
+/** Every machine at work, the root first, each before those inside it. */
+function runningIn(root: AnyActorRef): Omit<RunningActor, 'path'>[] {
+  const machine = machineOf(root);
+  if (!machine) return [];
+  const snapshot = root.getSnapshot() as { children: Record<string, AnyActorRef | undefined> };
+  const inside = Object.values(snapshot.children).flatMap((child) => (child ? runningIn(child) : []));
+  return [{ actor: root, machine }, ...inside];
+}
+
+/** Every machine at work, those of views too. */
+export function allRunning(root: AnyActorRef): RunningActor[] {
+  const running = [root, ...actorsOfViews()].flatMap(runningIn);
+  const names = namesOf([...new Set([...(keptSteps()?.met() ?? []), ...running.map(({ actor }) => actor)])]);
+  return running.map((one) => ({ ...one, path: names.get(one.actor) ?? '' }));
+}
+
+/** The machines at work now; read again as they change. */
+export function useRunning(root: AnyActorRef): readonly RunningActor[] {
+  const [running, setRunning] = useState(() => allRunning(root));
+  useEffect(() => {
+    const look = () =>
+      setRunning((before) => {
+        const now = allRunning(root);
+        const isSame =
+          now.length === before.length && now.every(({ actor, path }, at) => actor === before[at]?.actor && path === before[at].path);
+        return isSame ? before : now;
+      });
+    let asked = 0;
+    const hear = ({ type }: InspectionEvent) => {
+      // Events come in bursts; it is looked once for each.
+      if (type === '@xstate.snapshot' && asked === 0) asked = requestAnimationFrame(() => ((asked = 0), look()));
+    };
+    const listening = root.system.inspect(hear);
+    const hearing = hearViews(hear);
+    look();
+    return () => {
+      cancelAnimationFrame(asked);
+      listening.unsubscribe();
+      hearing();
+    };
+  }, [root]);
+  return running;
+}

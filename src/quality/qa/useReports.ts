@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type ProblemReport, reportCalls } from '../../../contract/quality/reports.ts';
+import type { Trace } from '../../../contract/quality/trace.ts';
+import { useConsole } from '../../platform/console.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+
+interface Reports {
+  /** null: not read yet. */
+  readonly reports: readonly ProblemReport[] | null;
+  /** Why they could not be read. */
+  readonly unread: string | null;
+  /** Why one could not be opened or deleted. */
+  readonly failed: string | null;
+  readonly renew: () => void;
+  readonly traceOf: (id: number) => Promise<Trace | null>;
+  readonly remove: (id: number) => Promise<void>;
+}
+
+/** What operators reported, read again as it is told of. */
+export function useReports(): Reports {
+  const console = useConsole();
+  const { ask } = usePlatform();
+  const [turn, setTurn] = useState(0);
+  const [reports, setReports] = useState<readonly ProblemReport[] | null>(null);
+  const [unread, setUnread] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const renew = useCallback(() => setTurn((before) => before + 1), []);
+  useEffect(() => {
+    const heard = [
+      console.on('rooms.said', ({ events }) => events.some(({ name }) => name === 'problem.reported') && renew()),
+      console.on('rooms.renew', renew),
+    ];
+    return () => {
+      for (const one of heard) one.unsubscribe();
+    };
+  }, [console, renew]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reads anew
+  useEffect(() => {
+    const reading = new AbortController();
+    ask(reportCalls.reports, { signal: reading.signal }).then(
+      (answer) => {
+        if (answer.ok) setReports(answer.data);
+        setUnread(answer.ok ? null : refusalText(answer.refusal));
+      },
+      () => !reading.signal.aborted && setUnread(readFailed()),
+    );
+    return () => reading.abort();
+  }, [ask, turn]);
+  const traceOf = async (id: number) => {
+    const answer = await ask(reportCalls.report, { params: { id } }).catch(() => null);
+    setFailed(answer?.ok ? null : answer ? refusalText(answer.refusal) : readFailed());
+    return answer?.ok ? answer.data : null;
+  };
+  const remove = async (id: number) => {
+    const answer = await ask(reportCalls.deleteReport, { params: { id } }).catch(() => null);
+    setFailed(answer?.ok ? null : answer ? refusalText(answer.refusal) : readFailed());
+    if (answer?.ok) renew();
+  };
+  return { reports, unread, failed, renew, traceOf, remove };
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SipCall } from '../../../contract/telephony/call.ts';
+import type { CallNotice } from '../../../machines/telephony/calls/calls.types.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { refusalText } from '../../words/refusals.ts';
+import css from './CallBar.module.css';
+import type { CallsRef } from './calls.ts';
+import { useCallWords } from './useCallWords.ts';
+import { useDialLack } from './useTakeLack.ts';
+import { endingWords } from './words.ts';
+
+/** What is to be known of calls that did not come about: who took them first, what was missed, what the platform would not do. */
+export function CallNotices({ calls, notices }: { calls: CallsRef; notices: readonly CallNotice[] }) {
+  const { t } = useLingui();
+  return (
+    <ul className={css.notices} role="status">
+      {notices.map((notice) => (
+        <li key={notice.id} className={css.notice} data-notice={notice.kind}>
+          <Icon name="alert" size={16} />
+          <span>
+            <Said notice={notice} />
+          </span>
+          <Acts calls={calls} notice={notice} />
+          <IconButton small icon="close" label={t`Seen`} onClick={() => calls.send({ type: 'notice.drop', id: notice.id })} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Said({ notice }: { notice: CallNotice }) {
+  const { t } = useLingui();
+  const { whoOf } = useCallWords();
+  const nameOf = (call: SipCall | null) => (call ? whoOf(call) : t`A call`);
+  switch (notice.kind) {
+    case 'taken':
+      return notice.by === null
+        ? t`${nameOf(notice.call)}: somebody else has taken this call.`
+        : t`${nameOf(notice.call)}: ${notice.by} has taken this call.`;
+    case 'over':
+      return t`${nameOf(notice.call)}: the call ended before it could be taken.`;
+    case 'refused':
+      return `${nameOf(notice.call)}: ${refusalText(notice.refusal)}`;
+    case 'unanswered':
+      return t`${nameOf(notice.call)}: the platform did not answer. Look whether the call still waits.`;
+    case 'put_back':
+      return t`${nameOf(notice.call)}: the call did not come through and waits again.`;
+    case 'missed':
+      return t`Missed call from ${notice.name ?? notice.number}: ${t(endingWords[notice.ending])}`;
+    case 'disconnected':
+      return notice.by === null ? t`Your phone was disconnected.` : t`${notice.by} disconnected your phone.`;
+    case 'ordered':
+      return t`A command asks you to call ${notice.call.remotePartyNumber ?? ''}.`;
+  }
+}
+
+function Acts({ calls, notice }: { calls: CallsRef; notice: CallNotice }) {
+  const lack = useDialLack(calls);
+  const call = (number: string, name: string | null) => calls.send({ type: 'call.dial', number, name, alarm: null });
+  if (notice.kind === 'missed')
+    return (
+      <Button small icon="phone" why={lack} onClick={() => call(notice.number, notice.name)}>
+        <Trans>Call back</Trans>
+      </Button>
+    );
+  if (notice.kind === 'ordered')
+    return (
+      <Button small icon="phone" why={lack} onClick={() => calls.send({ type: 'call.dialOrdered', session: notice.call.sessionId })}>
+        <Trans>Call now</Trans>
+      </Button>
+    );
+  return null;
+}

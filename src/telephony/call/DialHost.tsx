@@ -1,0 +1,29 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useDesk } from '../../workspace/home/desk.ts';
+import type { CallsRef } from './calls.ts';
+import type { DialAsked } from './door.ts';
+import { lazyCall } from './lazy-call.ts';
+
+const Dialler = lazyCall<{ calls: CallsRef; asked: DialAsked; onClose: () => void }>(async () => (await import('./Dialler.tsx')).Dialler);
+
+/** Where calling somebody is asked for from anywhere: the dialler opens, with the number where it is known. */
+export function DialHost({ calls }: { calls: CallsRef }) {
+  const { dials } = useDesk();
+  const [asked, ask] = useState<DialAsked | null>(null);
+  useEffect(
+    () =>
+      dials.open((wanted) => {
+        const { number, name, alarm } = wanted;
+        const isReady = calls.getSnapshot().can({ type: 'call.dial', number: number ?? '', alarm: null, name: null });
+        if (number !== null && isReady) calls.send({ type: 'call.dial', number, name, alarm: alarm?.id ?? null });
+        else ask(wanted);
+      }),
+    [dials, calls],
+  );
+  if (!asked) return null;
+  return (
+    <Suspense fallback={null}>
+      <Dialler calls={calls} asked={asked} onClose={() => ask(null)} />
+    </Suspense>
+  );
+}

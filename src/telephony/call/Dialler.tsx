@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { CallsRef } from './calls.ts';
+import type { DialAsked } from './door.ts';
+import { NumberChoice } from './NumberChoice.tsx';
+import { useDialLack } from './useTakeLack.ts';
+
+/** Whom to call: by name from those who can be called, the alarm's site first, or by a number that is typed. */
+export function Dialler({ calls, asked, onClose }: { calls: CallsRef; asked: DialAsked; onClose: () => void }) {
+  const { t } = useLingui();
+  const lack = useDialLack(calls);
+  const dial = (number: string, name: string | null) => {
+    calls.send({ type: 'call.dial', number, name, alarm: asked.alarm?.id ?? null });
+    onClose();
+  };
+  const alarm = asked.alarm?.alarm_id;
+  return (
+    <Dialog
+      title={alarm === undefined ? <Trans>Call somebody</Trans> : <Trans>Call for alarm {alarm}</Trans>}
+      state="dialling"
+      onClose={onClose}
+    >
+      <NumberChoice calls={calls} asked={asked} act={t`Call`} lack={lack} onChoose={dial} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { DirectoryEntry } from '../../../contract/telephony/calls.ts';
+import type { directoryMachine } from '../../../machines/telephony/directory/directory.machine.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import type { CallsRef } from './calls.ts';
+import css from './Dialler.module.css';
+
+type DirectoryRef = ActorRefFrom<typeof directoryMachine>;
+interface DirectoryProps {
+  calls: CallsRef;
+  query: string;
+  alarm: AlarmId | null;
+  act: string;
+  lack: string | null;
+  without?: readonly string[] | undefined;
+  onChoose: (entry: DirectoryEntry) => void;
+}
+const icons: Readonly<Record<DirectoryEntry['kind'], IconName>> = { interphone: 'door', operator: 'user', contact: 'users' };
+
+/** Whom one may call: interphones, colleagues, contacts; with their place, and whether their phone is registered. */
+export function Directory({ calls, ...props }: DirectoryProps) {
+  const directory = useSelector(calls, ({ children }) => children.directory);
+  return directory ? <Entries directory={directory} {...props} /> : null;
+}
+
+function Entries({
+  directory,
+  query,
+  alarm,
+  act,
+  lack,
+  without = [],
+  onChoose,
+}: Omit<DirectoryProps, 'calls'> & { directory: DirectoryRef }) {
+  useEffect(() => {
+    directory.send({ type: 'directory.open', alarm });
+    return () => directory.send({ type: 'directory.close' });
+  }, [directory, alarm]);
+  useEffect(() => {
+    if (directory.getSnapshot().context.query !== query) directory.send({ type: 'directory.search', query });
+  }, [directory, query]);
+  const snapshot = useSelector(directory, (now) => now);
+  const entries = snapshot.context.entries.filter(({ number }) => !without.includes(number));
+  return (
+    <div className={css.directory} data-directory={stateOf(snapshot)}>
+      <Lack directory={directory} />
+      {entries.length > 0 ? (
+        <Found entries={entries} act={act} lack={lack} isBusy={snapshot.hasTag('busy')} onChoose={onChoose} />
+      ) : snapshot.hasTag('busy') || snapshot.matches({ open: 'settling' }) ? (
+        <Waiting>
+          <Trans>Looking for whom you may call…</Trans>
+        </Waiting>
+      ) : (
+        snapshot.matches({ open: 'read' }) && (
+          <EmptyState icon="users" title={<Trans>Nobody of this name</Trans>}>
+            <Trans>A number can be called all the same.</Trans>
+          </EmptyState>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Why nobody new is found, until it is asked again; those found before stay below. */
+function Lack({ directory }: { directory: DirectoryRef }) {
+  const snapshot = useSelector(directory, (now) => now);
+  const { refusal } = snapshot.context;
+  const isRefused = snapshot.matches({ open: 'refused' }) && refusal !== null;
+  if (!isRefused && !snapshot.matches({ open: 'unread' })) return null;
+  const again = (
+    <Button small icon="refresh" onClick={() => directory.send({ type: 'directory.renew' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  return <EmptyState icon="alert" title={isRefused ? refusalText(refusal) : readFailed()} action={again} />;
+}
+
+type FoundProps = Pick<DirectoryProps, 'act' | 'lack' | 'onChoose'> & { entries: readonly DirectoryEntry[]; isBusy: boolean };
+function Found({ entries, act, lack, isBusy, onChoose }: FoundProps) {
+  const { t } = useLingui();
+  return (
+    <ul className={css.entries} aria-label={t`Whom you may call`} aria-busy={isBusy}>
+      {entries.map((entry) => (
+        <li key={`${entry.kind} ${entry.number} ${entry.name}`} className={css.entry}>
+          <Icon name={icons[entry.kind]} />
+          <span className={css.lines}>
+            <strong>
+              <bdi>{entry.name}</bdi>
+            </strong>
+            <span className={css.second}>
+              <bdi dir="ltr">{entry.number}</bdi>
+              {entry.place && (
+                <>
+                  {' · '}
+                  <bdi>{entry.place}</bdi>
+                </>
+              )}
+              {entry.registered === false && (
+                <>
+                  {' · '}
+                  <Trans>not registered now</Trans>
+                </>
+              )}
+            </span>
+          </span>
+          <Button small icon="phone" why={lack} aria-label={`${act}: ${entry.name}`} onClick={() => onChoose(entry)}>
+            {act}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { CallsRef } from './calls.ts';
+import { HeadsetChoice } from './HeadsetChoice.tsx';
+import css from './Phone.module.css';
+import { RingChoice } from './RingChoice.tsx';
+import { useDialler } from './useDialler.ts';
+import { usePhoneWords } from './usePhoneWords.ts';
+import { useDialLack } from './useTakeLack.ts';
+
+/** The own phone: how it stands and why, what is spoken into and heard from, how it rings. */
+export function PhoneDialog({ calls, onClose }: { calls: CallsRef; onClose: () => void }) {
+  const dial = useDialler();
+  const lack = useDialLack(calls);
+  return (
+    <Dialog
+      title={<Trans>Your phone</Trans>}
+      state="phone"
+      onClose={onClose}
+      foot={
+        <Button
+          icon="keypad"
+          why={lack}
+          onClick={() => {
+            onClose();
+            dial();
+          }}
+        >
+          <Trans>Call somebody…</Trans>
+        </Button>
+      }
+    >
+      <div className={css.rows}>
+        <Standing calls={calls} />
+        <HeadsetChoice calls={calls} />
+        <RingChoice calls={calls} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Standing({ calls }: { calls: CallsRef }) {
+  const { t } = useLingui();
+  const phone = useSelector(calls, ({ context }) => context.phone);
+  const { stateOf, lackOf } = usePhoneWords();
+  const { state, account } = phone;
+  return (
+    <div className={css.state} data-phone={state}>
+      <strong>{stateOf(phone)}</strong>
+      {account && (
+        <span>
+          {t`Number`} <bdi dir="ltr">{account.number}</bdi>
+        </span>
+      )}
+      {state === 'elsewhere' && (
+        <Button small icon="phone" onClick={() => calls.send({ type: 'phone.fetch' })}>
+          <Trans>Use it in this tab</Trans>
+        </Button>
+      )}
+      {(state === 'lost' || state === 'refused' || state === 'off' || state === 'unread') && (
+        <Button small icon="refresh" onClick={() => calls.send({ type: 'phone.connect' })}>
+          <Trans>Connect now</Trans>
+        </Button>
+      )}
+      {state !== 'none' && state !== 'off' && state !== 'elsewhere' && (
+        <Button small icon="cancel" onClick={() => calls.send({ type: 'phone.disconnect' })}>
+          <Trans>Switch off</Trans>
+        </Button>
+      )}
+      {lackOf(phone) !== null && <p className={css.why}>{lackOf(phone)}</p>}
+    </div>
+  );
+}

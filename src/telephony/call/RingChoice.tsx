@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { startRing } from '../phone/ring.ts';
+import { chooseRing } from '../ring-choice.ts';
+import type { CallsRef } from './calls.ts';
+import { DeviceSelect } from './HeadsetChoice.tsx';
+import css from './Phone.module.css';
+import { useRingChoice } from './useRing.ts';
+import { VolumeRange } from './VolumeRange.tsx';
+
+/** For how long the ring is heard when it is tried, ms. */
+const triedMs = 2500;
+
+/** How loud the phone rings and on which output; kept with this browser. */
+export function RingChoice({ calls }: { calls: CallsRef }) {
+  const { t } = useLingui();
+  const outputs = useSelector(calls, ({ context }) => context.devices.outputs);
+  const { volume, output } = useRingChoice();
+  const stop = useRef<() => void>(() => undefined);
+  useEffect(() => () => stop.current(), []);
+  const hear = () => {
+    stop.current();
+    const end = startRing(output, volume);
+    const timer = setTimeout(() => stop.current(), triedMs);
+    stop.current = () => {
+      clearTimeout(timer);
+      end();
+      stop.current = () => undefined;
+    };
+  };
+  return (
+    <>
+      <VolumeRange label={t`Volume of the ring`} volume={volume} onVolume={(chosen) => chooseRing({ volume: chosen })} />
+      <DeviceSelect label={t`Rings on`} all={outputs} chosen={output} onChoose={(one) => chooseRing({ output: one })} />
+      <div className={css.acts}>
+        <Button small icon="bell" onClick={hear}>
+          <Trans>Hear the ring</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { CallDevice } from '../../../contract/telephony/call.ts';
+import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
+import { useMayRun, useRunner } from '../../automation/run/useRunner.ts';
+import { useActorOf } from '../../platform/console.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Kbd } from '../../ui/Chip.tsx';
+import { useOpener } from '../../workspace/grid/open.ts';
+import css from './CallBar.module.css';
+import { useCameraKey } from './useInCallKeys.ts';
+import { useShowAlarm } from './useShowAlarm.ts';
+
+/** What can be done where the caller stands: its door, the camera that looks at it, its alarm. */
+export function SiteActs({ site, call }: { site: CallDevice | null; call: OwnCall }) {
+  const { t } = useLingui();
+  const run = useRunner();
+  const mayRun = useMayRun();
+  const open = useOpener();
+  const show = useShowAlarm(call.alarm);
+  const alarm = useAlarmName(call);
+  const { command = null, camera = null, unit = null } = site ?? {};
+  const showCamera = useMemo(
+    () =>
+      camera &&
+      (() =>
+        open({
+          kind: 'slot',
+          slot: { type: 'cam', name: camera.name, data: { id_camera: camera.id, id_unit: unit?.id, source: 'unit' } },
+        })),
+    [camera, unit, open],
+  );
+  const key = useCameraKey(showCamera);
+  return (
+    <span className={css.tools}>
+      {command && (
+        <Button
+          small
+          icon="door"
+          why={mayRun ? null : t`You are not allowed to run commands.`}
+          onClick={() => run({ command: command.id, alarm })}
+        >
+          {command.name}
+        </Button>
+      )}
+      {camera && (
+        <Button small icon="camera" title={t`Show the camera: ${camera.name}`} aria-keyshortcuts={key} onClick={() => showCamera?.()}>
+          <Trans>Camera</Trans> <Kbd>{key.toUpperCase()}</Kbd>
+        </Button>
+      )}
+      {show && <IconButton icon="alarm" label={t`Open alarm`} onClick={show} />}
+    </span>
+  );
+}
+
+function useAlarmName({ alarm }: OwnCall) {
+  const alarms = useActorOf('alarms');
+  return useSelector(
+    alarms,
+    (now) => {
+      const found = alarm === null ? undefined : now?.context.queue.get(alarm);
+      return found ? { id: found.id, alarm_id: found.alarm_id } : null;
+    },
+    (one, other) => one?.id === other?.id,
+  );
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { CallsRef } from './calls.ts';
+import { NumberChoice } from './NumberChoice.tsx';
+import { useOther } from './useOther.ts';
+
+interface TransferDialogProps {
+  call: OwnCall;
+  calls: CallsRef;
+  onClose: () => void;
+}
+
+/** Whom the other side is to be connected with; the call goes on until they are. */
+export function TransferDialog({ call, calls, onClose }: TransferDialogProps) {
+  const { t } = useLingui();
+  const { who } = useOther(calls, call);
+  const own = useSelector(calls, ({ context }) => context.phone.account?.number);
+  return (
+    <Dialog title={<Trans>Transfer the call of {who}</Trans>} state="transferring" onClose={onClose}>
+      <NumberChoice
+        calls={calls}
+        asked={{ number: null, name: null, alarm: null }}
+        act={t`Transfer`}
+        lack={null}
+        without={[call.number, own ?? '']}
+        onChoose={(number) => {
+          calls.send({ type: 'call.transfer', key: call.key, number });
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Icon } from '../../ui/Icon.tsx';
+import badge from '../../workspace/widgets/Badge.module.css';
+import type { CallsRef } from './calls.ts';
+
+/** How many calls wait. */
+export function WaitingCount({ calls }: { calls: CallsRef }) {
+  const { t } = useLingui();
+  const count = useSelector(calls, ({ context }) => context.waiting.length);
+  if (count === 0) return null;
+  return (
+    <span className={badge.badge} title={t`Waiting calls`}>
+      <Icon name="bell" size={16} />
+      <span>{count}</span>
+    </span>
+  );
+}

@@ -1,0 +1,167 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ana } from '../../../machines/quality/paths/city.ts';
+import { aCall } from '../../../machines/telephony/calls/calls.samples.ts';
+import type { CallsContext } from '../../../machines/telephony/calls/calls.types.ts';
+import { toastMs } from '../../../machines/telephony/calls/lists.ts';
+import { noHeadset } from '../../../machines/telephony/headset/headset.machine.ts';
+import { ConsoleProvider } from '../../platform/console.ts';
+import { type Platform, PlatformProvider } from '../../platform/platform.ts';
+import { standingConsole } from '../../testing/console.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { type Desk, DeskProvider } from '../../workspace/home/desk.ts';
+import { startRing } from '../phone/ring.ts';
+import { CallNotices } from './CallNotices.tsx';
+import { CallToasts } from './CallToasts.tsx';
+import type { CallsRef } from './calls.ts';
+import { DialDoor } from './door.ts';
+import { PhoneDialog } from './PhoneDialog.tsx';
+import { PhoneState } from './PhoneState.tsx';
+import { useFocusBack } from './useFocusBack.ts';
+import { WaitingCalls } from './WaitingCalls.tsx';
+import { WaitingNow } from './WaitingWidget.tsx';
+
+const quiet = vi.fn();
+vi.mock('../phone/ring.ts', () => ({ startRing: vi.fn(() => quiet), ringing: {}, knocking: {} }));
+beforeEach(() => vi.clearAllMocks());
+
+const account = { device_id: 'SIP-1001', number: '1001', authorization_user: '1001', ha1: null, password: null };
+const ready = { state: 'registered', fault: null, retryAt: null, account } as const;
+const call = aCall(1, { id_alarm: null });
+const dialler = {
+  ...ana,
+  abilities: [...ana.abilities, ...(['read', 'update', 'create'] as const).map((action) => ({ action, subject: 'SipCall' }))],
+};
+
+const never = () => new Promise<never>(() => undefined);
+const platform: Platform = { capabilities: null, call: never, ask: never, download: never, clock: { now: () => 0, note: () => undefined } };
+
+function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext> = {}, { user = dialler, isUnread = false } = {}) {
+  const send = vi.fn();
+  const context = {
+    phone: ready,
+    waiting: [],
+    toasts: [],
+    hidden: [],
+    told: [],
+    mine: [],
+    activeKey: null,
+    devices: noHeadset,
+    volume: 1,
+    notices: [],
+    refusal: null,
+    ...given,
+  };
+  const snapshot = { context, children: {}, can: () => true, matches: () => isUnread };
+  const calls = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send } as unknown as CallsRef;
+  const desk = { dials: new DialDoor() } as unknown as Desk;
+  render(
+    <Spoken>
+      <ConsoleProvider value={standingConsole(user).console}>
+        <PlatformProvider value={platform}>
+          <DeskProvider value={desk}>{draw(calls)}</DeskProvider>
+        </PlatformProvider>
+      </ConsoleProvider>
+    </Spoken>,
+  );
+  return send;
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('OP-9.04 OQ-62 a call that comes in is announced with who and where, rings, and is answered or put away', async () => {
+  const send = stand((calls) => <CallToasts calls={calls} />, { waiting: [call], toasts: [{ call, until: Date.now() + toastMs }] });
+  expect(screen.getByRole('region', { name: 'Incoming call: gate-1' }).textContent).toContain('Gate 1');
+  expect(screen.getByText('Incoming call: gate-1, Gate 1').getAttribute('aria-live')).toBe('assertive');
+  expect(startRing).toHaveBeenCalledOnce();
+  await press('Answer');
+  await press('Reject');
+  expect(send.mock.calls.map(([event]) => event)).toEqual([
+    { type: 'call.take', session: 'session-1' },
+    { type: 'call.reject', session: 'session-1' },
+  ]);
+});
+
+test('OP-9.04 nothing rings while no call comes in', () => {
+  stand((calls) => <CallToasts calls={calls} />);
+  expect(startRing).not.toHaveBeenCalled();
+});
+
+test('OP-4.17 a waiting call is ended for the site only after a question', async () => {
+  const send = stand((calls) => <WaitingCalls calls={calls} waiting={[call]} />, { waiting: [call] });
+  await press('End call for the site…');
+  expect(send).not.toHaveBeenCalled();
+  await press('End call');
+  expect(send).toHaveBeenCalledWith({ type: 'call.decline', session: 'session-1' });
+});
+
+test('OP-4.22 who has no registered phone is told why a call cannot be taken, and nothing is sent', async () => {
+  const phone = { state: 'lost', fault: null, retryAt: null, account } as const;
+  const send = stand((calls) => <WaitingCalls calls={calls} waiting={[call]} />, { waiting: [call], phone });
+  const answer = screen.getByRole('button', { name: 'Answer' });
+  expect(answer.title).toBe('Your phone lost its connection and hears nothing. It tries again by itself.');
+  await userEvent.click(answer);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('OP-4.21 OP-4.22 the truth bar says that the phone is ready only while it is registered; a deaf one alarms', () => {
+  stand((calls) => <PhoneState calls={calls} />);
+  expect(screen.getByRole('status').textContent).toContain('Phone ready 1001');
+  stand((calls) => <PhoneState calls={calls} />, { phone: { state: 'lost', fault: null, retryAt: null, account } });
+  expect(screen.getByRole('alert').textContent).toContain('Phone deaf');
+});
+
+test('OP-7.23 who comes later is told by name who has taken the call', async () => {
+  const notice = { id: 3, at: 0, kind: 'taken', call, by: 'Bruno' } as const;
+  const send = stand((calls) => <CallNotices calls={calls} notices={[notice]} />);
+  expect(screen.getByRole('listitem').textContent).toBe('gate-1: Bruno has taken this call.');
+  await press('Seen');
+  expect(send).toHaveBeenCalledWith({ type: 'notice.drop', id: 3 });
+});
+
+test('OP-4.21 a phone that was switched off on purpose alarms nobody', () => {
+  stand((calls) => <PhoneState calls={calls} />, { phone: { state: 'off', fault: null, retryAt: null, account } });
+  expect(screen.getByRole('status').textContent).toContain('Phone off');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('OP-4.17 what could not be read of the waiting calls is said, and read again when asked', async () => {
+  const given = { waiting: [call] };
+  const send = stand((calls) => <WaitingNow calls={calls} />, given, { isUnread: true });
+  expect(screen.getByRole('status').textContent).toContain('The waiting calls could not be read anew: some may be missing.');
+  await press('Try again');
+  expect(send).toHaveBeenCalledWith({ type: 'calls.renew' });
+});
+
+test('OP-9.04 the focus goes back to where it was when a call that had it is gone', async () => {
+  function Desk() {
+    const [rings, ring] = useState(true);
+    useFocusBack(rings);
+    return (
+      <>
+        <input aria-label="notes" />
+        <div data-calls="">{rings && <button onClick={() => ring(false)}>Answer</button>}</div>
+      </>
+    );
+  }
+  render(<Desk />);
+  await userEvent.click(screen.getByRole('textbox', { name: 'notes' }));
+  await press('Answer');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'notes' }));
+});
+
+test.each(['reading', 'unread', 'refused', 'lost', 'registered'] as const)(
+  'a phone that is %s can be switched off by hand',
+  async (state) => {
+    const send = stand((calls) => <PhoneDialog calls={calls} onClose={() => undefined} />, {
+      phone: { state, fault: null, retryAt: null, account },
+    });
+    await press('Switch off');
+    expect(send).toHaveBeenCalledWith({ type: 'phone.disconnect' });
+  },
+);
+test.each(['none', 'off', 'elsewhere'] as const)('one that is %s has nothing to be switched off', (state) => {
+  stand((calls) => <PhoneDialog calls={calls} onClose={() => undefined} />, { phone: { state, fault: null, retryAt: null, account } });
+  expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
+});

@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import { useCalls } from './calls.ts';
+import { useDialler } from './useDialler.ts';
+
+/** Calls a number for the alarm in front, or (null) asks whom; null where this console makes no calls. */
+export type CallFor = (number: string | null, name: string | null) => void;
+
+/** How somebody is called for the alarm in front (OP-7.24). */
+export function useCallFor(alarm: { id: AlarmId; alarm_id: string } | null): CallFor | null {
+  const calls = useCalls();
+  const dial = useDialler();
+  const [id, alarm_id] = [alarm?.id, alarm?.alarm_id];
+  const hasCalls = calls !== null;
+  return useMemo(
+    () =>
+      hasCalls
+        ? (number, name) => dial({ number, name, alarm: id === undefined || alarm_id === undefined ? null : { id, alarm_id } })
+        : null,
+    [hasCalls, dial, id, alarm_id],
+  );
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { PhonePart } from '../../../machines/telephony/registration/registration.machine.ts';
+import { faultWords } from './words.ts';
+
+/** How the phone stands, in a word or two; and, where it is deaf, why. */
+export function usePhoneWords() {
+  const { t } = useLingui();
+  return useMemo(() => {
+    const stateOf = ({ state }: Pick<PhonePart, 'state'>): string => {
+      const words: Record<PhonePart['state'], string> = {
+        reading: t`Phone starting…`,
+        unread: t`Phone not ready`,
+        none: t`No phone`,
+        connecting: t`Phone connecting…`,
+        registering: t`Phone registering…`,
+        registered: t`Phone ready`,
+        lost: t`Phone deaf`,
+        refused: t`Phone refused`,
+        elsewhere: t`Phone in another tab`,
+        off: t`Phone off`,
+      };
+      return words[state];
+    };
+    const lackOf = ({ state, fault }: Pick<PhonePart, 'state' | 'fault'>): string | null => {
+      const why: Record<PhonePart['state'], string | null> = {
+        reading: t`Your phone is starting.`,
+        unread: t`The account of your phone could not be read. It is tried again by itself.`,
+        none: t`You have no phone of your own: your administrator gives you one.`,
+        connecting: t`Your phone is connecting.`,
+        registering: t`Your phone is being registered.`,
+        registered: null,
+        lost: t`Your phone lost its connection and hears nothing. It tries again by itself.`,
+        refused: fault ? t(faultWords[fault]) : t`The SIP server does not take your phone.`,
+        elsewhere: t`Your phone is in another tab of this browser.`,
+        off: t`Your phone is switched off.`,
+      };
+      return why[state];
+    };
+    return { stateOf, lackOf };
+  }, [t]);
+}

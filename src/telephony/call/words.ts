@@ -1,0 +1,63 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { type CallEnding, type CallState, callStates } from '../../../contract/telephony/call.ts';
+import type { RegistrationFault } from '../../../machines/telephony/call/phone.ts';
+
+/** The states of a call, as they are said of it (OP-4.16, OQ-57). */
+const stateWords: Readonly<Record<CallState, MessageDescriptor>> = {
+  idle: msg`idle`,
+  incoming: msg`incoming`,
+  calling: msg`calling`,
+  connected: msg`connected`,
+  'on hold': msg`on hold`,
+  waiting: msg`waiting`,
+  ended: msg`ended`,
+};
+
+/** A state in words; one of another platform's is said as it is (OQ-57). */
+export function stateWord(state: string): MessageDescriptor | string {
+  return callStates.find((known) => known === state) ? stateWords[state as CallState] : state;
+}
+
+/** How a call ended, in few words: for lists and for the bar of the call. */
+export const endingWords: Readonly<Record<CallEnding, MessageDescriptor>> = {
+  hung_up: msg`Hung up`,
+  transferred: msg`Transferred`,
+  busy: msg`Busy`,
+  declined: msg`Declined`,
+  no_answer: msg`No answer`,
+  unknown_number: msg`Nobody has this number`,
+  unreachable: msg`Not reachable`,
+  missed: msg`Missed`,
+  lost: msg`Connection lost`,
+  disconnected: msg`Disconnected`,
+  no_microphone: msg`No microphone`,
+  no_media: msg`No path for the sound`,
+  failed: msg`Failed`,
+};
+
+/** What to do about a call that came to nothing; null where there is nothing to do. */
+export const endingHelp: Readonly<Record<CallEnding, MessageDescriptor | null>> = {
+  hung_up: null,
+  transferred: null,
+  busy: msg`The other side is in another call. Try again in a moment.`,
+  declined: msg`The other side did not want the call.`,
+  no_answer: msg`It rang, and nobody answered.`,
+  unknown_number: msg`Check the number.`,
+  unreachable: msg`No phone is registered there now.`,
+  missed: msg`The caller hung up before anybody answered.`,
+  lost: msg`One side lost its connection and did not come back.`,
+  disconnected: msg`An administrator disconnected the phone, or its user signed out.`,
+  no_microphone: msg`Allow this page to use the microphone, or connect one, then call again.`,
+  no_media: msg`Both sides could not agree on how to carry the sound. Tell your administrator.`,
+  failed: msg`The SIP server did not carry the call out. Try again.`,
+};
+
+/** Why the phone cannot be reached. */
+export const faultWords: Readonly<Record<RegistrationFault, MessageDescriptor>> = {
+  wrong_account: msg`The SIP server does not accept the account of your phone. Ask your administrator.`,
+  disconnected: msg`Your phone was disconnected by an administrator.`,
+  replaced: msg`Your phone was registered somewhere else.`,
+  server_unreachable: msg`The SIP server cannot be reached.`,
+  server_refused: msg`The SIP server does not take phones now.`,
+};

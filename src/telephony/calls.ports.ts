@@ -1,0 +1,80 @@
+import { sipCalls } from '../../contract/telephony/calls.ts';
+import { type Answer, answering, feeding } from '../../machines/shared/port.ts';
+import { callMachine } from '../../machines/telephony/call/call.machine.ts';
+import { callsMachine } from '../../machines/telephony/calls/calls.machine.ts';
+import type { CallReport, ReporterTold } from '../../machines/telephony/calls/calls.types.ts';
+import { directoryMachine } from '../../machines/telephony/directory/directory.machine.ts';
+import { registrationMachine } from '../../machines/telephony/registration/registration.machine.ts';
+import { type ServerClock, ticking } from '../platform/clock.ts';
+import type { Http } from '../platform/http.ts';
+import { fillHeadset } from './headset.ports.ts';
+import { phoneFeed } from './phone.ports.ts';
+
+interface CallsNeeds {
+  http: Pick<Http, 'ask'>;
+  /** Where the platform is; empty: where the page came from. */
+  host: string;
+  clock: ServerClock;
+  log: (about: string, detail: unknown) => void;
+}
+
+/** The calls with every port filled (OP-7.22–7.26). */
+export function fillCalls({ http: { ask }, host, clock, log }: CallsNeeds): typeof callsMachine {
+  return callsMachine.provide({
+    actors: {
+      readWaiting: answering(async (_, signal) => rowsOf(await ask(sipCalls.waitingCalls, { query: allRows, signal }))),
+      endCall: answering(({ session }, signal) => ask(sipCalls.endCall, { body: { sessionId: session }, signal })),
+      phone: phoneFeed({ host, now: clock.now, log }),
+      reporter: fillReporter(ask, log),
+      clock: feeding((say: (tick: { type: 'clock.ticked'; now: number }) => void) => ticking(clock, say)),
+      registration: registrationMachine.provide({
+        actors: { readAccount: answering((_, signal) => ask(sipCalls.phoneAccount, { signal })) },
+      }),
+      headset: fillHeadset(),
+      directory: directoryMachine.provide({
+        actors: {
+          readDirectory: answering(async ({ query, alarm }, signal) => {
+            const asked: [string, string][] = [
+              ...allRows,
+              ['query', query],
+              ...(alarm === null ? [] : [['id_alarm', `${alarm}`] as [string, string]]),
+            ];
+            return rowsOf(await ask(sipCalls.directory, { query: asked, signal }));
+          }),
+        },
+      }),
+      call: callMachine.provide({
+        actors: {
+          readStatus: answering(({ device }, signal) => ask(sipCalls.sipStatus, { query: [['device_id', device]], signal })),
+          takeCall: answering((body, signal) => ask(sipCalls.takeCall, { body, signal })),
+          announceCall: answering((body, signal) => ask(sipCalls.createPresavedSipCall, { body, signal })),
+        },
+      }),
+    },
+  });
+}
+
+/** Nobody waits on a second page of waiting calls. */
+const allRows: readonly [string, string][] = [['per_page', '200']];
+
+function rowsOf<T>(answer: Answer<{ data: T[] }>): Answer<T[]> {
+  return answer.ok ? { ok: true, data: answer.data.data } : answer;
+}
+
+/** Tells the platform of own calls in order; what it does not take is told to the log, and the call goes on. */
+function fillReporter(ask: Http['ask'], log: CallsNeeds['log']) {
+  return feeding<never, void, ReporterTold>((_, __, listen) => {
+    let before: Promise<void> = Promise.resolve();
+    const tell = async (body: CallReport): Promise<void> => {
+      try {
+        const answer = await ask(sipCalls.reportCall, { body });
+        if (!answer.ok) log('the platform was not told of a call', answer.refusal.code);
+      } catch (error) {
+        log('the platform was not told of a call', error);
+      }
+    };
+    listen(({ report }) => {
+      before = before.then(() => tell(report));
+    });
+  });
+}

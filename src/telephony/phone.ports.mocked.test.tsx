@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import type { PhoneSaid, PhoneTold } from '../../machines/telephony/call/phone.ts';
+import { account, settings } from '../testing/phone/phone.kit.ts';
+import { makeBrowserPhone } from './phone/browser-phone.ts';
+import type { Phone } from './phone/phone.ts';
+import { phoneFeed } from './phone.ports.ts';
+
+vi.mock('./phone/browser-phone.ts', () => ({ makeBrowserPhone: vi.fn<typeof makeBrowserPhone>() }));
+
+/** Locks of one browser, as its tabs share them: who asks first has one, the next gets it when it is given back. */
+function sharedLocks() {
+  const queues = new Map<string, (() => void)[]>();
+  return {
+    request: (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
+      return new Promise<void>((resolve, reject) => {
+        const pass = () => {
+          queue.shift();
+          queue[0]?.();
+        };
+        let isBegun = false;
+        const turn = () => {
+          isBegun = true;
+          work().then(() => {
+            pass();
+            resolve();
+          }, reject);
+        };
+        queue.push(turn);
+        if (queue.length === 1) turn();
+        signal.addEventListener('abort', () => {
+          if (isBegun) return;
+          queue.splice(queue.indexOf(turn), 1);
+          reject(new Error('aborted'));
+        });
+      });
+    },
+  };
+}
+
+let tabs: { close: () => void }[] = [];
+beforeEach(() => {
+  vi.stubGlobal('navigator', { locks: sharedLocks() });
+});
+afterEach(() => {
+  for (const tab of tabs) tab.close();
+  tabs = [];
+  vi.unstubAllGlobals();
+});
+
+/** A tab of the browser with its own phone, which notes what it is told. */
+function openTab() {
+  const said: PhoneSaid[] = [];
+  const told: string[] = [];
+  const note =
+    (what: string) =>
+    (...args: unknown[]) =>
+      void told.push([what, ...args.filter((arg) => typeof arg !== 'object')].join(' '));
+  let say: (one: PhoneSaid) => void = () => undefined;
+  vi.mocked(makeBrowserPhone).mockImplementation((needs) => {
+    say = needs.say;
+    const names = ['dial', 'answer', 'end', 'hold', 'mute', 'keys', 'transfer', 'volume', 'devices', 'wake', 'leave'] as const;
+    return {
+      ...(Object.fromEntries(names.map((name) => [name, note(name)])) as Omit<Phone, 'register' | 'unregister'>),
+      register: () => {
+        told.push('register');
+        needs.say({ type: 'phone.up' });
+        needs.say({ type: 'phone.registered' });
+      },
+      unregister: () => {
+        told.push('unregister');
+        needs.say({ type: 'phone.unregistered' });
+      },
+    };
+  });
+  const feed = phoneFeed({ host: '', now: Date.now, log: (about, detail) => told.push(`${about} ${String(detail)}`) });
+  const machine = setup({ types: { events: {} as PhoneSaid | { type: 'tell'; told: PhoneTold } }, actors: { feed } }).createMachine({
+    invoke: { src: 'feed', id: 'phone' },
+    on: { '*': { actions: ({ event }) => event.type !== 'tell' && said.push(event) } },
+  });
+  const actor = createActor(machine).start();
+  const tab = {
+    said,
+    told,
+    tell: (what: PhoneTold) => actor.getSnapshot().children['phone']?.send(what),
+    /** What the phone of this tab says. */
+    phoneSays: (one: PhoneSaid) => say(one),
+    kinds: () => said.map(({ type }) => type),
+    close: () => actor.stop(),
+  };
+  tabs.push(tab);
+  return tab;
+}
+const register: PhoneTold = { type: 'phone.register', account, settings };
+async function leadingTab() {
+  const tab = openTab();
+  tab.tell(register);
+  await expect.poll(tab.kinds).toEqual(['phone.up', 'phone.registered']);
+  return tab;
+}
+
+test('what the machines tell reaches the phone, in the words of the phone', async () => {
+  const tab = await leadingTab();
+  for (const told of [
+    { type: 'phone.dial', call: 'a', number: '3001', session: 's' },
+    { type: 'phone.answer', call: 'a' },
+    { type: 'phone.hold', call: 'a' },
+    { type: 'phone.resume', call: 'a' },
+    { type: 'phone.mute', call: 'a', muted: true },
+    { type: 'phone.keys', call: 'a', keys: '1' },
+    { type: 'phone.transfer', call: 'a', number: '1002' },
+    { type: 'phone.end', call: 'a', as: 'busy' },
+  ] satisfies PhoneTold[])
+    tab.tell(told);
+  const words = ['dial a 3001 s', 'answer a', 'hold a true', 'hold a false', 'mute a true', 'keys a 1', 'transfer a 1002', 'end a busy'];
+  await expect.poll(() => tab.told).toEqual(['register', ...words]);
+});
+
+test('volume and devices that were chosen before there was a phone are those of the phone', async () => {
+  const tab = openTab();
+  tab.tell({ type: 'phone.volume', volume: 0.2 });
+  tab.tell({ type: 'phone.volume', volume: 0.4 });
+  tab.tell({ type: 'phone.devices', microphone: 'm', speaker: null });
+  tab.tell(register);
+  await expect.poll(() => tab.told).toEqual(['volume 0.4', 'devices m', 'register']);
+});
+
+test('of the tabs of one browser one has the phone; the next has it when that one closes', async () => {
+  const first = await leadingTab();
+  const second = openTab();
+  second.tell(register);
+  await expect.poll(second.kinds).toEqual(['phone.elsewhere']);
+  second.tell({ type: 'phone.dial', call: 'x', number: '1', session: null });
+  await expect.poll(() => second.said.at(-1)).toMatchObject({ type: 'phone.ended', ending: 'unreachable' });
+  first.close();
+  await expect.poll(second.kinds).toEqual(['phone.elsewhere', 'phone.ended', 'phone.up', 'phone.registered']);
+});
+
+test('a tab fetches the phone over; the other one gives it away after its calls', async () => {
+  const first = await leadingTab();
+  first.phoneSays({ type: 'phone.rang', call: 'in-1', number: '3001', name: null, session: null });
+  const second = openTab();
+  second.tell(register);
+  await expect.poll(second.kinds).toEqual(['phone.elsewhere']);
+  second.tell({ type: 'phone.fetch' });
+  first.phoneSays({ type: 'phone.stood', call: 'in-1' });
+  await expect.poll(() => first.kinds().at(-1)).toBe('phone.stood');
+  expect(first.told).toEqual(['register']);
+  first.phoneSays({ type: 'phone.ended', call: 'in-1', ending: 'hung_up', by: 'us' });
+  await expect.poll(() => second.kinds().at(-1)).toBe('phone.registered');
+  await expect.poll(() => first.kinds().at(-1)).toBe('phone.elsewhere');
+  expect(first.told.at(-1)).toBe('unregister');
+});
+
+test('a phone that is given up lets another tab have it, and says so', async () => {
+  const first = await leadingTab();
+  const second = openTab();
+  second.tell(register);
+  await expect.poll(second.kinds).toEqual(['phone.elsewhere']);
+  first.tell({ type: 'phone.unregister' });
+  await expect.poll(() => first.kinds().at(-1)).toBe('phone.unregistered');
+  await expect.poll(() => second.kinds().at(-1)).toBe('phone.registered');
+  second.tell({ type: 'phone.unregister' });
+  second.tell({ type: 'phone.fetch' });
+  await expect.poll(() => second.told.at(-1)).toBe('unregister');
+});
+
+test('a page that goes says goodbye; one that is seen again asks whether the server is there', async () => {
+  const tab = await leadingTab();
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(tab.told).toEqual(['register', 'wake', 'wake', 'leave']);
+});
+
+test('a page that the browser kept and shows again has a phone again', async () => {
+  const tab = await leadingTab();
+  window.dispatchEvent(new Event('pagehide'));
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await expect.poll(tab.kinds).toEqual(['phone.up', 'phone.registered', 'phone.down', 'phone.up', 'phone.registered']);
+  expect(tab.told).toEqual(['register', 'leave', 'register']);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(tab.told).toHaveLength(3);
+});

@@ -1,0 +1,384 @@
+import { type Bye, type Cancel, Invitation, Inviter, type Referral, type Session, SessionState } from 'sip.js';
+import type { CallEnding } from '../../../contract/telephony/call.ts';
+import type { CallKey, PhoneSaid } from '../../../machines/telephony/call/phone.ts';
+import { endingOf, reasonOf } from './endings.ts';
+import type { Link } from './link.ts';
+import { addressOf } from './numbers.ts';
+import { createQuality } from './quality.ts';
+import { NoMicrophone, type Sound } from './sound.ts';
+import { transfer } from './transfer.ts';
+
+export interface CallNeeds {
+  key: CallKey;
+  link: Link;
+  say: (said: PhoneSaid) => void;
+  log: (about: string, detail: unknown) => void;
+  random: () => number;
+  /** It is over: forget it. */
+  over: () => void;
+}
+
+export type PhoneCall = ReturnType<typeof createCall>;
+
+/** No sound found its way within this time after both sides agreed (ms). */
+const pathMs = 15_000;
+/** The one who transferred us hangs up; where it does not, we do (ms). */
+const afterFollowMs = 5_000;
+/** A hold that nobody answered within this time is given up; the operator speaks again (ms). */
+const holdMs = 8_000;
+/** Two asked for a change at once: who asks again after how long (RFC 3261, 14.1; ms). */
+const glareMs = { owner: [2_100, 4_000], other: [0, 2_000] } as const;
+
+/** One call of this phone, from its first INVITE to its end; after a transfer that came in, with another session. */
+export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
+  const { key, link, say } = needs;
+  let session: Session = first;
+  /** The session that takes the place of the first, while it is not there yet. */
+  let follower: Inviter | null = null;
+  let sound: Sound | null = null;
+  const quality = createQuality();
+  const is = {
+    over: false,
+    stood: false,
+    muted: false,
+    held: false,
+    answering: false,
+    changing: false,
+    late: false,
+    moving: false,
+    silent: false,
+    /** The sound has found its way, as it may before the call stands: the other side may let something be heard first. */
+    found: false,
+  };
+  let pathTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Why it ends, where that is known before the session says that it did. */
+  let why: { ending: CallEnding; by: 'us' | 'them' } | null = null;
+
+  const speakAsMeant = () => sound?.speak(!is.muted && !is.held);
+  attach(first);
+
+  function attach(to: Session): void {
+    to.delegate = {
+      onSessionDescriptionHandler: (made) => adopt(to, made as unknown as Sound),
+      onBye: (bye: Bye) => {
+        void bye.accept();
+        // A transfer that went well ends with the other side's goodbye too.
+        if (to === session)
+          why ??= { ending: is.moving ? 'transferred' : (reasonOf(bye.request.getHeader('reason')) ?? 'hung_up'), by: 'them' };
+      },
+      onCancel: (cancel: Cancel) => {
+        why ??= { ending: cancelled(cancel.request.getHeader('reason')), by: 'them' };
+      },
+      onInfo: (info) => void info.accept(),
+      onRefer: (referral) => void follow(referral),
+      onNotify: (notification) => void notification.accept(),
+    };
+    to.stateChange.addListener((state) => {
+      if (state === SessionState.Established) established(to);
+      if (state === SessionState.Terminated) terminated(to);
+    });
+  }
+
+  function adopt(of: Session, made: Sound): void {
+    made.tell({
+      remoteHeld: (held) => of === session && say({ type: 'phone.remoteHeld', call: key, held }),
+      path: (state) => of === session && path(state),
+    });
+    if (of !== session) return;
+    sound = made;
+    speakAsMeant();
+  }
+
+  function established(which: Session): void {
+    if (is.over) return;
+    if (which === follower) return followed(follower);
+    is.stood = true;
+    speakAsMeant();
+    if (!is.found) pathTimer = setTimeout(() => hangUp('no_media'), pathMs);
+    say({ type: 'phone.stood', call: key });
+  }
+
+  /** What the session ended with is often told just after it ended. */
+  function terminated(which: Session): void {
+    if (which === follower || which !== session) return;
+    setTimeout(() => {
+      if (follower === null && which === session) finish(why?.ending ?? (is.stood ? 'hung_up' : 'failed'), why?.by ?? 'them');
+    });
+  }
+
+  function finish(ending: CallEnding, by: 'us' | 'them'): void {
+    if (is.over) return;
+    is.over = true;
+    clearTimeout(pathTimer);
+    sound?.close();
+    if (is.moving && ending === 'transferred') say({ type: 'phone.transferred', call: key });
+    say({ type: 'phone.ended', call: key, ending, by });
+    needs.over();
+  }
+
+  function path(state: 'up' | 'failed'): void {
+    is.found = state === 'up';
+    if (state === 'up') {
+      clearTimeout(pathTimer);
+      is.silent = false;
+      return;
+    }
+    if (!is.stood || is.silent) return;
+    is.silent = true;
+    pathTimer = setTimeout(() => hangUp('lost'), 2 * pathMs);
+    restart();
+  }
+
+  /** The way of the sound is looked for anew; without the server it waits for it, and where something else is asked for, for that. */
+  function restart(): void {
+    if (!is.silent || is.over || is.changing || !link.isUp()) return;
+    sound?.restart();
+    is.changing = true;
+    const over = () => {
+      is.changing = false;
+    };
+    session.invite({ requestDelegate: { onAccept: over, onReject: over } }).catch((error: unknown) => {
+      over();
+      needs.log('the sound finds no new way', error);
+    });
+  }
+
+  // -- going out and coming in
+
+  function invite(): void {
+    if (!(first instanceof Inviter)) return;
+    first.invite({ requestDelegate: outcome(first) }).catch((error: unknown) => finish(failure(error), 'us'));
+  }
+
+  function outcome(of: Inviter): NonNullable<Parameters<Inviter['invite']>[0]>['requestDelegate'] & object {
+    return {
+      onProgress: ({ message }) => {
+        if (is.over || of !== session) return;
+        if (message.statusCode === 182) say({ type: 'phone.progressed', call: key, to: 'queued' });
+        else say({ type: 'phone.progressed', call: key, to: 'ringing' });
+        if (message.statusCode === 183 && message.body) {
+          sound?.early(message.body).catch((error: unknown) => needs.log('what sounds before the answer cannot be heard', error));
+        }
+      },
+      onReject: ({ message }) => refused(of, message.statusCode ?? 500),
+      onRedirect: () => refused(of, 480),
+    };
+  }
+
+  function refused(of: Inviter, status: number): void {
+    if (of === follower) {
+      follower = null;
+      if (session.state === SessionState.Terminated) finish(endingOf(status), 'them');
+    } else why ??= { ending: endingOf(status), by: 'them' };
+  }
+
+  function answer(): void {
+    if (!(session instanceof Invitation) || session.state !== SessionState.Initial || is.answering) return;
+    is.answering = true;
+    session.accept().catch((error: unknown) => finish(why?.ending ?? failure(error), why?.by ?? 'us'));
+  }
+
+  function failure(error: unknown): CallEnding {
+    if (error instanceof NoMicrophone) {
+      say({ type: 'phone.microphone', state: error.why });
+      return 'no_microphone';
+    }
+    needs.log('a call did not come to stand', error);
+    return link.isUp() ? 'no_media' : 'unreachable';
+  }
+
+  // -- ending
+
+  function end(as: 'busy' | 'declined' = 'declined'): void {
+    if (is.over) return;
+    const ended = session;
+    link.owe(() => goodbye(ended, as));
+    if (follower) {
+      const following = follower;
+      link.owe(() => goodbye(following, as));
+    }
+    finish(why?.ending ?? (ended instanceof Invitation && !is.stood ? as : 'hung_up'), 'us');
+  }
+
+  function hangUp(ending: CallEnding): void {
+    why = { ending, by: 'us' };
+    end();
+  }
+
+  // -- holding
+
+  function hold(held: boolean): void {
+    if (!is.stood || is.over || held === is.held) return;
+    if (is.changing || !link.isUp()) return say({ type: 'phone.holdFailed', call: key });
+    change(held, (agreed) => say({ type: agreed ? (held ? 'phone.held' : 'phone.resumed') : 'phone.holdFailed', call: key }));
+  }
+
+  /**
+   * Asks for the change and tells once whether it is made; where it is not, all is as it was. An answer that comes after that was told is
+   * taken back: the other side is asked for what it was before.
+   */
+  function change(held: boolean, told: (agreed: boolean) => void): void {
+    is.changing = true;
+    // The microphone is silent before the other side hears of it, and speaks again only when it agreed.
+    if (held) is.held = true;
+    mean(held);
+    const undo = () => {
+      if (is.late || is.over) return;
+      is.held = !held;
+      mean(!held);
+      told(false);
+    };
+    const deadline = setTimeout(() => {
+      undo();
+      is.late = true;
+    }, holdMs);
+    reinvite(1, (agreed) => {
+      clearTimeout(deadline);
+      if (!agreed) undo();
+      const isLate = is.late;
+      is.changing = false;
+      is.late = false;
+      if (agreed && isLate && !is.over) return change(!held, (back) => back || agreedLate(held));
+      if (agreed && !is.over) {
+        is.held = held;
+        speakAsMeant();
+        told(true);
+      }
+      restart();
+    });
+  }
+
+  function mean(held: boolean): void {
+    sound?.direct(held);
+    speakAsMeant();
+  }
+
+  /** The other side stays with what it agreed to too late: so it is. */
+  function agreedLate(held: boolean): void {
+    is.held = held;
+    mean(held);
+    say({ type: held ? 'phone.held' : 'phone.resumed', call: key });
+  }
+
+  /** @param told whether the other side agreed; whenever it comes, once */
+  function reinvite(triesLeft: number, told: (agreed: boolean) => void): void {
+    const rejected = (status: number) => {
+      if (status !== 491 || triesLeft === 0 || is.over || is.late) return told(false);
+      const [from, to] = first instanceof Inviter ? glareMs.owner : glareMs.other;
+      setTimeout(() => (is.over || is.late ? told(false) : reinvite(triesLeft - 1, told)), from + needs.random() * (to - from));
+    };
+    session
+      .invite({
+        requestDelegate: {
+          onAccept: () => told(session.state === SessionState.Established),
+          onReject: ({ message }) => rejected(message.statusCode ?? 500),
+        },
+      })
+      .catch((error: unknown) => {
+        needs.log('a hold could not be asked for', error);
+        sound?.rollbackDescription().catch(() => undefined);
+        told(false);
+      });
+  }
+
+  // -- transfers
+
+  /** We are asked to call somebody else (RFC 3515): accepted, dialled, and the call goes on under its own name. */
+  async function follow(referral: Referral): Promise<void> {
+    const { scheme, host } = referral.referTo.uri;
+    if (is.over || follower || !is.stood || !/^sips?$/.test(scheme) || host !== link.domain) {
+      return referral.reject({ statusCode: 603 });
+    }
+    await referral.accept();
+    const heir = referral.makeInviter();
+    follower = heir;
+    attach(heir);
+    heir.invite({ requestDelegate: outcome(heir) }).catch((error: unknown) => {
+      needs.log('a transfer could not be followed', error);
+      refused(heir, 500);
+    });
+  }
+
+  function followed(heir: Inviter): void {
+    const before = session;
+    follower = null;
+    sound?.close();
+    session = heir;
+    sound = (heir.sessionDescriptionHandler as unknown as Sound | undefined) ?? null;
+    is.held = false;
+    is.stood = true;
+    speakAsMeant();
+    say({ type: 'phone.stood', call: key });
+    setTimeout(() => link.owe(() => goodbye(before, 'declined')), afterFollowMs);
+  }
+
+  function handOver(number: string): void {
+    const target = addressOf(number, link.domain);
+    if (!is.stood || is.over || is.moving) return;
+    const failed = (ending: CallEnding) => {
+      is.moving = false;
+      if (!is.over) say({ type: 'phone.transferFailed', call: key, ending });
+    };
+    if (!target) return failed('unknown_number');
+    if (!link.isUp()) return failed('unreachable');
+    is.moving = true;
+    transfer(session, target, { done: () => hangUp('transferred'), failed });
+  }
+
+  // -- keys
+
+  function keys(pressed: string): void {
+    const tones = pressed.toUpperCase().replace(/[^0-9A-D*#]/g, '');
+    if (!is.stood || is.over || tones === '') return;
+    const told = () => say({ type: 'phone.keyed', call: key, keys: tones });
+    if (sound?.sendDtmf(tones)) return told();
+    let chain = Promise.resolve();
+    for (const tone of tones) chain = chain.then(() => info(tone));
+    chain.then(told, (error: unknown) => needs.log('keys were not taken', error));
+  }
+
+  function info(tone: string): Promise<void> {
+    const content = `Signal=${tone}\r\nDuration=160`;
+    const body = { contentDisposition: 'render', contentType: 'application/dtmf-relay', content };
+    return new Promise((resolve, reject) => {
+      const no = () => reject(new Error('refused'));
+      session
+        .info({ requestOptions: { body }, requestDelegate: { onAccept: () => resolve(), onReject: no, onRedirect: no } })
+        .catch(reject);
+    });
+  }
+
+  return {
+    key,
+    invite,
+    answer,
+    end,
+    hold,
+    keys,
+    transfer: handOver,
+    mute(muted: boolean): void {
+      is.muted = muted;
+      speakAsMeant();
+    },
+    /** The server is back: what waited for it goes on. */
+    back: restart,
+    async measure(): Promise<void> {
+      const figures = is.stood && !is.over ? await sound?.measure() : null;
+      if (figures && !is.over) say({ type: 'phone.measured', call: key, quality: quality(figures) });
+    },
+  };
+}
+
+/** The caller gave up: missed, where nobody else answered. */
+function cancelled(reason: string | undefined): CallEnding {
+  return reasonOf(reason) === 'hung_up' ? 'hung_up' : 'missed';
+}
+
+/** Says to the other side, in whatever way its state asks for, that it is over. */
+function goodbye(session: Session, as: 'busy' | 'declined'): void {
+  const quietly = (said: Promise<unknown>) => void said.catch(() => undefined);
+  if (session.state === SessionState.Established) return quietly(session.bye());
+  if (session.state !== SessionState.Initial && session.state !== SessionState.Establishing) return;
+  if (session instanceof Inviter) quietly(session.cancel());
+  else if (session instanceof Invitation) quietly(session.reject({ statusCode: as === 'busy' ? 486 : 603 }));
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { FakeDevices, type FakeTrack } from '../../testing/phone/browser.fake.ts';
+import { createMicrophone, type MicrophoneOwner } from './microphone.ts';
+import { type MicrophoneState, NoMicrophone } from './sound.ts';
+
+function start() {
+  const devices = new FakeDevices();
+  const microphone = createMicrophone(devices.own);
+  const told: MicrophoneState[] = [];
+  microphone.watch((state) => told.push(state));
+  return { devices, microphone, told };
+}
+/** Who speaks into it, and what into now. */
+function speaker() {
+  const into: FakeTrack[] = [];
+  const owner: MicrophoneOwner = { replaced: (track) => into.push(track as unknown as FakeTrack) };
+  return { owner, into };
+}
+
+test('it is opened once for all calls, each has a track of its own, and it is closed with the last', async () => {
+  const { devices, microphone } = start();
+  const [first, second] = [speaker().owner, speaker().owner];
+  const tracks = await Promise.all([microphone.take(first), microphone.take(second)]);
+  expect(devices.asked).toBe(1);
+  expect(tracks[0]).not.toBe(tracks[1]);
+  microphone.giveBack(first);
+  expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
+  expect(devices.given[0]?.readyState).toBe('live');
+  microphone.giveBack(second);
+  expect(devices.given[0]?.readyState).toBe('ended');
+});
+
+test.each([
+  ['NotAllowedError', 'refused'],
+  ['SecurityError', 'refused'],
+  ['NotFoundError', 'none'],
+  ['NotReadableError', 'none'],
+] as const)('%s of the browser is a microphone that is %s', async (fault, why) => {
+  const { devices, microphone } = start();
+  devices.fault = fault;
+  await expect(microphone.take(speaker().owner)).rejects.toMatchObject({ name: 'NoMicrophone', why });
+});
+
+test('a page without devices has its microphone refused', async () => {
+  await expect(createMicrophone(undefined).take(speaker().owner)).rejects.toEqual(new NoMicrophone('refused'));
+});
+
+test('who gave it back before it was there leaves nothing open', async () => {
+  const { devices, microphone } = start();
+  const { owner } = speaker();
+  const taken = microphone.take(owner);
+  microphone.giveBack(owner);
+  expect((await taken).readyState).toBe('ended');
+  expect(devices.given.map(({ readyState }) => readyState)).toEqual(['ended']);
+});
+
+test('another one is chosen in a call: it is spoken into without a gap, the old one is closed', async () => {
+  const { devices, microphone, told } = start();
+  devices.plugged = ['built-in', 'headset'];
+  const { owner, into } = speaker();
+  const before = await microphone.take(owner);
+  microphone.choose('headset');
+  await expect.poll(() => into.map(({ device }) => device)).toEqual(['headset']);
+  expect([before.readyState, devices.given[0]?.readyState, devices.given[1]?.readyState]).toEqual(['ended', 'ended', 'live']);
+  microphone.choose('headset');
+  expect(devices.asked).toBe(2);
+  expect(told).toEqual([]);
+});
+
+test('a chosen one that is not plugged in gives way to the own choice of the system, and is used when it comes', async () => {
+  const { devices, microphone } = start();
+  microphone.choose('headset');
+  const { owner, into } = speaker();
+  expect((await microphone.take(owner)).getSettings().deviceId).toBe('built-in');
+  devices.plugged = ['built-in', 'headset'];
+  devices.change();
+  await expect.poll(() => into.map(({ device }) => device)).toEqual(['headset']);
+  devices.change();
+  expect(devices.asked).toBe(3);
+});
+
+test('one that is unplugged in a call is told, once; another one that is plugged in takes its place', async () => {
+  const { devices, microphone, told } = start();
+  const { owner, into } = speaker();
+  await microphone.take(owner);
+  devices.plugged = [];
+  devices.given[0]?.lose();
+  await expect.poll(() => told).toEqual(['none']);
+  devices.change();
+  await expect.poll(() => devices.asked).toBe(3);
+  expect(told).toEqual(['none']);
+  devices.plugged = ['headset'];
+  devices.change();
+  await expect.poll(() => told).toEqual(['none', 'there']);
+  expect(into.map(({ device }) => device)).toEqual(['headset']);
+});
+
+test('a call that finds a microphone again finds it for those that had lost theirs', async () => {
+  const { devices, microphone, told } = start();
+  const first = speaker();
+  await microphone.take(first.owner);
+  devices.plugged = [];
+  devices.given[0]?.lose();
+  await expect.poll(() => told).toEqual(['none']);
+  devices.plugged = ['headset'];
+  const second = speaker();
+  expect((await microphone.take(second.owner)).readyState).toBe('live');
+  expect(first.into.map(({ device, readyState }) => [device, readyState])).toEqual([['headset', 'live']]);
+  expect(second.into).toEqual([]);
+  expect(told).toEqual(['none', 'there']);
+});
+
+test('one that is chosen while another is being opened is spoken into, and nothing else stays open', async () => {
+  const { devices, microphone } = start();
+  devices.plugged = ['built-in', 'headset'];
+  const { owner, into } = speaker();
+  const taken = microphone.take(owner);
+  microphone.choose('headset');
+  const first = await taken;
+  await expect.poll(() => into.map(({ device }) => device)).toEqual(['headset']);
+  expect(first.readyState).toBe('ended');
+  const all = devices.given.flatMap((track) => [track, ...track.clones]);
+  expect(all.filter(({ readyState }) => readyState === 'live').map(({ device }) => device)).toEqual(['headset', 'headset']);
+});
+
+test('leave that is taken back in a call is told as refused', async () => {
+  const { devices, microphone, told } = start();
+  await microphone.take(speaker().owner);
+  devices.fault = 'NotAllowedError';
+  devices.given[0]?.lose();
+  await expect.poll(() => told).toEqual(['refused']);
+});
+
+test('one in whose place no other can be had is not left open after the call', async () => {
+  const { devices, microphone, told } = start();
+  const { owner } = speaker();
+  await microphone.take(owner);
+  devices.fault = 'NotAllowedError';
+  microphone.choose('headset');
+  await expect.poll(() => told).toEqual(['refused']);
+  microphone.giveBack(owner);
+  const all = devices.given.flatMap((track) => [track, ...track.clones]);
+  expect(all.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+});
+
+test('devices that come and go while nobody speaks open nothing', async () => {
+  const { devices, microphone } = start();
+  devices.change();
+  microphone.choose('headset');
+  const { owner } = speaker();
+  microphone.giveBack(owner);
+  await Promise.resolve();
+  expect(devices.asked).toBe(0);
+});

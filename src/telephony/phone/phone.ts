@@ -1,0 +1,56 @@
+import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
+import type { CallKey, PhoneSaid } from '../../../machines/telephony/call/phone.ts';
+import type { Pulse } from './pulse.ts';
+import type { SoundKit } from './sound.ts';
+
+/**
+ * The telephone of this browser tab. It never answers: what became of what it was told is said as `PhoneSaid`. A call that it does not
+ * know, or that is not where the wish makes sense, is left as it is.
+ */
+export interface Phone {
+  /** Connects and registers, again after each loss, until `unregister`. The same account once more: tries at once. */
+  register(account: PhoneAccount, settings: SipSettings): void;
+  /** Ends all calls, unregisters and closes. */
+  unregister(): void;
+  dial(call: CallKey, number: string, session: string | null): void;
+  answer(call: CallKey): void;
+  end(call: CallKey, as?: 'busy' | 'declined'): void;
+  hold(call: CallKey, held: boolean): void;
+  mute(call: CallKey, muted: boolean): void;
+  keys(call: CallKey, keys: string): void;
+  transfer(call: CallKey, number: string): void;
+  /** Of all calls, 0 to 1. */
+  volume(volume: number): void;
+  devices(microphone: string | null, speaker: string | null): void;
+  /** The network may be back, or the machine woke up: tries now what waits, asks whether the server is still there. */
+  wake(): void;
+  /** The page goes: says goodbye as far as it can be said at once. */
+  leave(): void;
+}
+
+/** A frame goes out, frames come in: what a phone needs of a WebSocket, so that tests can stand in for it. */
+export interface PhoneSocket {
+  binaryType: string;
+  send(frame: string): void;
+  close(code?: number, reason?: string): void;
+  addEventListener(kind: 'open' | 'error', heard: () => void): void;
+  addEventListener(kind: 'close', heard: (event: { code: number }) => void): void;
+  addEventListener(kind: 'message', heard: (event: { data: unknown }) => void): void;
+}
+
+export interface PhoneNeeds {
+  say: (said: PhoneSaid) => void;
+  /** The platform's time, ms. */
+  now: () => number;
+  /** 0 to 1. */
+  random: () => number;
+  newKey: () => string;
+  /** The address of the SIP server; the embedded one has none of its own. */
+  address: (settings: SipSettings) => string;
+  openSocket: (address: string) => PhoneSocket;
+  /** Beats that no hidden tab slows down. */
+  pulse: Pulse;
+  sound: SoundKit;
+  /** What only a developer can act on; never with a secret in it. */
+  log: (about: string, detail: unknown) => void;
+}

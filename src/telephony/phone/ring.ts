@@ -1,0 +1,50 @@
+import type { Pattern } from '../../alarms/sound/patterns.ts';
+import { renderPattern, sampleRate } from '../../alarms/sound/render.ts';
+
+const warble = (at: number): Pattern['pulses'] =>
+  Array.from({ length: 8 }, (_, i) => ({ at: at + i * 0.05, lasts: 0.05, pitch: i % 2 === 0 ? 1_320 : 1_056 }));
+
+/** A telephone that rings: two short trills and a pause, told from every alarm by its warble. */
+export const ringing: Pattern = { pulses: [...warble(0), ...warble(0.6)], everyS: 3 };
+/** A call that waits beside one that goes on: two soft beeps now and then. */
+export const knocking: Pattern = {
+  pulses: [
+    { at: 0, lasts: 0.12, pitch: 425 },
+    { at: 0.24, lasts: 0.12, pitch: 425 },
+  ],
+  everyS: 6,
+};
+/** The other side's phone rings: the tone of the line. */
+export const ringback: Pattern = { pulses: [{ at: 0, lasts: 1.5, pitch: 425 }], everyS: 4.5 };
+
+type SinkContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
+
+/**
+ * Rings until it is stopped, on the chosen output (of `navigator.mediaDevices`; null: the system's own choice). Loops in the sound card's
+ * own time, so that a hidden tab rings like a seen one. Where the browser wants a gesture first, the next one lets it be heard.
+ * @param volume 0 to 1
+ */
+export function startRing(output: string | null, volume: number, pattern: Pattern = ringing, make = () => new AudioContext()): () => void {
+  const context: SinkContext = make();
+  const samples = renderPattern(pattern);
+  const buffer = context.createBuffer(1, samples.length, sampleRate);
+  buffer.copyToChannel(samples, 0);
+  const source = context.createBufferSource();
+  source.buffer = buffer;
+  source.loop = true;
+  const gain = context.createGain();
+  gain.gain.value = Math.min(1, Math.max(0, volume)) * 0.6;
+  source.connect(gain).connect(context.destination);
+  if (output !== null) context.setSinkId?.(output).catch(() => undefined);
+  source.start();
+  const allow = () => void context.resume().catch(() => undefined);
+  if (context.state === 'suspended') allow();
+  for (const kind of gestures) document.addEventListener(kind, allow, { capture: true });
+  return () => {
+    for (const kind of gestures) document.removeEventListener(kind, allow, { capture: true });
+    source.stop();
+    context.close().catch(() => undefined);
+  };
+}
+
+const gestures = ['pointerdown', 'keydown'] as const;

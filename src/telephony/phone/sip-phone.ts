@@ -1,0 +1,126 @@
+import { type Invitation, Inviter } from 'sip.js';
+import { type PhoneAccount, type SipSettings, sessionHeader } from '../../../contract/telephony/calls.ts';
+import type { CallKey } from '../../../machines/telephony/call/phone.ts';
+import { createCall, type PhoneCall } from './call.ts';
+import { createLink, type Link } from './link.ts';
+import { addressOf, numberOf } from './numbers.ts';
+import type { Phone, PhoneNeeds } from './phone.ts';
+
+/** More calls at once than this are told that we are busy. */
+const mostCalls = 8;
+
+/** A telephone over SIP. */
+export function createSipPhone(needs: PhoneNeeds): Phone {
+  const { say } = needs;
+  const calls = new Map<CallKey, PhoneCall>();
+  let link: { is: Link; account: string } | null = null;
+  const stops = [
+    needs.sound.watch((state) => calls.size > 0 && say({ type: 'phone.microphone', state })),
+    needs.pulse(() => {
+      for (const call of calls.values()) call.measure().catch((error: unknown) => needs.log('a call cannot be measured', error));
+    }),
+  ];
+
+  const hold = (made: PhoneCall) => calls.set(made.key, made);
+  const callNeeds = (key: CallKey, of: Link) => ({
+    key,
+    link: of,
+    say,
+    log: needs.log,
+    random: needs.random,
+    over: () => void calls.delete(key),
+  });
+
+  function rang(of: Link, invitation: Invitation): void {
+    if (calls.size >= mostCalls || of.isLeaving()) return void invitation.reject({ statusCode: 486 });
+    const key = needs.newKey();
+    hold(createCall(callNeeds(key, of), invitation));
+    const { remoteIdentity, request } = invitation;
+    const session = request.getHeader(sessionHeader)?.trim();
+    // Undefined where the caller has no name, whatever its type says.
+    const name = (remoteIdentity.displayName as string | undefined)?.trim() ?? '';
+    say({
+      type: 'phone.rang',
+      call: key,
+      number: numberOf(remoteIdentity.uri.user),
+      name: name === '' ? null : name,
+      session: session === undefined || session === '' ? null : session,
+    });
+  }
+
+  function open(account: PhoneAccount, settings: SipSettings): Link {
+    let isGone = false;
+    // One that was left goes on for as long as it owes a goodbye, and is no longer what the phone stands on.
+    const unlessGone = (work: () => void) => () => (isGone || made.isLeaving() ? undefined : work());
+    const made: Link = createLink(account, settings, needs, {
+      up: unlessGone(() => say({ type: 'phone.up' })),
+      down: (retryAt) => (isGone || made.isLeaving() ? undefined : say({ type: 'phone.down', retryAt })),
+      registered: unlessGone(() => {
+        say({ type: 'phone.registered' });
+        for (const call of calls.values()) call.back();
+      }),
+      unregistered: unlessGone(() => say({ type: 'phone.unregistered' })),
+      refused: (fault) => {
+        if (isGone || made.isLeaving()) return;
+        if (fault !== 'server_refused' && fault !== 'server_unreachable') isGone = true;
+        if (isGone && link?.is === made) link = null;
+        if (isGone) endAll();
+        say({ type: 'phone.refused', fault });
+      },
+      rang: (invitation) => rang(made, invitation),
+    });
+    return made;
+  }
+
+  function endAll(): void {
+    for (const call of calls.values()) call.end('busy');
+  }
+
+  return {
+    register(account, settings) {
+      const name = JSON.stringify([account, settings]);
+      if (link?.account === name) {
+        if (!link.is.isRegistered()) return link.is.wake();
+        say({ type: 'phone.up' });
+        return say({ type: 'phone.registered' });
+      }
+      endAll();
+      link?.is.leave();
+      link = { is: open(account, settings), account: name };
+      link.is.begin();
+    },
+    unregister() {
+      endAll();
+      link?.is.leave();
+      link = null;
+      say({ type: 'phone.unregistered' });
+      say({ type: 'phone.down', retryAt: null });
+    },
+    dial(key, number, session) {
+      if (!link || calls.has(key)) return;
+      const target = addressOf(number, link.is.domain);
+      if (!target) return say({ type: 'phone.ended', call: key, ending: 'unknown_number', by: 'us' });
+      if (!link.is.isRegistered()) return say({ type: 'phone.ended', call: key, ending: 'unreachable', by: 'us' });
+      // Headers of the first INVITE are those of its Inviter; the library ignores those of its invite().
+      const extraHeaders = session === null ? [] : [`${sessionHeader}: ${session}`];
+      const made = createCall(callNeeds(key, link.is), new Inviter(link.is.agent, target, { extraHeaders }));
+      hold(made);
+      made.invite();
+    },
+    answer: (key) => calls.get(key)?.answer(),
+    end: (key, as) => calls.get(key)?.end(as),
+    hold: (key, held) => calls.get(key)?.hold(held),
+    mute: (key, muted) => calls.get(key)?.mute(muted),
+    keys: (key, keys) => calls.get(key)?.keys(keys),
+    transfer: (key, number) => calls.get(key)?.transfer(number),
+    volume: (volume) => needs.sound.volume(volume),
+    devices: (microphone, speaker) => needs.sound.devices(microphone, speaker),
+    wake: () => link?.is.wake(),
+    leave() {
+      endAll();
+      link?.is.drop();
+      link = null;
+      for (const stop of stops) stop();
+    },
+  };
+}

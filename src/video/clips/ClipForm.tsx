@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { timelineCalls } from '../../../contract/video/timeline.ts';
+import { answering } from '../../../machines/shared/port.ts';
+import { clipMachine } from '../../../machines/video/clip/clip.machine.ts';
+import { useExports } from '../../catalogues/exports/useExports.ts';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import type { ClipDialogProps } from './ClipDialog.tsx';
+import { ClipQuestion } from './ClipQuestion.tsx';
+import { askOf } from './clip-ask.ts';
+
+/** The question with its calls filled; what is saved goes to the downloads. */
+export function ClipForm({ cameras, from, to, onClose, alarm = null, request = null }: ClipDialogProps) {
+  const { t } = useLingui();
+  const { ask } = usePlatform();
+  const exports = useExports();
+  const filled = useMemo(
+    () =>
+      clipMachine.provide({
+        actors: {
+          readFootage: answering(({ cameras: asked, ...window }, signal) =>
+            ask(timelineCalls.footage, {
+              query: [
+                ['cameras', asked.join(',')],
+                ['from', new Date(window.from).toISOString()],
+                ['to', new Date(window.to).toISOString()],
+              ],
+              signal,
+            }),
+          ),
+        },
+      }),
+    [ask],
+  );
+  const clip = useActorRef(filled, { input: { cameras, from, to, alarm, request } });
+  useEffect(() => {
+    const heard = clip.on('clip.saved', ({ clips }) => {
+      for (const one of clips) exports?.send({ type: 'export.start', ask: askOf(one) });
+    });
+    return () => heard.unsubscribe();
+  }, [clip, exports]);
+  const isSaved = useSelector(clip, ({ status }) => status === 'done');
+  useEffect(() => {
+    if (isSaved) onClose();
+  }, [isSaved, onClose]);
+  return <ClipQuestion clip={clip} why={exports ? null : t`The downloads are still being opened.`} onClose={onClose} />;
+}

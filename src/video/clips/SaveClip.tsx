@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { ClipCamera } from '../../../machines/video/clip/clip.machine.ts';
+import { useWorkplace } from '../../alarms/alarm/workplace.ts';
+import { can } from '../../platform/can.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { ClipDialog } from './ClipDialog.tsx';
+
+/** So much before and after what is shown is offered, ms. */
+const aroundMs = 30_000;
+
+interface SaveClipProps {
+  camera: ClipCamera;
+  /** The moment that is shown, ms; null: now. */
+  at: number | null;
+  alarm?: AlarmId | null;
+}
+
+/** Saves what a picture shows (OP-4.26): asks from when to when, offering half a minute around it. */
+export function SaveClip({ camera, at, alarm = null }: SaveClipProps) {
+  const { t } = useLingui();
+  const { abilities } = useWorkplace();
+  const { capabilities, clock } = usePlatform();
+  const [moment, setMoment] = useState<number | null>(null);
+  if (capabilities === null || !can(abilities, 'record_video', 'Video')) return null;
+  const now = clock.now();
+  return (
+    <>
+      <IconButton small icon="download" label={t`Save video…`} onClick={() => setMoment(Math.floor((at ?? now) / 1000) * 1000)} />
+      {moment !== null && (
+        <ClipDialog
+          cameras={[camera]}
+          from={moment - aroundMs}
+          to={Math.min(moment + aroundMs, Math.floor(now / 1000) * 1000)}
+          alarm={alarm}
+          onClose={() => setMoment(null)}
+        />
+      )}
+    </>
+  );
+}

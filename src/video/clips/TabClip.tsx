@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { CameraId } from '../../../contract/platform/ids.ts';
+import type { ClipCamera } from '../../../machines/video/clip/clip.machine.ts';
+import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+import { useActorOf } from '../../platform/console.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { ClipDialog } from './ClipDialog.tsx';
+
+/** So much of what just happened is offered, ms. */
+const lastMs = 60_000;
+
+/** Saves what the cameras of the shown tab saw in the last minute (OP-4.26). */
+export function TabClip({ tabs, onClose }: { tabs: ActorRefFrom<typeof tabsMachine>; onClose: () => void }) {
+  const { clock } = usePlatform();
+  const units = useActorOf('units');
+  const [asked] = useState(() => {
+    const read = units?.getSnapshot().context.read;
+    const known = read?.what === 'units' ? read.rows.flatMap((unit) => unit.cameras) : [];
+    const { grid } = tabs.getSnapshot().context.config;
+    const slots = grid.tabs.find(({ name }) => name === grid.activeTab)?.slots ?? [];
+    const cameras = slots.flatMap(({ name, data }): ClipCamera[] => {
+      const id = CameraId.safeParse(data['id_camera']);
+      return id.success ? [{ id: id.data, name: known.find((one) => one.id === id.data)?.name ?? name }] : [];
+    });
+    const to = Math.floor(clock.now() / 1000) * 1000;
+    return { cameras: cameras.filter(({ id }, at) => cameras.findIndex((one) => one.id === id) === at), from: to - lastMs, to };
+  });
+  return <ClipDialog {...asked} onClose={onClose} />;
+}

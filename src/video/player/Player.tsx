@@ -1,0 +1,203 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { MediaLinkRequest } from '../../../contract/video/media.ts';
+import type { PlayerEvent } from '../../../machines/video/player/player.events.ts';
+import type { playerMachine } from '../../../machines/video/player/player.machine.ts';
+import { lagMs, skippedNow } from '../../../machines/video/player/player.selectors.ts';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { stateOf } from '../../ui/state.ts';
+import { clockTime } from '../../words/time.ts';
+import { engineOn } from '../player.ts';
+import { lookOf } from './look.ts';
+import { PlayerFrame } from './PlayerFrame.tsx';
+import { PlayerTools } from './PlayerTools.tsx';
+import { type Drive, press } from './press.ts';
+import { Reason } from './Reason.tsx';
+import { saveSnapshot } from './snapshot.ts';
+import { useSight } from './useSight.ts';
+import { useZoom } from './useZoom.ts';
+import { WatermarkOver } from './WatermarkOver.tsx';
+import { transformOf } from './zoom.ts';
+
+/** What the slot that holds a player can do with it. */
+export interface PlayerKeys {
+  press: (event: KeyboardEvent) => void;
+  /** Goes to a moment, ms: within what is loaded, or by asking for it. False: it cannot. */
+  seekTo: (at: number) => boolean;
+  hold: () => void;
+  /** Plays on where it was held; a picture that is not shown stays so. */
+  go: () => void;
+  rate: (rate: number) => void;
+}
+
+/** How a picture is played, kept with its slot. */
+export interface Tuned {
+  rate: number;
+  volume: number;
+}
+
+export interface PlayerProps {
+  /** The player with its call filled. */
+  machine: typeof playerMachine;
+  request: MediaLinkRequest;
+  camera: string;
+  /** The moment that offsets are counted from, ms; null for live, where they are counted from now. */
+  moment: number | null;
+  keys: RefObject<PlayerKeys | null>;
+  onFullScreen: () => void;
+  /** Whether a live picture may be taken back into what was recorded. */
+  mayRewind?: boolean;
+  /** Hears when each frame that is shown was taken, ms; at most a few times a second. */
+  onShown?: ((at: number) => void) | undefined;
+  /** Hears each state of its machine, dotted. */
+  onState?: ((state: string) => void) | undefined;
+  tuned?: Partial<Tuned> | undefined;
+  onTuned?: ((tuned: Tuned) => void) | undefined;
+  frameColor?: string | null | undefined;
+  /** Who plays, pauses and speeds up this picture with others; left out: it alone. */
+  drive?: Drive | null | undefined;
+  /** Further things that can be done with what is shown; `at` is its moment, ms. */
+  more?: ((at: number | null) => ReactNode) | undefined;
+}
+
+/** A picture of one camera; it plays only while it can be seen (OP-1.07–1.09). */
+export function Player(props: PlayerProps) {
+  const { machine, request, camera, moment, keys, onFullScreen, mayRewind = false, tuned, frameColor, more } = props;
+  const host = useMemo(() => createHost(), []);
+  const place = useRef<HTMLDivElement>(null);
+  const filled = useMemo(() => machine.provide({ actors: { engine: engineOn(host.element) } }), [machine, host]);
+  const player = useActorRef(filled, { input: { request, mayRewind, ...tuned } });
+  const snapshot = useSelector(player, (now) => now);
+  const zooming = useZoom(place);
+  const alone = useMemo(() => driveOf(player), [player]);
+  const drive = props.drive ?? alone;
+  const state = stateOf(snapshot);
+  const { shownAt, behindMs, link, goingOn, request: shown } = snapshot.context;
+  useSight(host.element, (seen) => player.send({ type: seen ? 'player.play' : 'player.stop' }));
+  useAsked(player, request);
+  useTold(props, snapshot, state);
+  const snap = () => {
+    const video = host.video();
+    if (video) void saveSnapshot(video, camera, shownAt ?? Date.now(), link?.watermark ?? null);
+  };
+  const seekTo = (at: number) => {
+    const can = player.getSnapshot().can({ type: 'player.seekTo', at });
+    if (can) player.send({ type: 'player.seekTo', at });
+    return can;
+  };
+  useImperativeHandle(keys, () => ({
+    press: (event) => press(event, { player, drive, zooming, snap }),
+    seekTo,
+    hold: () => player.send({ type: 'player.pause' }),
+    go: () => player.getSnapshot().matches('paused') && player.send({ type: 'player.play' }),
+    rate: (rate) => player.send({ type: 'player.rate', rate }),
+  }));
+  const video = host.video();
+  const skipped = skippedNow(snapshot);
+  return (
+    <PlayerFrame
+      look={lookOf(state, lagMs(snapshot), goingOn)}
+      state={state}
+      camera={camera}
+      at={shownAt}
+      offsetFrom={moment ?? (shownAt === null || behindMs === null ? null : shownAt + behindMs)}
+      loop={shown.kind === 'pre_alarm'}
+      reason={<Reason snapshot={snapshot} />}
+      note={skipped && <Skipped {...skipped} />}
+      screen={host.put}
+      place={place}
+      transform={transformOf(zooming.zoom)}
+      over={
+        link?.watermark && (
+          <WatermarkOver look={link.watermark} at={shownAt} picture={video && { width: video.videoWidth, height: video.videoHeight }} />
+        )
+      }
+      frameColor={frameColor}
+      onRetry={() => player.send({ type: 'player.retry' })}
+      tools={
+        <PlayerTools
+          player={player}
+          drive={drive}
+          snapshot={snapshot}
+          zooming={zooming}
+          onSnapshot={snap}
+          onFullScreen={onFullScreen}
+          onBeside={
+            document.pictureInPictureEnabled
+              ? () =>
+                  void host
+                    .video()
+                    ?.requestPictureInPicture()
+                    .catch(() => undefined)
+              : null
+          }
+          more={more?.(shownAt)}
+        />
+      }
+    />
+  );
+}
+
+type Snapshot = SnapshotFrom<typeof playerMachine>;
+
+/** Opens what is asked for now. A live picture that somebody took into the past is not torn away by a change of quality. */
+function useAsked(player: ReturnType<typeof useActorRef<typeof playerMachine>>, request: MediaLinkRequest): void {
+  useEffect(() => {
+    const { home, request: shown } = player.getSnapshot().context;
+    const isOther =
+      home.id_camera !== request.id_camera || home.kind !== request.kind || home.from !== request.from || home.to !== request.to;
+    const isFiner = home.quality !== request.quality && home.kind === shown.kind;
+    if (isOther || isFiner) player.send({ type: 'player.open', request });
+  }, [player, request]);
+}
+
+/** Tells what is shown, in which state the player is, and how it is tuned. */
+function useTold({ onShown, onState, onTuned }: PlayerProps, { context: { shownAt, rate, volume } }: Snapshot, state: string): void {
+  useEffect(() => {
+    if (shownAt !== null) onShown?.(shownAt);
+  }, [shownAt, onShown]);
+  useEffect(() => onState?.(state), [state, onState]);
+  const kept = useRef({ rate, volume });
+  useEffect(() => {
+    if (kept.current.rate === rate && kept.current.volume === volume) return;
+    kept.current = { rate, volume };
+    onTuned?.({ rate, volume });
+  }, [rate, volume, onTuned]);
+}
+
+/** Nothing was recorded for a while, and the picture went on after it (OP-8.17). */
+function Skipped(skipped: { from: number; to: number }) {
+  const { i18n } = useLingui();
+  const [from, to] = [clockTime(skipped.from, i18n), clockTime(skipped.to, i18n)];
+  return (
+    <>
+      <Trans>No footage available for the selected time</Trans>{' '}
+      <bdi dir="ltr">
+        {from} – {to}
+      </bdi>
+    </>
+  );
+}
+
+function driveOf(player: { send: (event: PlayerEvent) => void }): Drive {
+  return {
+    play: () => player.send({ type: 'player.play' }),
+    pause: () => player.send({ type: 'player.pause' }),
+    rate: (rate) => player.send({ type: 'player.rate', rate }),
+  };
+}
+
+/** The place where the engine draws, from when React has put it there until it takes it away. */
+function createHost() {
+  let element: HTMLDivElement | null = null;
+  return {
+    element: () => element,
+    /** The newest picture: the one before stays under it until it shows something. */
+    video: () => [...(element?.querySelectorAll('video') ?? [])].at(-1) ?? null,
+    put: (placed: HTMLDivElement | null) => {
+      element = placed;
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { type PlaybackEmitted, playbackMachine } from '../../../machines/video/playback/playback.machine.ts';
+import { type ConsoleRef, useConsole } from '../../platform/console.ts';
+import { createActor } from '../../platform/own-actor.ts';
+
+export type PlaybackRef = ActorRefFrom<typeof playbackMachine>;
+
+/** One moment that the recorded pictures of the tab in front share, while a timeline stands in it (OP-1.08). */
+export interface TabClock {
+  /** Who drives it; null: nobody, each picture has a time of its own. */
+  readonly driver: Driver | null;
+  /** The moment that was gone to last, ms; a new object each time, so that going twice to one moment is heard twice. */
+  readonly sought: { readonly at: number } | null;
+}
+interface Driver {
+  /** A picture shows this moment. */
+  played: (at: number) => void;
+  step: (steps: -1 | 1) => void;
+}
+
+interface Kept {
+  clock: TabClock;
+  heard: Set<() => void>;
+  /** The picture that the cursor goes with: the one that told first. */
+  leader: object | null;
+  playback: PlaybackRef;
+}
+const kept = new WeakMap<ConsoleRef, Kept>();
+
+function keptOf(console: ConsoleRef): Kept {
+  const known = kept.get(console) ?? {
+    clock: { driver: null, sought: null },
+    heard: new Set(),
+    leader: null,
+    playback: createActor(playbackMachine).start(),
+  };
+  kept.set(console, known);
+  return known;
+}
+
+function set(one: Kept, clock: TabClock): void {
+  one.clock = clock;
+  for (const hear of one.heard) hear();
+}
+
+/** What plays, pauses and moves all recorded pictures of the tab in front: `playback.play`, `.pause`, `.rate`, `.seek`. */
+export function usePlayback(): PlaybackRef {
+  return keptOf(useConsole()).playback;
+}
+
+/** The clock of the tab in front; hears each change. */
+export function useTabClock(): TabClock {
+  const one = keptOf(useConsole());
+  const hear = useMemo(
+    () => (told: () => void) => {
+      one.heard.add(told);
+      return () => one.heard.delete(told);
+    },
+    [one],
+  );
+  return useSyncExternalStore(hear, () => one.clock);
+}
+
+/** Makes this view the one that drives the clock for as long as it is shown. @returns how to send the pictures to a moment */
+export function useDriving(driver: Driver): (at: number) => void {
+  const one = keptOf(useConsole());
+  useEffect(() => {
+    set(one, { ...one.clock, driver });
+    return () => {
+      if (one.clock.driver === driver) set(one, { driver: null, sought: null });
+    };
+  }, [one, driver]);
+  return useMemo(
+    () => (at: number) => {
+      set(one, { ...one.clock, sought: { at } });
+      one.playback.send({ type: 'playback.seek', at });
+    },
+    [one],
+  );
+}
+
+/** Tells the clock what a picture shows; of several pictures the one that is shown longest leads. */
+export function useLeading(): (at: number) => void {
+  const one = keptOf(useConsole());
+  const me = useMemo(() => ({}), []);
+  useEffect(
+    () => () => {
+      if (one.leader === me) one.leader = null;
+    },
+    [one, me],
+  );
+  return useMemo(
+    () => (at: number) => {
+      one.leader ??= me;
+      if (one.leader === me) one.clock.driver?.played(at);
+    },
+    [one, me],
+  );
+}
+
+/** What a picture can be told by the clock that it goes with. */
+interface Follower {
+  seekTo: (at: number) => void;
+  hold: () => void;
+  go: () => void;
+  rate: (rate: number) => void;
+}
+
+/** A picture that plays has stalled when it shows nothing new for so long, ms. */
+const stalledAfter = 800;
+
+/**
+ * Plays in step with the other recorded pictures of the tab while `together`.
+ * @returns whom to tell what the picture shows, and the state of its player
+ */
+export function useLockStep(follower: () => Follower | null, together: boolean) {
+  const { playback } = keptOf(useConsole());
+  const id = useId();
+  const tell = useRef(follower);
+  useEffect(() => {
+    tell.current = follower;
+  });
+  const follow = useMemo(() => createFollow(playback, id), [playback, id]);
+  useEffect(() => {
+    if (!together) return undefined;
+    playback.send({ type: 'playback.join', id });
+    follow.begin();
+    const heard = playback.on('playback.told', (told: PlaybackEmitted) => {
+      const one = tell.current();
+      if (!one || (told.to !== null && told.to !== id)) return;
+      if (told.order === 'seek') one.seekTo(told.at);
+      else if (told.order === 'rate') one.rate(told.rate);
+      else one[told.order]();
+    });
+    return () => {
+      follow.end();
+      heard.unsubscribe();
+      playback.send({ type: 'playback.leave', id });
+    };
+  }, [playback, id, together, follow]);
+  return follow;
+}
+
+const absentStates = new Set(['idle', 'waiting', 'ended', 'retrying', 'failed', 'noFootage']);
+
+/** Tells the clock of one picture: what it shows, that it stalls, that it has nothing. */
+function createFollow(playback: PlaybackRef, id: string) {
+  let joined = false;
+  let plays = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = () => {
+    clearTimeout(timer);
+    if (joined && plays) timer = setTimeout(() => playback.send({ type: 'playback.stalled', id }), stalledAfter);
+  };
+  return {
+    begin: () => {
+      joined = true;
+    },
+    end: () => {
+      joined = false;
+      clearTimeout(timer);
+    },
+    shown: (at: number) => {
+      if (joined) playback.send({ type: 'playback.shown', id, at, now: performance.now() });
+      watch();
+    },
+    state: (state: string) => {
+      plays = state.startsWith('playing');
+      if (!plays) clearTimeout(timer);
+      if (joined && absentStates.has(state)) playback.send({ type: 'playback.absent', id });
+    },
+  };
+}

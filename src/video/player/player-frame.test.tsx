@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { CameraId } from '../../../contract/platform/ids.ts';
+import { refused } from '../../../machines/quality/paths/city.ts';
+import { reaches, Script } from '../../../machines/quality/paths/scripted.ts';
+import { feeding } from '../../../machines/shared/port.ts';
+import { playerMachine } from '../../../machines/video/player/player.machine.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { PlayerFrame, type PlayerFrameProps } from './PlayerFrame.tsx';
+import { Reason } from './Reason.tsx';
+
+const alarmAt = Date.parse('2026-03-02T08:00:00.000Z');
+
+function show(given: Partial<PlayerFrameProps>) {
+  const press = vi.fn();
+  render(
+    <Spoken>
+      <PlayerFrame
+        look="past"
+        state="playing.loop"
+        camera="Yard"
+        at={alarmAt - 8000}
+        offsetFrom={alarmAt}
+        loop={false}
+        reason={null}
+        screen={null}
+        onRetry={press}
+        tools={null}
+        {...given}
+      />
+    </Spoken>,
+  );
+}
+
+test('OP-1.08 OP-1.09 a picture of the past shows how far from the alarm it was taken, never LIVE', () => {
+  show({});
+  expect(screen.getByText('−00:08')).toBeTruthy();
+  expect(screen.getByText('Yard')).toBeTruthy();
+  expect(screen.queryByText('LIVE')).toBeNull();
+});
+
+test('OP-1.07 a live picture says LIVE, an old one STALE with the reason', () => {
+  show({ look: 'live', state: 'playing.live' });
+  expect(screen.getByText('LIVE')).toBeTruthy();
+  show({ look: 'stale', state: 'stale', reason: 'No new picture for three seconds' });
+  expect(screen.getByText('STALE')).toBeTruthy();
+  expect(screen.getByText('No new picture for three seconds')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
+});
+
+test('OP-8.17 a time without recordings says “No footage available for the selected time”', async () => {
+  const script = new Script<'mediaLink'>({ mediaLink: [refused('media.no_footage')] });
+  const machine = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink'), engine: feeding(() => undefined) } });
+  const player = createActor(machine, { input: { request: { id_camera: CameraId.parse(1), kind: 'recorded' } } }).start();
+  player.send({ type: 'player.play' });
+  await reaches(player, 'noFootage');
+  render(
+    <Spoken>
+      <Reason snapshot={player.getSnapshot()} />
+    </Spoken>,
+  );
+  expect(screen.getByText('No footage available for the selected time')).toBeTruthy();
+});

@@ -1,0 +1,210 @@
+import { StreamSaid, streamCloses } from '../../../contract/video/live-stream.ts';
+import { AppendQueue } from './append-queue.ts';
+import {
+  type Engine,
+  type Fault,
+  type FrameMeter,
+  makeScreen,
+  parsed,
+  type Source,
+  startScreen,
+  type Witness,
+  watchFrames,
+} from './engine.ts';
+import { EdgeTarget, nextStep } from './live-edge.ts';
+
+/** So much of what was shown is kept for steps back, and so much of what comes while it is paused, s. */
+const keptS = 60;
+/** Decode times are moved by the first moment less this, so that nothing comes before zero, ms. */
+const spareMs = 1000;
+
+const faultsOfClose: Readonly<Record<number, Fault>> = { [streamCloses.refused]: 'expired', [streamCloses.expired]: 'expired' };
+
+/** Everything that one live picture holds of the browser. */
+interface Held {
+  screen: HTMLVideoElement;
+  media: MediaSource;
+  address: string;
+  socket: WebSocket | null;
+  queue: AppendQueue | null;
+  buffer: SourceBuffer | null;
+  meter: FrameMeter | null;
+}
+
+/**
+ * A live picture half a second to a second late, as the machine can keep up: fragments over a WebSocket into a media source. `unfit` hears that this browser or this
+ * way to the platform is not made for it, before anything was shown.
+ */
+export function createStreamEngine(unfit: () => void): Engine {
+  const held: Held = { screen: makeScreen(), media: new MediaSource(), address: '', socket: null, queue: null, buffer: null, meter: null };
+  const { screen, media } = held;
+  let told: Witness | null = null;
+  let source: Source | null = null;
+  let [wanted, following, shown, dropped] = [true, true, false, false];
+  let zero: number | null = null;
+  const kept = new EdgeTarget();
+  const target = () => kept.at(performance.now());
+  /** The next binary message is an init segment. */
+  let awaitsInit = false;
+  let codecs = '';
+
+  const ranges = () =>
+    Array.from({ length: screen.buffered.length }, (_, n) => [screen.buffered.start(n), screen.buffered.end(n)] as const);
+  const momentOf = (seconds: number) => (zero ?? 0) + seconds * 1000;
+  const failed = (fault: Fault) => {
+    told?.onError(fault);
+    told = null;
+  };
+  const playIfWanted = () => {
+    if (wanted) startScreen(screen);
+  };
+  const moveTo = (seconds: number) => {
+    screen.currentTime = seconds;
+  };
+  const follow = () => {
+    const all = ranges();
+    const first = all[0];
+    if (!first) return;
+    if (!shown) {
+      shown = true;
+      moveTo(Math.max(first[0], (all.at(-1)?.[1] ?? 0) - target()));
+      playIfWanted();
+    } else if (following) {
+      const step = nextStep(screen.currentTime, all, target());
+      if ('jump' in step) moveTo(step.jump);
+      else screen.playbackRate = step.rate;
+    }
+    if (first[0] < screen.currentTime - keptS * 1.25) held.queue?.trim(screen.currentTime - keptS);
+  };
+  const opened = (said: Extract<StreamSaid, { type: 'open' }>) => {
+    const type = `video/mp4; codecs="${said.codecs}"`;
+    if (!MediaSource.isTypeSupported(type)) {
+      if (shown) failed('format');
+      else unfit();
+      return;
+    }
+    told?.onSound(/mp4a|opus|ac-3|ec-3/.test(said.codecs));
+    awaitsInit = true;
+    dropped = false;
+    if (held.buffer === null) {
+      if (media.readyState !== 'open') return failed('network');
+      zero = said.at - spareMs;
+      const buffer = media.addSourceBuffer(type);
+      buffer.timestampOffset = -zero / 1000;
+      held.buffer = buffer;
+      held.queue = new AppendQueue(buffer, follow);
+    } else if (said.codecs !== codecs) {
+      const { buffer } = held;
+      held.queue?.push(() => buffer.changeType(type));
+    }
+    codecs = said.codecs;
+  };
+  const took = (bytes: Uint8Array<ArrayBuffer>) => {
+    const ahead = (ranges().at(-1)?.[1] ?? 0) - screen.currentTime;
+    if (!awaitsInit && !following && ahead > keptS) {
+      dropped = true;
+      return;
+    }
+    awaitsInit = false;
+    try {
+      held.queue?.push(bytes);
+    } catch {
+      failed('network');
+    }
+  };
+  /** What is said after this failed, or was disposed of, is for nobody. */
+  const heard = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    if (told === null) return;
+    if (typeof data !== 'string') return took(new Uint8Array(data));
+    const said = StreamSaid.safeParse(parsed(data));
+    if (!said.success) return;
+    if (said.data.type === 'open') opened(said.data);
+    else told.onWaiting(said.data.fault);
+  };
+  const connect = (path: string) => {
+    const address = new URL(path, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const socket = new WebSocket(address);
+    socket.binaryType = 'arraybuffer';
+    socket.addEventListener('message', heard);
+    socket.addEventListener('close', ({ code }) => {
+      const fault = faultsOfClose[code];
+      if (told !== null && fault === undefined && codecs === '' && code === 1006) unfit();
+      else failed(fault ?? 'network');
+    });
+    held.socket = socket;
+  };
+  const goLive = () => {
+    [following, wanted] = [true, true];
+    dropped = false;
+    const last = ranges().at(-1);
+    if (last) moveTo(Math.max(last[0], last[1] - target()));
+    playIfWanted();
+  };
+  const seek = (bySeconds: number) => {
+    const all = ranges();
+    const [first, last] = [all[0]?.[0] ?? 0, all.at(-1)?.[1] ?? 0];
+    const to = screen.currentTime + bySeconds;
+    if (to >= last - target()) return goLive();
+    following = false;
+    screen.playbackRate = 1;
+    if (to < first - 0.05) told?.onBeyond(momentOf(to));
+    moveTo(Math.max(first, to));
+  };
+
+  return {
+    attach(host, given, witness) {
+      [told, source] = [witness, given];
+      held.address = URL.createObjectURL(media);
+      // It may open after this was disposed of: then nothing is to be connected any more.
+      media.addEventListener('sourceopen', () => told !== null && given.stream !== null && connect(given.stream), { once: true });
+      screen.addEventListener('waiting', () => {
+        if (shown && following) kept.stalled(performance.now());
+      });
+      screen.addEventListener('error', () => failed(shown ? 'network' : 'format'));
+      this.tune(given);
+      host.append(screen);
+      screen.src = held.address;
+      held.meter = watchFrames(screen, () => {
+        const at = momentOf(screen.currentTime);
+        told?.onFrame(at, source === null ? null : Math.max(0, source.now() - at));
+      });
+    },
+    play() {
+      wanted = true;
+      if (!dropped) return playIfWanted();
+      told?.onBeyond(momentOf(screen.currentTime));
+      goLive();
+    },
+    pause() {
+      [wanted, following] = [false, false];
+      screen.playbackRate = 1;
+      screen.pause();
+    },
+    seek,
+    seekTo: (at) => seek((at - momentOf(screen.currentTime)) / 1000),
+    step(by) {
+      following = false;
+      moveTo(Math.max(ranges()[0]?.[0] ?? 0, screen.currentTime + by * (held.meter?.frameS() ?? 0.04)));
+    },
+    tune({ volume, muted }) {
+      Object.assign(screen, { volume, muted });
+    },
+    goLive,
+    dispose() {
+      told = null;
+      release(held);
+    },
+  };
+}
+
+/** Nothing of it stays with the browser. */
+function release(held: Held): void {
+  held.meter?.stop();
+  held.socket?.close();
+  held.queue?.close();
+  if (held.address !== '') URL.revokeObjectURL(held.address);
+  held.screen.removeAttribute('src');
+  held.screen.load();
+  held.screen.remove();
+}

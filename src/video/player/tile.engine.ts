@@ -1,0 +1,150 @@
+import Hls, { type ErrorData } from 'hls.js/light';
+import { Refusal } from '../../../contract/platform/refusal.ts';
+import { cameraFaultOf, isRefusedFor } from '../../../contract/refusal-details.ts';
+import {
+  type Engine,
+  type FrameMeter,
+  faultOf,
+  makeScreen,
+  parsed,
+  type Source,
+  startScreen,
+  type Witness,
+  watchFrames,
+} from './engine.ts';
+
+/** A live picture catches up with the edge; one that the operator took back stays where it was put, until it is called live again. */
+const following = { liveMaxLatencyDurationCount: 6, maxLiveSyncPlaybackRate: 1.25 };
+const staying = { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 };
+/** So long after the platform said that the camera gives nothing it is asked again, ms. */
+const againMs = 2000;
+
+/** Live tiles: starts three times faster than the viewer's engine and follows the live edge; many may run beside each other. */
+export function createTileEngine(): Engine {
+  const screen = makeScreen();
+  let hls: Hls | null = null;
+  let meter: FrameMeter | null = null;
+  let told: Witness | null = null;
+  let wanted = true;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  const playIfWanted = () => {
+    if (wanted) startScreen(screen);
+  };
+  const follow = (edge: boolean) => {
+    if (hls) Object.assign(hls.config, edge ? following : staying);
+  };
+  const goLive = () => {
+    follow(true);
+    const edge = hls?.liveSyncPosition;
+    if (edge != null && Number.isFinite(edge)) screen.currentTime = edge;
+    wanted = true;
+    playIfWanted();
+  };
+  const playNatively = (source: Source, witness: Witness) => {
+    screen.src = source.url;
+    screen.addEventListener('error', () => witness.onError('unknown'));
+  };
+  /** A picture that the operator paused stays as it is until it is to go on. */
+  const loadsAgain = (engine: Hls, source: Source) => {
+    clearTimeout(again);
+    again = setTimeout(() => (wanted ? engine.loadSource(source.url) : loadsAgain(engine, source)), againMs);
+  };
+  const playByHls = (source: Source, witness: Witness) => {
+    const engine = new Hls({
+      enableWorker: false,
+      liveSyncDurationCount: 1,
+      ...following,
+      maxBufferLength: 12,
+      backBufferLength: 60,
+      startFragPrefetch: true,
+    });
+    engine.on(Hls.Events.ERROR, (_, data) => {
+      const refusal = cameraFailedIn(data);
+      if (!refusal) return failed(engine, data, witness);
+      witness.onWaiting(cameraFaultOf(refusal));
+      loadsAgain(engine, source);
+    });
+    engine.loadSource(source.url);
+    engine.attachMedia(screen);
+    hls = engine;
+  };
+
+  const seek = (bySeconds: number) => {
+    follow(false);
+    const { seekable } = screen;
+    if (seekable.length === 0) return;
+    const [first, last] = [seekable.start(0), seekable.end(seekable.length - 1)];
+    const to = screen.currentTime + bySeconds;
+    const shown = hls?.playingDate?.getTime();
+    if (to < first - 0.05 && shown !== undefined) told?.onBeyond(shown + bySeconds * 1000);
+    screen.currentTime = Math.min(last, Math.max(first, to));
+  };
+
+  return {
+    attach(host, source, witness) {
+      told = witness;
+      this.tune(source);
+      host.append(screen);
+      screen.addEventListener('canplay', playIfWanted);
+      meter = watchFrames(screen, () => {
+        const behind = hls && Number.isFinite(hls.latency) ? hls.latency * 1000 : null;
+        witness.onFrame(hls?.playingDate?.getTime() ?? null, behind);
+      });
+      if (Hls.isSupported()) playByHls(source, witness);
+      else playNatively(source, witness);
+    },
+    play() {
+      wanted = true;
+      playIfWanted();
+    },
+    pause() {
+      wanted = false;
+      follow(false);
+      screen.pause();
+    },
+    seek,
+    seekTo(at) {
+      const shown = hls?.playingDate?.getTime();
+      if (shown !== undefined) seek((at - shown) / 1000);
+    },
+    step(by) {
+      follow(false);
+      screen.currentTime += by * (meter?.frameS() ?? 0.04);
+    },
+    tune({ volume, muted }) {
+      Object.assign(screen, { volume, muted });
+    },
+    goLive,
+    dispose() {
+      told = null;
+      clearTimeout(again);
+      meter?.stop();
+      hls?.destroy();
+      screen.removeAttribute('src');
+      screen.load();
+      screen.remove();
+    },
+  };
+}
+
+/** The platform's refusal of a playlist whose camera gives nothing for the moment, where it was that which failed. */
+function cameraFailedIn({ response, networkDetails: request }: ErrorData): Refusal | null {
+  if (response?.code === undefined || !(request instanceof XMLHttpRequest) || request.responseType !== 'text') return null;
+  const said = Refusal.safeParse(parsed(request.responseText));
+  return said.success && isRefusedFor(said.data, 'media.camera_failed') ? said.data : null;
+}
+
+/** A broken decoder is mended once in place; everything else that the engine itself gives up on is told. */
+function failed(engine: Hls, data: ErrorData, witness: Witness): void {
+  if (!data.fatal) return;
+  if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered.has(engine)) {
+    recovered.add(engine);
+    engine.recoverMediaError();
+    return;
+  }
+  const fault = data.type === Hls.ErrorTypes.NETWORK_ERROR ? faultOf(data.response?.code) : 'format';
+  witness.onError(fault);
+}
+
+const recovered = new WeakSet<Hls>();

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { usePlatform } from '../../platform/platform.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea, TextField } from '../../ui/Field.tsx';
+import { refusalText } from '../../words/refusals.ts';
+import { fieldOf, momentOf } from '../clips/moment.ts';
+import css from './requests.module.css';
+import type { RequestRef } from './useRequest.ts';
+
+/** A window that is offered to whoever authorizes: from now on, for a day. */
+const offeredMs = 24 * 3600_000;
+
+/** Whoever may decide says from when until when it may be watched, or why not (OP-4.32, OQ-73). */
+export function DecideForm({ request }: { request: RequestRef }) {
+  const { t } = useLingui();
+  const { clock } = usePlatform();
+  const snapshot = useSelector(request, (now) => now);
+  const [from, setFrom] = useState(() => Math.floor(clock.now() / 60_000) * 60_000);
+  const [to, setTo] = useState(from + offeredMs);
+  const [comment, setComment] = useState('');
+  const { id, refusal, now } = snapshot.context;
+  if (id === null) return null;
+  const busy = snapshot.matches('deciding');
+  const lacking =
+    Number.isNaN(from) || Number.isNaN(to)
+      ? t`Say from when until when it may be watched.`
+      : to <= from
+        ? t`The window must end after it begins.`
+        : to <= now
+          ? t`This moment has passed already.`
+          : null;
+  const decide = (verdict: 'authorize' | 'reject') =>
+    request.send({
+      type: 'request.decide',
+      decision:
+        verdict === 'reject'
+          ? { verdict, id, comment: comment.trim() }
+          : { verdict, id, from: new Date(from).toISOString(), to: new Date(to).toISOString(), comment: comment.trim() },
+    });
+  if (snapshot.matches('overtaken'))
+    return (
+      <p className={css.said} role="alert">
+        {refusal && refusalText(refusal)}
+        <Button small icon="refresh" onClick={() => request.send({ type: 'request.renew' })}>
+          <Trans>Look at the decision</Trans>
+        </Button>
+      </p>
+    );
+  return (
+    <fieldset className={css.decide}>
+      <legend>
+        <Trans>Decide</Trans>
+      </legend>
+      <div className={css.window}>
+        <Moment label={t`Viewing from`} at={from} onChange={setFrom} />
+        <Moment label={t`Viewing until`} at={to} onChange={setTo} />
+      </div>
+      <TextArea
+        label={<Trans>Comment</Trans>}
+        rows={2}
+        maxLength={2000}
+        value={comment}
+        onChange={({ target }) => setComment(target.value)}
+      />
+      {snapshot.matches('undecided') && (
+        <p className={css.fault} role="alert">
+          {refusal ? refusalText(refusal) : <Trans>The platform did not answer. Try again.</Trans>}
+        </p>
+      )}
+      <div className={css.acts}>
+        <Button
+          kind="danger"
+          busy={busy}
+          why={comment.trim() === '' ? t`Say in the comment why it is rejected.` : null}
+          onClick={() => decide('reject')}
+        >
+          <Trans>Reject</Trans>
+        </Button>
+        <Button kind="primary" icon="check" busy={busy} why={lacking} onClick={() => decide('authorize')}>
+          <Trans>Authorize</Trans>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** A moment to the second, in the time of this browser. */
+export function Moment({
+  label,
+  at,
+  error,
+  onChange,
+}: {
+  label: string;
+  at: number;
+  error?: string | null;
+  onChange: (at: number) => void;
+}) {
+  return (
+    <TextField
+      label={label}
+      type="datetime-local"
+      step={1}
+      needed
+      error={error}
+      value={Number.isNaN(at) ? '' : fieldOf(at)}
+      onChange={({ target }) => onChange(momentOf(target.value))}
+    />
+  );
+}

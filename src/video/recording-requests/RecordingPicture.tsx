@@ -1,0 +1,34 @@
+import { useMemo, useRef } from 'react';
+import type { MediaLinkRequest } from '../../../contract/video/media.ts';
+import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { useKeysIn } from '../../ui/useKeysIn.ts';
+import { Player, type PlayerKeys } from '../player/Player.tsx';
+import { fillPlayer } from '../player.ts';
+import css from './requests.module.css';
+
+/** The stretch that was asked for, on the right that its request gives (OP-4.32): the platform lets nothing else be seen. */
+export function RecordingPicture({ request }: { request: RecordingRequest }) {
+  const { call } = usePlatform();
+  const place = useRef<HTMLDivElement>(null);
+  const keys = useRef<PlayerKeys>(null);
+  const machine = useMemo(() => fillPlayer(call), [call]);
+  const { id, camera, start, finish } = request;
+  const asked = useMemo<MediaLinkRequest>(
+    () => ({
+      id_camera: camera.id,
+      kind: 'recorded',
+      from: new Date(start).toISOString(),
+      to: new Date(finish).toISOString(),
+      id_recording_request: id,
+    }),
+    [id, camera.id, start, finish],
+  );
+  useKeysIn(place, (event) => keys.current?.press(event));
+  const toggleFullScreen = () => void (document.fullscreenElement ? document.exitFullscreen() : place.current?.requestFullscreen());
+  return (
+    <div ref={place} className={css.picture}>
+      <Player machine={machine} request={asked} camera={camera.name} moment={start} keys={keys} onFullScreen={toggleFullScreen} />
+    </div>
+  );
+}

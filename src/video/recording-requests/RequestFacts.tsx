@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { dayAndTime } from '../../words/time.ts';
+import css from './requests.module.css';
+import { statusWord } from './status-words.ts';
+import type { RequestRef } from './useRequest.ts';
+
+/** What a request says: who asked for what and why, and what was decided. */
+export function RequestFacts({ request }: { request: RecordingRequest }) {
+  const { t, i18n } = useLingui();
+  const at = (moment: number) => dayAndTime(moment, i18n);
+  const { start, finish, requested, authorizedFrom, authorizedTo } = request;
+  return (
+    <dl className={css.facts}>
+      <Fact name={t`Status`}>
+        <strong data-status={request.status}>{statusWord(request.status)}</strong>
+      </Fact>
+      <Fact name={t`Camera`}>
+        <bdi>{request.camera.name}</bdi>
+      </Fact>
+      <Fact name={t`Recording`}>
+        {at(start)} – {at(finish)}
+      </Fact>
+      <Fact name={t`Requested by`}>{request.requester && <bdi>{request.requester}</bdi>}</Fact>
+      <Fact name={t`Requested`}>{requested !== null && at(requested)}</Fact>
+      <Fact name={t`Tag`}>{request.tag}</Fact>
+      <Fact name={t`Description`}>{request.description}</Fact>
+      <Fact name={t`Viewing`}>{authorizedFrom !== null && authorizedTo !== null && `${at(authorizedFrom)} – ${at(authorizedTo)}`}</Fact>
+      <Fact name={t`Decided by`}>{request.authorizedBy && <bdi>{request.authorizedBy}</bdi>}</Fact>
+      <Fact name={t`Comment`}>{request.comment}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null || children === false || children === '') return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  );
+}
+
+/** What becomes of it, in a sentence (OQ-74). */
+export function RequestSaid({ request }: { request: RequestRef }) {
+  const { i18n } = useLingui();
+  const snapshot = useSelector(request, (now) => now);
+  const { request: shown } = snapshot.context;
+  if (!shown) return null;
+  const [from, to] = [shown.authorizedFrom, shown.authorizedTo].map((at) => (at === null ? '' : dayAndTime(at, i18n)));
+  if (snapshot.matches({ shown: 'requested' })) return <Said icon="clock">{<Trans>It waits for a decision.</Trans>}</Said>;
+  if (snapshot.matches({ shown: 'rejected' })) return <Said icon="cancel">{<Trans>The request was rejected.</Trans>}</Said>;
+  if (snapshot.matches({ shown: 'early' })) return <Said icon="lock">{<Trans>Viewing is authorized from {from}</Trans>}</Said>;
+  if (snapshot.matches({ shown: 'expired' }))
+    return <Said icon="lock">{<Trans>The authorization to view this recording has expired</Trans>}</Said>;
+  if (snapshot.matches({ shown: 'inProcess' }))
+    return <Said icon="clock">{<Trans>It may be watched until {to}. A file of it is being made.</Trans>}</Said>;
+  if (snapshot.hasTag('watched')) return <Said icon="check">{<Trans>It may be watched until {to}.</Trans>}</Said>;
+  return null;
+}
+
+function Said({ icon, children }: { icon: 'clock' | 'cancel' | 'lock' | 'check'; children: ReactNode }) {
+  return (
+    <p className={css.said} role="status">
+      <Icon name={icon} />
+      {children}
+    </p>
+  );
+}
+
+/** What is shown of a request, or why it cannot be. */
+export function RequestBody({ request, children }: { request: RequestRef; children: ReactNode }) {
+  const snapshot = useSelector(request, (now) => now);
+  const { refusal, request: shown } = snapshot.context;
+  const again = (
+    <Button icon="refresh" onClick={() => request.send({ type: 'request.renew' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
+  if (!shown)
+    return (
+      <Waiting>
+        <Trans>Reading…</Trans>
+      </Waiting>
+    );
+  return children;
+}

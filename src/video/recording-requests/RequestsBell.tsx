@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { recordingStatuses } from '../../../contract/catalogues/recording-status.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import css from './requests.module.css';
+import { statusWord } from './status-words.ts';
+import { useTold } from './useTold.ts';
+
+const toldForMs = 10_000;
+
+/** Requests for recordings that are to be looked at, in the top bar, and in a sentence what became of one (OP-2.28, ADM-7.34). */
+export function RequestsBell() {
+  const { t } = useLingui();
+  const [, go] = useLocation();
+  const { unseen, last } = useTold();
+  const [over, setOver] = useState<typeof last>(null);
+  const told = last === over ? null : last;
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(last), toldForMs);
+    return () => clearTimeout(timer);
+  }, [last]);
+  const status = recordingStatuses.find((one) => one === told?.status);
+  const isShown = told !== null && status !== undefined;
+  if (unseen === 0 && !isShown) return null;
+  return (
+    <div className={css.bell}>
+      <IconButton
+        icon="video"
+        label={unseen > 0 ? t`Recording requests, ${unseen} new` : t`Recording requests`}
+        onClick={() => go(unseen > 0 ? '/recording_request?viewed=0' : '/recording_request')}
+      />
+      {unseen > 0 && (
+        <span className={css.badge} aria-hidden="true">
+          {unseen > 99 ? '99+' : unseen}
+        </span>
+      )}
+      {isShown && (
+        <p className={css.toast} role="status">
+          <Trans>
+            Recording request <bdi>{told.folio}</bdi>: {statusWord(status)}
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}

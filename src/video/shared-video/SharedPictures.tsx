@@ -1,0 +1,105 @@
+import { Trans } from '@lingui/react/macro';
+import { useMemo, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { isRefusedFor } from '../../../contract/refusal-details.ts';
+import type { MediaLink, MediaLinkRequest } from '../../../contract/video/media.ts';
+import type { SharedCamera, SharedVideo } from '../../../contract/video/share.ts';
+import { type Answer, answering } from '../../../machines/shared/port.ts';
+import { playerMachine } from '../../../machines/video/player/player.machine.ts';
+import type { sharedVideoMachine } from '../../../machines/video/shared-video/shared-video.machine.ts';
+import type { Http } from '../../platform/http.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { Player, type PlayerKeys } from '../player/Player.tsx';
+import css from './pages-public.module.css';
+import { readShared } from './shared-video.ports.ts';
+
+type SharedRef = ActorRefFrom<typeof sharedVideoMachine>;
+
+/** The cameras of an address, at most six: live, and beside it the seconds around the alarm, or the stretch that was asked for (OQ-13). */
+export function SharedPictures({ video, shared }: { video: SharedVideo; shared: SharedRef }) {
+  if (video.cameras.length === 0)
+    return (
+      <div className={css.said} role="status">
+        <Trans>No footage available for the selected time</Trans>
+      </div>
+    );
+  return (
+    <div className={css.cameras} data-count={video.cameras.length}>
+      {video.cameras.map((camera) => (
+        <section key={camera.id} className={css.camera} aria-label={camera.name}>
+          {camera.live && <Picture camera={camera} link={camera.live} video={video} shared={shared} />}
+          {camera.past && <Picture camera={camera} link={camera.past} video={video} shared={shared} />}
+          {!camera.live && !camera.past && (
+            <p className={css.said}>
+              <bdi>{camera.name}</bdi> <Trans>No footage available for the selected time</Trans>
+            </p>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface PictureProps {
+  camera: SharedCamera;
+  link: MediaLink;
+  video: SharedVideo;
+  shared: SharedRef;
+}
+
+function Picture({ camera, link, video, shared }: PictureProps) {
+  const { ask } = usePlatform();
+  const place = useRef<HTMLDivElement>(null);
+  const keys = useRef<PlayerKeys>(null);
+  const request = useMemo<MediaLinkRequest>(() => requestOf(camera, link), [camera, link]);
+  const machine = useMemo(() => fillPicture(ask, shared, link), [ask, shared, link]);
+  return (
+    <div
+      ref={place}
+      className={css.picture}
+      role="group"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys of a player are heard where it has the focus
+      tabIndex={0}
+      aria-label={camera.name}
+      onKeyDown={({ nativeEvent }) => keys.current?.press(nativeEvent)}
+    >
+      <Player
+        machine={machine}
+        request={request}
+        camera={camera.name}
+        moment={link.kind === 'live' ? null : Date.parse(video.alarm?.created ?? link.from ?? '')}
+        keys={keys}
+        onFullScreen={() => void place.current?.requestFullscreen().catch(() => undefined)}
+      />
+    </div>
+  );
+}
+
+const requestOf = ({ id }: SharedCamera, { kind, from, to }: MediaLink): MediaLinkRequest => ({
+  id_camera: id,
+  kind,
+  ...(from !== null && { from }),
+  ...(to !== null && { to }),
+});
+
+/** A player whose addresses are those of the share: the first as it was read, later ones read anew. */
+function fillPicture(ask: Http['ask'], shared: SharedRef, first: MediaLink): typeof playerMachine {
+  let unused: MediaLink | null = first;
+  return playerMachine.provide({
+    actors: {
+      mediaLink: answering(async ({ id_camera, kind }, signal): Promise<Answer<MediaLink>> => {
+        const link = unused;
+        unused = null;
+        if (link) return { ok: true, data: link };
+        const answer = await readShared(ask, shared.getSnapshot().context, signal);
+        if (!answer.ok) {
+          if (isRefusedFor(answer.refusal, 'media.link_expired', 'media.link_invalid')) shared.send({ type: 'shared.over' });
+          return answer;
+        }
+        const camera = answer.data.cameras.find(({ id }) => id === id_camera);
+        const found = kind === 'live' ? camera?.live : camera?.past;
+        return found ? { ok: true, data: found } : { ok: false, refusal: { success: false, code: 'media.no_footage', message: '' } };
+      }),
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { Suspense, useState } from 'react';
+import { type Ability, allows } from '../../../contract/access/user.ts';
+import { lazyView } from '../../platform/chunks.ts';
+import { Button } from '../../ui/Button.tsx';
+
+const ShareDialog = lazyView(async () => (await import('./ShareDialog.tsx')).ShareDialog);
+
+interface ShareAlarmProps {
+  id: number;
+  name: string;
+  abilities: readonly Ability[];
+}
+
+/** Shows the pictures of an alarm to somebody without an account; only for those who may watch them live. */
+export function ShareAlarm({ id, name, abilities }: ShareAlarmProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!allows(abilities, 'live_video', 'Video')) return null;
+  return (
+    <>
+      <Button small wide icon="link" onClick={() => setOpen(true)}>
+        <Trans>Share…</Trans>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ShareDialog of={{ id_alarm: id }} name={name} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { type Share, shareMinutes } from '../../../contract/video/share.ts';
+import type { SharedThing, sharesMachine } from '../../../machines/video/shares/shares.machine.ts';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Labelled } from '../../ui/Field.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { dayAndTime } from '../../words/time.ts';
+import css from './shares.module.css';
+import { fillShares, wholeAddress } from './shares.ports.ts';
+
+interface ShareDialogProps {
+  of: SharedThing;
+  /** What is shared, in words. */
+  name: string;
+  onClose: () => void;
+}
+
+type SharesRef = ActorRefFrom<typeof sharesMachine>;
+
+/** Addresses under which somebody without an account sees the pictures of an alarm, or a camera live, for a while. */
+export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
+  const { t } = useLingui();
+  const { ask, clock } = usePlatform();
+  const machine = useMemo(() => fillShares(ask), [ask]);
+  const shares = useActorRef(machine, { input: of });
+  const now = useSelector(shares, (snapshot) => snapshot);
+  const { refusal } = now.context;
+  const isUnread = now.matches('unread') || now.matches('refused');
+  return (
+    <Dialog title={t`Share ${name}`} onClose={onClose} state={stateOf(now)} wide>
+      <p className={css.about}>
+        <Trans>Whoever has the address sees the pictures without signing in, until it ends. Every viewing is kept.</Trans>
+      </p>
+      {isUnread ? (
+        <div role="alert">
+          <p>{now.matches('refused') && refusal ? refusalText(refusal) : readFailed()}</p>
+          <Button icon="refresh" onClick={() => shares.send({ type: 'share.retry' })}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : (
+        <>
+          <MakeShare shares={shares} />
+          <Made shares={shares} />
+          <p role="alert" className={css.wrong}>
+            {now.matches({ ready: 'denied' }) && refusal && refusalText(refusal)}
+            {now.matches({ ready: 'undone' }) && <Trans>No answer came. Try it again.</Trans>}
+          </p>
+          {now.matches('reading') ? (
+            <Waiting>
+              <Trans>Reading…</Trans>
+            </Waiting>
+          ) : (
+            <InForce shares={shares} now={clock.now()} />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function MakeShare({ shares }: { shares: SharesRef }) {
+  const { t } = useLingui();
+  const [minutes, setMinutes] = useState<number>(shareMinutes.usual);
+  const isBusy = useSelector(shares, (now) => !now.can({ type: 'share.make', minutes: 5 }));
+  const choices: readonly (readonly [number, string])[] = [
+    [15, t`15 minutes`],
+    [60, t`1 hour`],
+    [240, t`4 hours`],
+    [1440, t`1 day`],
+    [shareMinutes.most, t`7 days`],
+  ];
+  return (
+    <div className={css.make}>
+      <Labelled label={t`It works for`}>
+        {(wiring) => (
+          <select {...wiring} value={minutes} onChange={({ target }) => setMinutes(Number(target.value))}>
+            {choices.map(([value, word]) => (
+              <option key={value} value={value}>
+                {word}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Button kind="primary" icon="plus" busy={isBusy} onClick={() => shares.send({ type: 'share.make', minutes })}>
+        <Trans>Make an address</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** The new address; it is shown this once. */
+function Made({ shares }: { shares: SharesRef }) {
+  const { t } = useLingui();
+  const made = useSelector(shares, ({ context }) => context.made);
+  const isCopied = useSelector(shares, (now) => now.matches({ ready: 'copied' }));
+  const isUncopied = useSelector(shares, (now) => now.matches({ ready: 'uncopied' }));
+  if (made === null) return null;
+  return (
+    <div className={css.made}>
+      <input
+        readOnly
+        dir="ltr"
+        aria-label={t`New address`}
+        value={wholeAddress(made.path)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button icon="copy" onClick={() => shares.send({ type: 'share.copy' })}>
+        <Trans>Copy</Trans>
+      </Button>
+      <p role="status">
+        {isCopied && <Trans>Copied. It is shown this once only.</Trans>}
+        {isUncopied && <Trans>Could not copy</Trans>}
+        {!isCopied && !isUncopied && <Trans>It is shown this once only.</Trans>}
+      </p>
+    </div>
+  );
+}
+
+function InForce({ shares, now }: { shares: SharesRef; now: number }) {
+  const all = useSelector(shares, ({ context }) => context.shares);
+  const live = all.filter(({ revoked, expires }) => revoked === null && Date.parse(expires) > now);
+  if (live.length === 0)
+    return (
+      <p className={css.about}>
+        <Trans>No address is in force.</Trans>
+      </p>
+    );
+  return (
+    <ul className={css.list}>
+      {live.map((share) => (
+        <OneShare key={share.id} share={share} shares={shares} />
+      ))}
+    </ul>
+  );
+}
+
+function OneShare({ share, shares }: { share: Share; shares: SharesRef }) {
+  const { i18n, t } = useLingui();
+  const { id, by, expires, opened } = share;
+  const until = dayAndTime(expires, i18n, 'short');
+  const isEnding = useSelector(shares, (now) => now.matches('revoking') && now.context.ending === id);
+  return (
+    <li>
+      <span>
+        <Trans>Until {until}</Trans> · <bdi>{by ?? t`Nobody`}</bdi> · <Plural value={opened} one="opened once" other="opened # times" />
+      </span>
+      <Button small kind="danger" icon="close" busy={isEnding} onClick={() => shares.send({ type: 'share.revoke', id })}>
+        <Trans>End it now</Trans>
+      </Button>
+    </li>
+  );
+}

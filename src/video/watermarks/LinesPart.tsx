@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useLayoutEffect, useRef } from 'react';
+import { watermarkLinesMost, watermarkPlaceholders } from '../../../contract/video/watermark.ts';
+import type { OwnPartProps } from '../../catalogues/form/own.ts';
+import { errorAt } from '../../catalogues/form/RecordForm.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { word } from '../../words/catalogue.ts';
+import css from './watermarks.module.css';
+
+const longest = 120;
+
+/** The lines of a watermark with what can stand in them, and how much of it is seen (ADM-3.55, ADM-3.56, OQ-75). */
+export function LinesPart({ record, isEditable }: OwnPartProps) {
+  const { t } = useLingui();
+  const draft = useSelector(record, ({ context }) => context.draft);
+  const error = useSelector(record, ({ context }) => errorAt(context, 'text_lines') ?? errorAt(context, 'opacity'));
+  const lines = (Array.isArray(draft['text_lines']) ? draft['text_lines'] : []) as readonly string[];
+  const opacity = typeof draft['opacity'] === 'number' || typeof draft['opacity'] === 'string' ? String(draft['opacity']) : '';
+  const fields = useRef<HTMLDivElement>(null);
+  /** The line that the cursor was in last, and where in it. */
+  const cursor = useRef<{ line: number; at: number } | null>(null);
+  /** The cursor is to be put there as soon as the lines are shown. */
+  const aimed = useRef(false);
+  const change = (value: readonly string[]) => record.send({ type: 'record.change', field: 'text_lines', value });
+  const note = (line: number, at: number | null) => {
+    cursor.current = { line, at: at ?? 0 };
+  };
+  const insert = (placeholder: string) => {
+    const spot = cursor.current;
+    const line = spot && spot.line < lines.length ? spot.line : lines.length - 1;
+    const text = lines[line];
+    if (text === undefined) {
+      cursor.current = { line: 0, at: placeholder.length };
+      aimed.current = true;
+      return change([placeholder]);
+    }
+    const at = spot?.line === line ? Math.min(spot.at, text.length) : text.length;
+    cursor.current = { line, at: at + placeholder.length };
+    change(lines.map((one, i) => (i === line ? one.slice(0, at) + placeholder + one.slice(at) : one)));
+    aimed.current = true;
+  };
+  const add = () => {
+    cursor.current = { line: lines.length, at: 0 };
+    aimed.current = true;
+    change([...lines, '']);
+  };
+  // Once the field says what was put into it.
+  useLayoutEffect(() => {
+    const spot = cursor.current;
+    if (!aimed.current || !spot) return;
+    aimed.current = false;
+    const field = fields.current?.querySelectorAll('input')[spot.line];
+    const { at } = spot;
+    field?.focus();
+    field?.setSelectionRange(at, at);
+    cursor.current = spot;
+  });
+  return (
+    <>
+      <label className={css.opacity}>
+        <span>{word('Opacity')}</span>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          value={opacity === '' ? 50 : opacity}
+          disabled={!isEditable}
+          onChange={({ target }) => record.send({ type: 'record.change', field: 'opacity', value: target.value })}
+        />
+        <output dir="ltr">{opacity === '' ? '—' : `${opacity} %`}</output>
+      </label>
+      <fieldset className={css.lines} disabled={!isEditable}>
+        <legend>{word('Text lines')}</legend>
+        <div ref={fields}>
+          {lines.map((text, at) => (
+            // Lines are told apart by their place only.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={at} className={css.line}>
+              <input
+                maxLength={longest}
+                aria-label={t`Line ${at + 1}`}
+                dir="auto"
+                value={text}
+                onFocus={({ currentTarget }) => note(at, currentTarget.selectionStart)}
+                onSelect={({ currentTarget }) => note(at, currentTarget.selectionStart)}
+                onChange={({ target }) => {
+                  note(at, target.selectionStart);
+                  change(lines.map((one, i) => (i === at ? target.value : one)));
+                }}
+              />
+              <IconButton icon="close" label={t`Remove line ${at + 1}`} onClick={() => change(lines.filter((_, i) => i !== at))} />
+            </div>
+          ))}
+        </div>
+        <Button
+          small
+          icon="plus"
+          why={lines.length >= watermarkLinesMost ? t`No more than ${watermarkLinesMost} are kept.` : null}
+          onClick={add}
+        >
+          <Trans>Add a line</Trans>
+        </Button>
+        <Placeholders onInsert={insert} />
+        {error && (
+          <p role="alert" className={css.error}>
+            {error}
+          </p>
+        )}
+      </fieldset>
+    </>
+  );
+}
+
+/** Each puts what is filled in later where the cursor was. */
+function Placeholders({ onInsert }: { onInsert: (placeholder: string) => void }) {
+  const { t } = useLingui();
+  const words: Readonly<Record<keyof typeof watermarkPlaceholders, string>> = {
+    uniqueId: t`Unique id`,
+    date: t`Current date`,
+    time: t`Current time`,
+    operatorName: t`Operator name`,
+    operatorEmail: t`Operator email`,
+  };
+  return (
+    <div className={css.placeholders} role="group" aria-label={t`Filled in while it is watched`}>
+      {Object.entries(watermarkPlaceholders).map(([name, placeholder]) => (
+        <Button key={name} small kind="quiet" icon="plus" onClick={() => onInsert(placeholder)}>
+          {words[name as keyof typeof watermarkPlaceholders]}
+        </Button>
+      ))}
+    </div>
+  );
+}

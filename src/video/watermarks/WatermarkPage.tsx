@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { answering } from '../../../machines/shared/port.ts';
+import { watermarkBuilderMachine } from '../../../machines/video/watermark-builder/watermark-builder.machine.ts';
+import { BuilderHead } from '../../catalogues/builders/BuilderHead.tsx';
+import css from '../../catalogues/builders/builders.module.css';
+import { builderKeys } from '../../catalogues/builders/keys.ts';
+import { ConflictView } from '../../catalogues/conflict/ConflictView.tsx';
+import { useAbilities } from '../../catalogues/form/abilities.ts';
+import { LeavingDialog, leavingOf } from '../../catalogues/form/LeavingDialog.tsx';
+import { useEnding, useLeaving } from '../../catalogues/form/life.ts';
+import { useRecordMachines } from '../../catalogues/form/machines.ts';
+import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
+import type { Around, RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { newKey } from '../../platform/keys.ts';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { stateOf } from '../../ui/state.ts';
+import { LinesPart } from './LinesPart.tsx';
+import { Preview, type WatermarkBuilderRef } from './Preview.tsx';
+import { pictureOf } from './picture.ts';
+
+interface WatermarkPageProps {
+  /** Null: a new one. */
+  id: number | null;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+const catalogue = catalogueOf('video-watermark');
+const lines = { but: ['text_lines', 'opacity'], Part: LinesPart, ahead: () => undefined };
+const nothing = () => undefined;
+
+/** A watermark with its form, over a picture (ADM-3.55). What is saved, refused or disputed is the record's own life. */
+export function WatermarkPage({ id, onClose, onSaved }: WatermarkPageProps) {
+  const { t } = useLingui();
+  const machines = useRecordMachines();
+  const { choices, labelOf } = machines;
+  const abilities = useAbilities(catalogue);
+  const lacking = id === null ? abilities.create : abilities.edit;
+  const record = useActorRef(machines.record, { input: { catalogue, id, purpose: lacking === null ? 'edit' : 'view', newKey } });
+  const builder = useWatermarkBuilder(record);
+  const leave = useLeaving(record);
+  useEnding(record, leave, { onClose, onSaved, onDeleted: onClose });
+  const state = useSelector(record, stateOf);
+  const isConflict = useSelector(record, (now) => now.matches('conflict'));
+  const isLeaving = useSelector(record, (now) => now.matches('leaving'));
+  const isEditable = useSelector(record, (now) => now.matches('editing')) && lacking === null;
+  const around = useMemo<Around>(() => ({ choices, labelOf, tilesUrl: null }), [choices, labelOf]);
+  const save = () => record.send({ type: 'record.save' });
+  const title = t`Watermark builder`;
+  return (
+    <section className={css.page} aria-label={title} data-state={state} onKeyDown={builderKeys({ save, undo: nothing, redo: nothing })}>
+      <BuilderHead record={record} isPreview={false} title={title} abilities={abilities} onSave={save} />
+      {isConflict ? (
+        <div className={css.conflict}>
+          <ConflictView record={record} />
+        </div>
+      ) : (
+        <div className={css.body}>
+          <Preview record={record} builder={builder} isEditable={isEditable} />
+          <aside className={css.side}>
+            <form
+              className={css.form}
+              noValidate
+              aria-label={t`Details`}
+              onSubmit={(event) => {
+                event.preventDefault();
+                save();
+              }}
+            >
+              <PanelBody record={record} around={around} own={lines} />
+            </form>
+          </aside>
+        </div>
+      )}
+      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
+    </section>
+  );
+}
+
+/** The hand and the picture of a watermark: where something was dropped is typed into the form. */
+function useWatermarkBuilder(record: RecordRef): WatermarkBuilderRef {
+  const { call } = usePlatform();
+  const machine = useMemo(
+    () => watermarkBuilderMachine.provide({ actors: { readPicture: answering((camera, signal) => pictureOf(call, camera, signal)) } }),
+    [call],
+  );
+  const builder = useActorRef(machine);
+  useEffect(() => {
+    const heard = builder.on('watermark.placed', ({ part, position }) =>
+      record.send({ type: 'record.change', field: part === 'image' ? 'image_position' : 'text_position', value: position }),
+    );
+    return () => heard.unsubscribe();
+  }, [builder, record]);
+  return builder;
+}

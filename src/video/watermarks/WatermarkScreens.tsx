@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import { use } from 'react';
+import { useLocation } from 'wouter';
+import { BuiltList } from '../../catalogues/builders/BuiltLists.tsx';
+import { catalogueWords } from '../../catalogues/words.ts';
+import type { ScreenProps } from '../../platform/screens.tsx';
+import { WatermarkPage } from './WatermarkPage.tsx';
+
+const list = '/video-watermarks';
+
+/** /video-watermarks (OP-2.27, ADM-2.41): the list; a watermark opens in its builder. */
+export function Watermarks({ params, pattern }: ScreenProps) {
+  const { t } = useLingui();
+  return (
+    <BuiltList
+      of="video-watermark"
+      builder={`${list}/config`}
+      told={{ created: t`Watermark created successfully`, updated: t`Watermark updated successfully` }}
+      params={params}
+      pattern={pattern}
+    />
+  );
+}
+
+/** /video-watermarks/config/:id_video_watermark? (OP-2.27, ADM-2.41): all fields of a watermark, and how it will look. */
+export function WatermarkBuilder({ params }: ScreenProps) {
+  use(catalogueWords());
+  const [, go] = useLocation();
+  const asked = Number(params['id_video_watermark'] ?? Number.NaN);
+  const id = Number.isInteger(asked) && asked > 0 ? asked : null;
+  return (
+    <WatermarkPage
+      key={String(id)}
+      id={id}
+      onClose={() => go(list)}
+      onSaved={() => go(list, { state: { saved: id === null ? 'created' : 'updated' } })}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro';
+import type { WidgetName } from '../../../contract/workspace/config.ts';
+import type { Drawn, Side } from '../../../machines/workspace/bars/widths.ts';
+import css from './Bars.module.css';
+import { Closed } from './Closed.tsx';
+import { useBars } from './desk.ts';
+import { useDropInto } from './drag.ts';
+import { Edge } from './Edge.tsx';
+import { WidgetFrame } from './WidgetFrame.tsx';
+
+interface SideBarProps {
+  side: Side;
+  drawn: Drawn;
+  window: number;
+  /** Where it lies over the work area: whether it is shown now. */
+  isShown: boolean;
+  /** It has the whole screen, as on a phone. */
+  isScreen: boolean;
+  onShow: (isShown: boolean) => void;
+  onDraft: (width: number | null) => void;
+}
+
+/** A side bar: its open widgets below each other and the closed ones at its foot; a rail of buttons while all are closed. */
+export function SideBar({ side, drawn: { width, isOver }, window, isShown, isScreen, onShow, onDraft }: SideBarProps) {
+  const { t } = useLingui();
+  const { bars, carried, turn, widen } = useBars();
+  const { before, target } = useDropInto(side);
+  const placed = bars[side];
+  const open = placed.filter((one) => one.open);
+  const closed = placed.filter((one) => !one.open);
+  if (placed.length === 0 && carried === null) return null;
+  const pick = (widget: WidgetName) => {
+    const wasOpen = open.some((one) => one.widget === widget);
+    turn(widget, true);
+    onShow(!(isShown && wasOpen));
+  };
+  const hasRail = !isScreen && (isOver || open.length === 0);
+  return (
+    <aside
+      className={css.bar}
+      data-side={side}
+      data-over={isOver || undefined}
+      aria-label={side === 'left' ? t`Left bar` : t`Right bar`}
+      {...target}
+    >
+      {hasRail && <Closed label={t`Widgets to open`} placed={placed} axis="block" target={before} onPick={pick} />}
+      {(isScreen || (open.length > 0 && (!isOver || isShown))) && (
+        <div className={css.panel} style={{ inlineSize: width }} data-ends={before === null || undefined}>
+          <div className={css.open}>
+            {open.map(({ widget }) => (
+              <WidgetFrame key={widget} widget={widget} axis="block" isTarget={before === widget} />
+            ))}
+          </div>
+          {!hasRail && closed.length > 0 && <Closed label={t`Widgets to open`} placed={closed} axis="inline" target={before} />}
+          <Edge side={side} width={width} window={window} onDraft={onDraft} onWiden={(to) => widen(side, to)} />
+        </div>
+      )}
+    </aside>
+  );
+}

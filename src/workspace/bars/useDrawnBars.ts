@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import { type Drawn, drawnBars, type Held, type Side } from '../../../machines/workspace/bars/widths.ts';
+import { useActorOf } from '../../platform/console.ts';
+import { useBars } from './desk.ts';
+
+/** Below this each part of home has the screen to itself, in CSS pixels; as in Home.module.css. */
+const screensBelow = 900;
+/** How wide the menus are that stand at the side: `--rail`. */
+const menusWidth = 52;
+
+/** The actions on an alarm; below a window so wide they are a drawer. As in Home.module.css. */
+const panelWidth = 360;
+const drawerBelow = 1280;
+
+interface DrawnBars {
+  window: number;
+  drawn: Record<Side, Drawn>;
+  isScreens: boolean;
+}
+
+/** How the side bars are drawn in this window, with the width that a bar is just being dragged to. */
+export function useDrawnBars(draft: { side: Side; width: number } | null, hasPanel: boolean): DrawnBars {
+  const { bars } = useBars();
+  const window = useSyncExternalStore(onResize, () => globalThis.innerWidth);
+  const hasMenus = useSelector(useActorOf('tabs'), (now) => now?.context.config.preferences.menu !== 'horizontal');
+  const besides = hasMenus ? menusWidth : 0;
+  const wanted = draft ? { ...bars.widths, [draft.side]: draft.width } : bars.widths;
+  const held = (side: Side): Held => (bars[side].length === 0 ? 'empty' : bars[side].some(({ open }) => open) ? 'open' : 'closed');
+  return {
+    window,
+    drawn: drawnBars(wanted, { left: held('left'), right: held('right') }, window, {
+      besides,
+      panel: hasPanel && window >= drawerBelow ? panelWidth : 0,
+    }),
+    isScreens: window < screensBelow,
+  };
+}
+
+function onResize(listener: () => void): () => void {
+  globalThis.addEventListener('resize', listener);
+  return () => globalThis.removeEventListener('resize', listener);
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import css from '../../catalogues/builders/builders.module.css';
+import { FormProvider } from '../../catalogues/fields/input.ts';
+import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
+import type { Around, RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import type { RecordMachines } from '../../catalogues/record.ports.ts';
+import { useFormAround } from '../../catalogues/useFormAround.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { Board } from '../grid/Board.tsx';
+import { ChosenSlot } from './ChosenSlot.tsx';
+import { Notice } from './Notice.tsx';
+import { Palette } from './Palette.tsx';
+import { SlotTile } from './SlotTile.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { type BuilderRef, useIsDesigned } from './useBuilder.ts';
+
+interface BuilderBodyProps {
+  record: RecordRef;
+  builder: BuilderRef;
+  machines: RecordMachines;
+  /** The field that holds the slots. */
+  but: string;
+  /** Why it may not be written; null: it may. */
+  lacking: string | null;
+  onSave: () => void;
+}
+
+/** The grid with its tools, and beside it the form, or what the chosen slot shows. */
+export function BuilderBody({ record, builder, machines, but, lacking, onSave }: BuilderBodyProps) {
+  const { t } = useLingui();
+  const { choices, labelOf } = machines;
+  const tilesUrl = usePlatform().capabilities?.map.tiles_url ?? null;
+  const around = useMemo<Around>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
+  const form = useFormAround();
+  const isEdited = useIsDesigned(record);
+  const isPreview = useSelector(builder, (now) => now.matches('previewing'));
+  const chosen = useSelector(builder, ({ context }) => context.slots.find(({ pos }) => pos === context.chosen) ?? null);
+  const why = lacking ?? (isEdited ? null : t`Wait until it is read or saved.`);
+  const isOpen = useSelector(record, (now) => ['editing', 'saving', 'viewing', 'leaving'].some((state) => now.matches(state as 'saving')));
+  return (
+    <div className={css.body} data-preview={isPreview}>
+      <div className={css.design}>
+        {isOpen && (
+          <>
+            <Toolbar builder={builder} why={why} />
+            <Notice builder={builder} />
+            <Grid builder={builder} isEditable={why === null && !isPreview} />
+          </>
+        )}
+      </div>
+      {!isPreview && (
+        <aside className={css.side}>
+          {chosen && (
+            <FormProvider value={form}>
+              <ChosenSlot key={chosen.pos} builder={builder} slot={chosen} why={why} />
+            </FormProvider>
+          )}
+          <form
+            className={css.form}
+            noValidate
+            aria-label={t`Details`}
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSave();
+            }}
+          >
+            <PanelBody record={record} around={around} but={but} />
+          </form>
+          {isOpen && why === null && <Palette builder={builder} />}
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function Grid({ builder, isEditable }: { builder: BuilderRef; isEditable: boolean }) {
+  const { slots, chosen } = useSelector(builder, ({ context }) => context);
+  return (
+    <div className={css.grid}>
+      <Board
+        places={slots}
+        isEditable={isEditable}
+        narrowPx={420}
+        selected={isEditable ? chosen : null}
+        onPlace={(places) => builder.send({ type: 'builder.place', places })}
+        onSwap={(pos, other) => builder.send({ type: 'builder.swap', pos, with: other })}
+        onSelect={(pos) => builder.send({ type: 'builder.choose', pos })}
+        {...(isEditable && {
+          onDrop: (what, at) => {
+            if (what.kind === 'slot')
+              builder.send({ type: 'builder.add', what: what.slot, at, ...(what.slot.size && { size: what.slot.size }) });
+          },
+        })}
+      >
+        {({ pos }) => {
+          const slot = slots.find((one) => one.pos === pos);
+          return (
+            slot && (
+              <SlotTile
+                slot={slot}
+                isChosen={isEditable && chosen === pos}
+                onChoose={() => builder.send({ type: 'builder.choose', pos })}
+                onRemove={isEditable ? () => builder.send({ type: 'builder.remove', pos }) : undefined}
+              />
+            )
+          );
+        }}
+      </Board>
+      {slots.length === 0 && (
+        <p className={css.hint}>
+          <Trans>The grid is empty: add a slot, choose a mosaic, or drag something onto it.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import type { Schedule } from '../../../contract/workspace/building.ts';
+import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
+import type { BuilderKind } from '../../../machines/workspace/builder/builder.machine.ts';
+import { BuilderHead } from '../../catalogues/builders/BuilderHead.tsx';
+import css from '../../catalogues/builders/builders.module.css';
+import { builderKeys } from '../../catalogues/builders/keys.ts';
+import { ConflictView } from '../../catalogues/conflict/ConflictView.tsx';
+import { useAbilities } from '../../catalogues/form/abilities.ts';
+import { LeavingDialog, leavingOf } from '../../catalogues/form/LeavingDialog.tsx';
+import { useEnding, useLeaving } from '../../catalogues/form/life.ts';
+import { useRecordMachines } from '../../catalogues/form/machines.ts';
+import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { newKey } from '../../platform/keys.ts';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { stateOf } from '../../ui/state.ts';
+import { BuilderBody } from './BuilderBody.tsx';
+import { useBuilder } from './useBuilder.ts';
+
+export interface BuilderPageProps {
+  catalogue: Catalogue;
+  kind: BuilderKind;
+  /** The field that holds the slots. */
+  field: Field;
+  /** Null: a new one. */
+  id: number | null;
+  title: string;
+  /** Whoever looks at it is done with it, or it was saved. */
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** A layout or an alarm view with its form and its slots (OP-2.57, OP-2.58). What is saved, refused or disputed is the record's own life. */
+export function BuilderPage(props: BuilderPageProps) {
+  const { catalogue, kind, field, id, title, onClose, onSaved } = props;
+  const machines = useRecordMachines();
+  const abilities = useAbilities(catalogue);
+  const lacking = id === null ? abilities.create : abilities.edit;
+  const record = useActorRef(machines.record, { input: { catalogue, id, purpose: lacking === null ? 'edit' : 'view', newKey } });
+  const builder = useBuilder(record, kind, field);
+  const leave = useLeaving(record);
+  useEnding(record, leave, { onClose, onSaved, onDeleted: onClose });
+  const state = useSelector(record, stateOf);
+  const design = useSelector(builder, stateOf);
+  const isConflict = useSelector(record, (now) => now.matches('conflict'));
+  const isLeaving = useSelector(record, (now) => now.matches('leaving'));
+  const isPreview = useSelector(builder, (now) => now.matches('previewing'));
+  const save = () => builder.send({ type: 'builder.check', schedules: schedulesIn(record) });
+  const keys = builderKeys({
+    save,
+    undo: () => builder.send({ type: 'builder.undo' }),
+    redo: () => builder.send({ type: 'builder.redo' }),
+  });
+  return (
+    <section className={css.page} aria-label={title} data-state={state} data-design={design} onKeyDown={keys}>
+      <BuilderHead record={record} isPreview={isPreview} title={title} abilities={abilities} onSave={save} />
+      {isConflict ? (
+        <div className={css.conflict}>
+          <ConflictView record={record} />
+        </div>
+      ) : (
+        <BuilderBody record={record} builder={builder} machines={machines} but={field.name} lacking={lacking} onSave={save} />
+      )}
+      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
+    </section>
+  );
+}
+
+/** The schedules of the form, where it holds by schedule. */
+function schedulesIn(record: RecordRef): readonly Partial<Schedule>[] | null {
+  const { catalogue, draft } = record.getSnapshot().context;
+  const { periodicity, schedules } = valuesOf(catalogue.fields, draft);
+  return periodicity === 'schedule' ? ((schedules ?? []) as readonly Partial<Schedule>[]) : null;
+}

@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import { draftOf, valuesOf } from '../../../machines/catalogues/record/draft.ts';
+import { type BuilderKind, builderMachine } from '../../../machines/workspace/builder/builder.machine.ts';
+import { designOf, keptOf } from '../../../machines/workspace/builder/design.ts';
+import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { useActorRef } from '../../platform/own-actor.ts';
+
+export type BuilderRef = ActorRefFrom<typeof builderMachine>;
+
+/** The slots of a record's form, designed: what changes here is typed there, and what comes there is drawn here. */
+export function useBuilder(record: RecordRef, kind: BuilderKind, field: Field): BuilderRef {
+  const builder = useActorRef(builderMachine, { input: { kind, slots: [] } });
+  useEffect(() => {
+    const { name } = field;
+    const load = () => {
+      const { draft } = record.getSnapshot().context;
+      builder.send({ type: 'builder.load', slots: designOf(valuesOf([field], draft)[name]) });
+    };
+    load();
+    const heard = record.subscribe(load);
+    const changed = builder.on('builder.changed', ({ slots }) =>
+      record.send({ type: 'record.change', field: name, value: draftOf([field], { [name]: keptOf(slots) })[name] }),
+    );
+    const sound = builder.on('builder.sound', () => record.send({ type: 'record.save' }));
+    return () => {
+      heard.unsubscribe();
+      changed.unsubscribe();
+      sound.unsubscribe();
+    };
+  }, [record, builder, field]);
+  return builder;
+}
+
+/** Whether the slots may be changed now: the record is being edited and its form is not on its way. */
+export const useIsDesigned = (record: RecordRef): boolean => useSelector(record, (now) => now.matches('editing'));

@@ -1,0 +1,105 @@
+import { useSelector } from '@xstate/react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import type { Area, Place } from '../../../contract/workspace/grid.ts';
+import { boardMachine } from '../../../machines/workspace/board/board.machine.ts';
+import type { Dragged } from '../../platform/dragged.ts';
+import { useActorRef } from '../../platform/own-actor.ts';
+import { Announced } from './Announced.tsx';
+import css from './Board.module.css';
+import { BoardItem } from './BoardItem.tsx';
+import { OnBoardProvider } from './board-context.ts';
+import type { Surface } from './cells.ts';
+import { boxStyle, Outlines } from './Outlines.tsx';
+import { type Spot, useDrop } from './useDrop.ts';
+import { useSurface } from './useSurface.ts';
+
+export interface BoardProps {
+  /** Where the slots stand; each number once. */
+  places: readonly Place[];
+  /** Draws one slot, which fills its place; its head is a `BoardHead` with a `BoardGrip` in it. */
+  children: (place: Place) => ReactNode;
+  isEditable?: boolean;
+  /** Places that changed, all to be taken at once; taken one after another, each is free when its turn comes. */
+  onPlace?: (changed: readonly Place[]) => void;
+  /** Two slots change places. */
+  onSwap?: (pos: number, other: number) => void;
+  /** The slot that shows as chosen; with `onSelect`. */
+  selected?: number | null;
+  onSelect?: (pos: number) => void;
+  /** Something from a side bar was let go over a slot, or over a blank cell. */
+  onDrop?: (what: Dragged, at: Spot) => void;
+  /** Below this width, in CSS pixels, slots follow each other instead of standing on the grid. */
+  narrowPx?: number;
+  /** Where slots follow each other, those of lower rank stand first; by number unless stated. */
+  rankOf?: (pos: number) => number;
+}
+
+/**
+ * Slots on the grid of 12 by 12 (OQ-41): moved and sized by mouse, touch and keys, snapping to its cells; dropped with the pointer over another
+ * slot they change places. It keeps nothing: what was arranged is told, and drawn when it comes back in `places`.
+ */
+export function Board(props: BoardProps) {
+  const { places, isEditable = false, narrowPx = 560, onPlace, onSwap, onDrop } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const surface = useSurface(root, narrowPx);
+  const board = useActorRef(boardMachine, { input: { places } });
+  const drop = useDrop(root, surface, places, onDrop);
+  useEffect(() => board.send({ type: 'board.places', places }), [board, places]);
+  useEffect(() => {
+    const placed = board.on('board.placed', (fact) => onPlace?.(fact.places));
+    const swapped = board.on('board.swapped', (fact) => onSwap?.(fact.pos, fact.with));
+    return () => {
+      placed.unsubscribe();
+      swapped.unsubscribe();
+    };
+  }, [board, onPlace, onSwap]);
+  const state = useSelector(board, ({ value }) => value);
+  return (
+    <div ref={root} className={css.board} data-board={state} data-over={drop.over !== null} {...drop.handlers}>
+      {surface && isEditable ? (
+        <div className={css.surface} dir="ltr">
+          {places.map((place) => (
+            <BoardItem key={place.pos} {...props} place={place} surface={surface} board={board} />
+          ))}
+          <Outlines board={board} surface={surface} over={drop.over} places={places} />
+        </div>
+      ) : (
+        <Still {...props} surface={surface} over={drop.over} />
+      )}
+      {isEditable && <Announced board={board} />}
+    </div>
+  );
+}
+
+/** Slots that nobody moves: on the grid, or one after another where it is narrow. */
+function Still({
+  places,
+  children,
+  rankOf,
+  selected,
+  onSelect,
+  surface,
+  over,
+}: BoardProps & { surface: Surface | null; over: Area | null }) {
+  return (
+    <div className={css.still} data-still={surface === null ? 'flow' : 'grid'}>
+      {places.map((place) => {
+        const { pos, x, y, w, h } = place;
+        const area = `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
+        return (
+          <div
+            key={pos}
+            className={css.item}
+            style={{ '--area': area, '--order': rankOf?.(pos) ?? pos } as CSSProperties}
+            data-selected={selected === pos}
+            onPointerDown={() => onSelect?.(pos)}
+            onFocus={() => onSelect?.(pos)}
+          >
+            <OnBoardProvider value={null}>{children(place)}</OnBoardProvider>
+          </div>
+        );
+      })}
+      {surface && over && <div className={css.outline} style={boxStyle(over, surface)} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import type { CSSProperties } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Area, Place } from '../../../contract/workspace/grid.ts';
+import type { boardMachine } from '../../../machines/workspace/board/board.machine.ts';
+import css from './Board.module.css';
+import { boxOf, type Surface } from './cells.ts';
+
+interface OutlinesProps {
+  board: ActorRefFrom<typeof boardMachine>;
+  surface: Surface;
+  /** What something that is dragged from elsewhere is over. */
+  over: Area | null;
+  places: readonly Place[];
+}
+
+/** What letting go would do: where the slot would stand, and what its neighbours would cover. */
+export function Outlines({ board, surface, over, places }: OutlinesProps) {
+  const outcome = useSelector(board, ({ context }) => context.outcome);
+  const stand = useSelector(board, ({ context }) => context.stand);
+  if (over) return <div className={css.outline} style={boxStyle(over, surface)} />;
+  if (stand === null) return null;
+  if (outcome.do === 'swap') {
+    const other = places.find(({ pos }) => pos === outcome.with);
+    return other && <div className={css.outline} data-swap="true" style={boxStyle(other, surface)} />;
+  }
+  if (outcome.do === 'place')
+    return outcome.places.map(({ pos, ...area }) => <div key={pos} className={css.outline} style={boxStyle(area, surface)} />);
+  return null;
+}
+
+/** An outline over an area of the grid. */
+export function boxStyle(area: Area, surface: Surface): CSSProperties {
+  const { x, y, width, height } = boxOf(area, surface);
+  return { transform: `translate(${x}px, ${y}px)`, inlineSize: width, blockSize: height };
+}

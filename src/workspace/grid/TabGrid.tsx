@@ -1,0 +1,103 @@
+import { Trans } from '@lingui/react/macro';
+import { Suspense, useMemo } from 'react';
+import type { Ability } from '../../../contract/access/user.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { Unit } from '../../../contract/places/place.ts';
+import type { Slot, Tab } from '../../../contract/workspace/config.ts';
+import { SlotData } from '../../../contract/workspace/slots.ts';
+import { alarmTab } from '../../../machines/workspace/tabs/alarm-tab.ts';
+import { useWorkplace } from '../../alarms/alarm/workplace.ts';
+import { ErrorBoundary } from '../../platform/ErrorBoundary.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { slotKindOf } from '../slots/registry.ts';
+import { Board } from './Board.tsx';
+import { CamerasNotice } from './CamerasNotice.tsx';
+import { EmptyPlace } from './EmptyPlace.tsx';
+import { Lack, lackOf } from './Lack.tsx';
+import { SlotFrame } from './SlotFrame.tsx';
+import type { SlotActs } from './slot-acts.ts';
+import css from './TabGrid.module.css';
+
+interface TabGridProps {
+  tab: Pick<Tab, 'type' | 'layout' | 'slots'>;
+  /** The alarm of the tab and its unit, where it is an alarm's. */
+  alarm: Alarm | null;
+  unit: Unit | null;
+  /** Null: it is only looked at. */
+  acts: SlotActs | null;
+}
+
+/** The slots of a tab as it arranges them, each drawn by its type (OP-3.13, OP-3.14). */
+export function TabGrid({ tab, alarm, unit, acts }: TabGridProps) {
+  const { abilities } = useWorkplace();
+  const { layout, slots, isWhole } = useMemo(() => shownOf(tab, alarm, abilities), [tab, alarm, abilities]);
+  const changes = isWhole ? acts : null;
+  return (
+    <div className={css.tab}>
+      <CamerasNotice slots={slots} acts={changes} />
+      <div className={css.board}>
+        <Board
+          places={layout}
+          isEditable={changes !== null}
+          rankOf={rankIn(alarm)}
+          narrowPx={alarm === null ? wallPx : picturesPx}
+          {...(changes && { onPlace: changes.onPlace, onSwap: changes.onSwap, onDrop: changes.onDrop })}
+        >
+          {({ pos }) => {
+            const slot = slots.find((one) => one.pos === pos);
+            if (!slot) return <EmptyPlace pos={pos} acts={changes} />;
+            return <OneSlot slot={slot} alarm={alarm} unit={unit} acts={changes} abilities={abilities} />;
+          }}
+        </Board>
+      </div>
+    </div>
+  );
+}
+
+interface OneSlotProps extends Omit<TabGridProps, 'tab'> {
+  slot: Slot;
+  abilities: readonly Ability[];
+}
+
+function OneSlot({ slot, alarm, unit, acts, abilities }: OneSlotProps) {
+  const { pos, type, name } = slot;
+  const View = slotKindOf(type)?.View;
+  const lack = lackOf(type, abilities);
+  const data = useMemo(() => SlotData.parse(slot.data), [slot.data]);
+  return (
+    <SlotFrame slot={slot} acts={acts} {...(lack && { icon: 'lock' })}>
+      {lack ? (
+        <Lack type={type} right={lack} />
+      ) : View ? (
+        <ErrorBoundary place={`${pos} ${type} ${JSON.stringify(slot.data)}`}>
+          <Suspense fallback={<Waiting>{name}</Waiting>}>
+            <View pos={pos} name={name} data={data} alarm={alarm} unit={unit} onData={(next, named) => acts?.onData(pos, next, named)} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        <EmptyState icon="code" title={<Trans>This console does not know this kind of slot.</Trans>} />
+      )}
+    </SlotFrame>
+  );
+}
+
+/** Everything the default view would show to somebody who may see all; what this user lacks is drawn as lacking. */
+const everything = [{ action: 'manage', subject: 'all' }];
+
+/** A tab that stands as the default alarm view made it also shows the places of what this user may not see (OP-9.16). */
+function shownOf({ type, layout, slots }: TabGridProps['tab'], alarm: Alarm | null, abilities: readonly Ability[]) {
+  const own = { layout, slots, isWhole: true };
+  if (type !== 'alarm' || alarm === null) return own;
+  const whole = alarmTab(alarm, everything, []);
+  const held = alarmTab(alarm, abilities, []);
+  if (slots.length === 0) return { ...whole, isWhole: true };
+  const isDefault = slots.length === held.slots.length && JSON.stringify(layout) === JSON.stringify(held.layout);
+  return isDefault && held.slots.length < whole.slots.length ? { ...whole, isWhole: false } : own;
+}
+
+/** An alarm's pictures need more room than a wall of them does, below which its slots follow each other (CSS pixels). */
+const [picturesPx, wallPx] = [860, 560];
+/** Pictures stand before words where the slots of an alarm follow each other. */
+const pictures: Readonly<Record<number, number>> = { 3: 5, 4: 3, 5: 4 };
+const rankIn = (alarm: Alarm | null) => (pos: number) => (alarm === null ? pos : (pictures[pos] ?? pos));

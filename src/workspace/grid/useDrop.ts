@@ -1,0 +1,91 @@
+import { type DragEvent, type RefObject, useEffect, useState } from 'react';
+import { type Area, gridSize, type Place } from '../../../contract/workspace/grid.ts';
+import { slotAt } from '../../../machines/workspace/board/moves.ts';
+import { type Dragged, droppedOn, isForGrid } from '../../platform/dragged.ts';
+import { cellAt, type Surface } from './cells.ts';
+
+/** Where something was let go: on the slot of this number, on a blank cell, or (null) wherever there is room. */
+export type Spot = { pos: number } | { x: number; y: number } | null;
+
+interface Drop {
+  /** What the pointer is over: a slot, or the blank cells around it; null while nothing for the grid is over it. */
+  over: Area | null;
+  handlers: Pick<React.HTMLAttributes<HTMLElement>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop'>;
+}
+
+/** Lets a board take what is dragged from a side bar (OP-9.53). */
+export function useDrop(
+  root: RefObject<HTMLElement | null>,
+  surface: Surface | null,
+  places: readonly Place[],
+  onDrop: ((what: Dragged, at: Spot) => void) | undefined,
+): Drop {
+  const [over, setOver] = useState<Area | null>(null);
+  useEffect(() => watchDrags(root, onDrop !== undefined), [root, onDrop]);
+  const spotOf = (event: DragEvent): Spot => {
+    const board = root.current?.getBoundingClientRect();
+    if (!surface || !board) return inFlow(event);
+    const cell = cellAt({ x: event.clientX - board.left, y: event.clientY - board.top }, surface);
+    const pos = slotAt(places, cell);
+    return pos === null ? cell : { pos };
+  };
+  if (!onDrop) return { over: null, handlers: {} };
+  const follow = (event: DragEvent) => {
+    if (!isForGrid(event)) return;
+    event.preventDefault();
+    Object.assign(event.dataTransfer, { dropEffect: 'copy' });
+    const area = shown(spotOf(event), places);
+    if (JSON.stringify(area) !== JSON.stringify(over)) setOver(area);
+  };
+  return {
+    over,
+    handlers: {
+      onDragEnter: follow,
+      onDragOver: follow,
+      onDragLeave: (event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null);
+      },
+      onDrop: (event) => {
+        setOver(null);
+        const what = droppedOn(event);
+        if (!what) return;
+        event.preventDefault();
+        onDrop(what, spotOf(event));
+      },
+    },
+  };
+}
+
+function inFlow({ target }: DragEvent): Spot {
+  const slot = target instanceof Element ? target.closest('[data-slot]') : null;
+  const pos = Number(slot?.getAttribute('data-slot'));
+  return Number.isInteger(pos) && pos > 0 ? { pos } : null;
+}
+
+function shown(spot: Spot, places: readonly Place[]): Area {
+  if (spot !== null && 'x' in spot) {
+    const { least } = gridSize;
+    return { x: Math.min(spot.x, gridSize.columns - least), y: Math.min(spot.y, gridSize.rows - least), w: least, h: least };
+  }
+  const slot = spot && places.find(({ pos }) => pos === spot.pos);
+  return slot ?? { x: 0, y: 0, w: gridSize.columns, h: gridSize.rows };
+}
+
+/** While something for the grid is dragged, what slots show lets the pointer through: a page in a frame would keep it. */
+function watchDrags(root: RefObject<HTMLElement | null>, isTarget: boolean): (() => void) | undefined {
+  if (!isTarget) return undefined;
+  const mark = (event: globalThis.DragEvent) => {
+    if (event.dataTransfer && isForGrid({ dataTransfer: event.dataTransfer })) root.current?.setAttribute('data-dragging', 'true');
+  };
+  const unmark = () => root.current?.removeAttribute('data-dragging');
+  document.addEventListener('dragstart', mark);
+  document.addEventListener('dragenter', mark);
+  document.addEventListener('dragend', unmark);
+  document.addEventListener('drop', unmark);
+  return () => {
+    document.removeEventListener('dragstart', mark);
+    document.removeEventListener('dragenter', mark);
+    document.removeEventListener('dragend', unmark);
+    document.removeEventListener('drop', unmark);
+  };
+}

@@ -1,0 +1,162 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { abilitiesOf } from '../../../contract/access/user.ts';
+import type { Alarm, AlarmAct } from '../../../contract/alarms/alarm.ts';
+import type { Unit } from '../../../contract/places/place.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { alarmActorId } from '../../../machines/console/console.machine.ts';
+import type { Read, readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
+import { isOpen } from '../../../machines/workspace/bars/bars.ts';
+import { alarmIn } from '../../../machines/workspace/tabs/strip.ts';
+import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+import { ActionPanel } from '../../alarms/alarm/ActionPanel.tsx';
+import { AlarmConfirmation } from '../../alarms/alarm/AlarmConfirmation.tsx';
+import { type Workplace, WorkplaceProvider } from '../../alarms/alarm/workplace.ts';
+import { Overview } from '../../alarms/queue/Overview.tsx';
+import { QueueTrouble } from '../../alarms/queue/Queue.tsx';
+import { useRunFor } from '../../automation/run/useRunFor.ts';
+import { lazyView } from '../../platform/chunks.ts';
+import { useActorOf, useConsole } from '../../platform/console.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { LateAlarmWaiting } from '../../telephony/call/Late.tsx';
+import { useCallFor } from '../../telephony/call/useCallFor.ts';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { SaveAlarmVideo } from '../../video/clips/SaveAlarmVideo.tsx';
+import { BarsProvider, useBarsOf } from '../bars/desk.ts';
+import { useSlotActs } from '../grid/useSlotActs.ts';
+import { WorkArea } from '../grid/WorkArea.tsx';
+import { useDesk } from './desk.ts';
+import { HomeLayout } from './HomeLayout.tsx';
+import { useHomeKeys } from './useHomeKeys.ts';
+import { usePendingAct } from './usePendingAct.ts';
+
+/** Home (OP-2.11): the queue, the work area of the tab in front, and what can be done to its alarm. */
+export function HomePage() {
+  const alarms = useActorOf('alarms');
+  const tabs = useActorOf('tabs');
+  if (!alarms || !tabs)
+    return (
+      <Waiting>
+        <Trans>Starting…</Trans>
+      </Waiting>
+    );
+  return <Home alarms={alarms} tabs={tabs} />;
+}
+
+/** Comes with the first alarm that is opened. */
+const AlarmPlan = lazyView<{ actor: AlarmRef }>(async () => (await import('../../automation/plans/AlarmPlan.tsx')).AlarmPlan);
+
+type AlarmRef = ActorRefFrom<typeof alarmMachine>;
+
+interface HomeProps {
+  alarms: ActorRefFrom<typeof alarmsMachine>;
+  tabs: ActorRefFrom<typeof tabsMachine>;
+}
+
+function Home({ alarms, tabs }: HomeProps) {
+  const [turned, setTurned] = useState(0);
+  const tab = useSelector(tabs, ({ context: { config } }) => config.grid.tabs.find(({ name }) => name === config.grid.activeTab));
+  const shown = useMemo(() => (tab ? alarmIn(tab) : null), [tab]);
+  const actor = useOpened(shown?.id ?? null);
+  const [pending, askFor] = usePendingAct();
+  const open = useCallback(
+    (alarm: Alarm, act: AlarmAct | null = null) => {
+      tabs.send({ type: 'tabs.open', alarm });
+      askFor(act === null ? null : { id: alarm.id, act });
+      setTurned((count) => count + 1);
+    },
+    [tabs, askFor],
+  );
+  const workplace = useWorkplaceOf(alarms, open);
+  const bars = useBarsOf(tabs);
+  useHomeKeys({ alarms, tabs, actor, open, bars });
+  const unit = useUnitOf(actor, workplace);
+  const acts = useSlotActs(tabs);
+  const onRun = useRunFor(shown);
+  const onCall = useCallFor(shown);
+  const overview = <Overview alarms={alarms} />;
+  const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={acts} empty={overview} /> : overview;
+  return (
+    <WorkplaceProvider value={workplace}>
+      <BarsProvider value={bars}>
+        <HomeLayout
+          turned={turned}
+          trouble={isOpen(bars.bars, 'waiting') ? null : <QueueTrouble alarms={alarms} />}
+          work={work}
+          panel={
+            actor ? (
+              <ActionPanel
+                key={shown?.id}
+                actor={actor}
+                unit={unit}
+                abilities={workplace.abilities}
+                onRun={onRun}
+                onCall={onCall}
+                calls={shown && <LateAlarmWaiting alarm={shown.id} />}
+                video={<AlarmVideo actor={actor} abilities={workplace.abilities} />}
+                plan={
+                  <Suspense fallback={null}>
+                    <AlarmPlan actor={actor} />
+                  </Suspense>
+                }
+              />
+            ) : null
+          }
+        />
+      </BarsProvider>
+      {actor && <AlarmConfirmation key={shown?.id} actor={actor} pending={pending} />}
+    </WorkplaceProvider>
+  );
+}
+
+function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMachine>; abilities: Workplace['abilities'] }) {
+  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  return alarm && <SaveAlarmVideo alarm={alarm} abilities={abilities} />;
+}
+
+/** What every part of the work area knows of its place. */
+export function useWorkplaceOf(alarms: HomeProps['alarms'], open: Workplace['open']): Workplace {
+  const console = useConsole();
+  const { player } = useDesk();
+  const { capabilities } = usePlatform();
+  const user = useSelector(console, ({ context }) => context.user);
+  const queue = useSelector(alarms, ({ context }) => context.queue);
+  const comments = useRead('comments');
+  const levels = useRead('levels');
+  const units = useRead('units');
+  return useMemo(
+    () => ({
+      queue,
+      abilities: user ? abilitiesOf(user) : [],
+      comments: comments?.what === 'comments' ? comments.rows : [],
+      levels: levels?.what === 'levels' ? levels.rows : [],
+      units: units?.what === 'units' ? units.rows : [],
+      player,
+      tilesUrl: capabilities?.map.tiles_url ?? null,
+      open,
+    }),
+    [queue, user, comments, levels, units, player, capabilities, open],
+  );
+}
+
+function useRead(name: 'comments' | 'levels' | 'units'): Read | null {
+  const part = useActorOf(name);
+  return useSelector(part, (snapshot) => snapshot?.context.read ?? null);
+}
+
+/** The unit of the alarm in front, with its contacts and cameras; null until it is read. */
+function useUnitOf(actor: AlarmRef | undefined, { units }: Workplace): Unit | null {
+  const id = useSelector(actor, (snapshot) => snapshot?.context.alarm?.unit.id ?? null);
+  const own = useSelector(actor, (snapshot) => snapshot?.children['unit'] as ActorRefFrom<typeof readingMachine> | undefined);
+  const read = useSelector(own, (snapshot) => snapshot?.context.read ?? null);
+  return useMemo(() => (read?.what === 'unit' ? read.unit : (units.find((unit) => unit.id === id) ?? null)), [read, units, id]);
+}
+
+/** The actor of an opened alarm; undefined where it has no tab. */
+function useOpened(id: AlarmId | null): AlarmRef | undefined {
+  return useSelector(useConsole(), ({ children }) => (id === null ? undefined : children[alarmActorId(id)]));
+}

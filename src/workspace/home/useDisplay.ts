@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import { useLocation } from 'wouter';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { useActorOf } from '../../platform/console.ts';
+import { home } from '../../platform/routes.ts';
+
+/** Display from anywhere in the console (OP-4.09): the alarm gets its tab, and home comes to the front. */
+export function useDisplay(): (alarm: Alarm) => void {
+  const tabs = useActorOf('tabs');
+  const [path, go] = useLocation();
+  return useCallback(
+    (alarm: Alarm) => {
+      tabs?.send({ type: 'tabs.open', alarm });
+      if (path !== home) go(home);
+    },
+    [tabs, path, go],
+  );
+}

@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { abilitiesOf } from '../../../contract/access/user.ts';
+import { type Alarm, type AlarmAct, alarmActs } from '../../../contract/alarms/alarm.ts';
+import { gridLimits } from '../../../contract/workspace/config.ts';
+import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import type { soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
+import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+import { actKeys } from '../../alarms/alarm/acts.ts';
+import { actWords } from '../../alarms/queue/words.ts';
+import { can } from '../../platform/can.ts';
+import { type ConsoleRef, useActorOf, useConsole } from '../../platform/console.ts';
+import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
+import type { BarsDesk } from '../bars/desk.ts';
+
+interface Places {
+  alarms: ActorRefFrom<typeof alarmsMachine>;
+  tabs: ActorRefFrom<typeof tabsMachine>;
+  actor: ActorRefFrom<typeof alarmMachine> | undefined;
+  open: (alarm: Alarm, act?: AlarmAct | null) => void;
+  bars: BarsDesk;
+}
+
+/** The keys of home: N next, C E X acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
+export function useHomeKeys({ alarms, tabs, actor, open, bars }: Places): void {
+  const { t, i18n } = useLingui();
+  const console = useConsole();
+  const sound = useActorOf('sound');
+  const act = useMemo(
+    () =>
+      alarmActs.map(
+        (name): Shortcut => ({
+          act: name,
+          keys: actKeys[name].toLowerCase(),
+          label: i18n._(actWords[name]),
+          run: () => ask(console, actor, name),
+        }),
+      ),
+    [console, actor, i18n],
+  );
+  const places = useMemo(
+    (): Shortcut[] => [
+      { act: 'next', keys: 'n', label: t`Take the next alarm`, run: () => takeNext(console, alarms, open) },
+      { keys: 'Escape', label: t`Back; decides nothing`, run: () => actor?.send({ type: 'alarm.back' }) },
+      { act: 'queue', keys: 'q', label: t`To the queue`, run: () => toQueue(bars) },
+      { act: 'mute', keys: 'm', label: t`Mute or unmute`, run: () => toggleMute(sound) },
+      ...[1, 2, 3, 4, 5, 6].map(
+        (pos): Shortcut => ({ act: `slot-${pos}`, keys: String(pos), label: t`Slot ${pos}`, run: () => focus(`[data-slot="${pos}"]`) }),
+      ),
+      ...Array.from({ length: gridLimits.tabs }, (_, at): Shortcut => {
+        const number = at + 1;
+        return { act: `tab-${number}`, keys: `Alt+${number}`, label: t`Tab ${number}`, run: () => select(tabs, at) };
+      }),
+    ],
+    [console, alarms, tabs, actor, open, sound, bars, t],
+  );
+  useShortcuts(act);
+  useShortcuts(places);
+}
+
+function mayAct(console: ConsoleRef): boolean {
+  const { user } = console.getSnapshot().context;
+  return user !== null && can(abilitiesOf(user), 'update', 'Alarm');
+}
+
+function ask(console: ConsoleRef, actor: Places['actor'], act: AlarmAct): void {
+  if (mayAct(console)) actor?.send({ type: `alarm.${act}` });
+}
+
+/** Opens the most urgent waiting alarm and asks whether to take it; only the confirmation takes it. */
+function takeNext(console: ConsoleRef, alarms: Places['alarms'], open: Places['open']): void {
+  const [next] = alarms.getSnapshot().context.queue.waiting;
+  if (next) open(next, mayAct(console) ? 'confirm' : null);
+}
+
+function select(tabs: Places['tabs'], at: number): void {
+  const name = tabs.getSnapshot().context.config.grid.tabs[at]?.name;
+  if (name !== undefined) tabs.send({ type: 'tabs.select', name });
+}
+
+function toggleMute(sound: ActorRefFrom<typeof soundMachine> | undefined): void {
+  sound?.send({ type: sound.getSnapshot().matches('muted') ? 'sound.unmute' : 'sound.mute' });
+}
+
+/** To the list of waiting alarms; it is opened first where it is closed. */
+function toQueue(bars: BarsDesk): void {
+  if (!focus('[data-widget=waiting] [role=listbox]')) bars.turn('waiting', true);
+}
+
+function focus(selector: string): boolean {
+  const found = document.querySelector<HTMLElement>(selector);
+  found?.focus();
+  return found !== null;
+}

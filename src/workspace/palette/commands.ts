@@ -1,0 +1,34 @@
+import { runCalls } from '../../../contract/automation/command-run.ts';
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { Answer } from '../../../machines/shared/port.ts';
+import type { Hit } from '../../../machines/workspace/palette/hit.ts';
+import { fold, wordsOf } from '../../places/tree/fold.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Custom commands that are called so, and that whoever asks may run. */
+export async function runnableCalled(ask: Platform['ask'], text: string, signal: AbortSignal): Promise<readonly Hit[]> {
+  const answer = await ask(runCalls.runnable, { signal });
+  if (!answer.ok) return [];
+  const words = wordsOf(text);
+  return answer.data
+    .filter(({ name, description }) => words.every((word) => fold(`${name} ${description ?? ''}`).includes(word)))
+    .map(({ id, name, description }): Hit => ({ kind: 'command', key: `command-${id}`, name, about: description ?? '', id }));
+}
+
+/** Custom commands that are called so. */
+export async function commandsCalled(ask: Platform['ask'], product: string, text: string, signal: AbortSignal): Promise<readonly Hit[]> {
+  const { list } = callsOf(catalogueOf('command'), { product });
+  const query: [string, string][] = [
+    ['search', text],
+    ['max', '6'],
+  ];
+  const answer = (await ask(list, { query, signal })) as Answer<{ data: CatalogueRecord[] }>;
+  if (!answer.ok) return [];
+  return answer.data.data.map((row): Hit => {
+    const name = typeof row['name'] === 'string' ? row['name'] : `${row.id}`;
+    const about = typeof row['description'] === 'string' ? row['description'] : '';
+    return { kind: 'command', key: `command-${row.id}`, name, about, id: row.id };
+  });
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { abilitiesOf, allows } from '../../../contract/access/user.ts';
+import { type ConsoleAct, consoleActs, type Hit } from '../../../machines/workspace/palette/hit.ts';
+import { placesOf } from '../../places/tree/places.ts';
+import { useConsole } from '../../platform/console.ts';
+import { menuFor } from '../../platform/menu.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import type { Route } from '../../platform/routes.ts';
+import { useDesk } from '../home/desk.ts';
+import { slotKinds } from '../slots/registry.ts';
+import type { Sources } from './seek.ts';
+
+/** What the palette looks through, as it stands when something is typed. */
+export function useSources(routes: readonly Route[]): () => Sources {
+  const { t, i18n } = useLingui();
+  const console = useConsole();
+  const { views } = useDesk();
+  const { call, ask, capabilities } = usePlatform();
+  return useMemo(() => {
+    const { user } = console.getSnapshot().context;
+    const abilities = user ? abilitiesOf(user) : [];
+    const acts: Record<ConsoleAct, string> = {
+      'add-tab': t`Add a tab`,
+      'save-video': t`Save video…`,
+      preferences: t`Language, skin and menus`,
+      keyboard: t`Keyboard`,
+      report: t`Something went wrong…`,
+      lock: t`Lock the screen`,
+      'sign-out': t`Sign out`,
+    };
+    const screens = menuFor(routes, abilities).flatMap(({ title, groups }) =>
+      groups.flatMap(({ links }) =>
+        links.map(
+          ({ href, title: name }): Hit => ({ kind: 'screen', key: `screen-${href}`, name: i18n._(name), about: i18n._(title), href }),
+        ),
+      ),
+    );
+    const widgets = slotKinds
+      .filter(({ inPalette }) => inPalette)
+      .map(({ type, title }): Hit => ({ kind: 'widget', key: `widget-${type}`, name: i18n._(title), about: '', type }));
+    const maySave = capabilities !== null && allows(abilities, 'record_video', 'Video');
+    const mayReport = capabilities?.reports ?? false;
+    const offered = consoleActs.filter((act) => (act !== 'save-video' || maySave) && (act !== 'report' || mayReport));
+    const own = offered.map((act): Hit => ({ kind: 'act', key: `act-${act}`, name: acts[act], about: '', act }));
+    return () => {
+      const { units, alarms } = console.getSnapshot().children;
+      const queue = alarms?.getSnapshot().context.queue;
+      const saved = views.getSnapshot().context;
+      return {
+        places: placesOf(units?.getSnapshot().context.read),
+        alarms: [queue?.waiting, queue?.mine, queue?.others].flatMap((rows) => rows ?? []),
+        named: [
+          ...saved.views.map(({ id, name }): Hit => ({ kind: 'view', key: `view-${id}`, name, about: '', id })),
+          ...saved.layouts.map(({ id, name }): Hit => ({ kind: 'layout', key: `layout-${id}`, name, about: '', id })),
+          ...screens,
+          ...widgets,
+          ...own,
+        ],
+        commands: async (text, signal) => {
+          const mayRun = (capabilities?.automation ?? false) && allows(abilities, 'execute', 'Command');
+          if (!mayRun && !allows(abilities, 'read', 'Command')) return [];
+          const { commandsCalled, runnableCalled } = await import('./commands.ts');
+          if (mayRun) return runnableCalled(ask, text, signal);
+          return commandsCalled(ask, capabilities?.product_slug ?? 'product', text, signal);
+        },
+        alarmCalled: async (alarm_id, signal) => {
+          const answer = await call('alarmById', { query: { alarm_id }, signal });
+          return answer.ok ? answer.data : null;
+        },
+      };
+    };
+  }, [console, views, call, ask, capabilities, routes, t, i18n]);
+}

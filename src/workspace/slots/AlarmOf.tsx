@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { SlotData } from '../../../contract/workspace/slots.ts';
+import { useSighted } from '../../platform/useSighted.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+
+interface AlarmOfProps {
+  data: SlotData;
+  /** The alarm of the tab. */
+  alarm: Alarm | null;
+  /** What stands here when the slot is about no alarm. */
+  none: ReactNode;
+  children: (alarm: Alarm) => ReactNode;
+}
+
+/** Whether a slot in an alarm's tab is about that alarm, and not about a unit or a device that was put beside it. */
+export function isAboutAlarm({ source, alarm_id }: SlotData): boolean {
+  return alarm_id !== undefined || source === undefined || source === 'alarm' || source === 'alarm_view';
+}
+
+/** The alarm that a slot is about: the tab's, or another one that its data names, which is read (OP-9.42). */
+export function AlarmOf({ data, alarm, none, children }: AlarmOfProps) {
+  const isTabs = alarm !== null && (data.alarm_id === undefined || data.alarm_id === alarm.alarm_id);
+  if (isTabs) return children(alarm);
+  return data.alarm_id === undefined ? none : <Read alarm_id={data.alarm_id}>{children}</Read>;
+}
+
+function Read({ alarm_id, children }: { alarm_id: string; children: AlarmOfProps['children'] }) {
+  const sight = useSighted({ of: 'alarm', alarm_id });
+  const { sight: read, refusal } = useSelector(sight, ({ context }) => context);
+  const isBusy = useSelector(sight, (now) => now.hasTag('busy'));
+  if (read?.of === 'alarm') return children(read.alarm);
+  if (isBusy)
+    return (
+      <Waiting>
+        <Trans>Reading the alarm…</Trans>
+      </Waiting>
+    );
+  const again = (
+    <Button icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  return <EmptyState icon="alarm" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+}

@@ -1,0 +1,58 @@
+import { useCallback, useMemo, useRef } from 'react';
+import type { Alarm } from '../../../../contract/alarms/alarm.ts';
+import type { MediaLinkRequest } from '../../../../contract/video/media.ts';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { can } from '../../../platform/can.ts';
+import { useKeysIn } from '../../../ui/useKeysIn.ts';
+import { SaveClip } from '../../../video/clips/SaveClip.tsx';
+import { Player, type PlayerKeys, type PlayerProps } from '../../../video/player/Player.tsx';
+import { useAlarmFrame } from '../../../video/player/useAlarmFrame.ts';
+import { useSlotFrame } from '../frame.tsx';
+import { useQuality } from './useQuality.ts';
+
+interface CameraPictureProps extends Pick<PlayerProps, 'tuned' | 'onTuned'> {
+  request: MediaLinkRequest;
+  /** Its name, for the files of snapshots. */
+  camera: string;
+  /** The moment that offsets are counted from, ms; null for live. */
+  moment: number | null;
+  /** False: this camera does not record, so there is no past to go to. */
+  records?: boolean;
+  /** The alarm that it is shown for: its level frames the picture, its record names what is saved. */
+  alarm?: Alarm | null;
+  /** It stands beside another picture of its slot, which hears the slot's keys; this one hears those pressed in it. */
+  isSecond?: boolean;
+}
+
+/** The picture of a camera in a slot; the slot's keys are the player's. */
+export function CameraPicture({ request, records = true, alarm = null, isSecond = false, ...picture }: CameraPictureProps) {
+  const { player, abilities } = useWorkplace();
+  const { root, toggleFullScreen } = useSlotFrame();
+  const quality = useQuality(root);
+  const asked = useMemo(() => (request.kind === 'live' ? { ...request, quality } : request), [request, quality]);
+  const frameColor = useAlarmFrame(alarm);
+  const { id_camera: id } = request;
+  const more = useCallback(
+    (at: number | null) => (records ? <SaveClip camera={{ id, name: picture.camera }} at={at} alarm={alarm?.id ?? null} /> : null),
+    [records, id, picture.camera, alarm?.id],
+  );
+  const keys = useRef<PlayerKeys>(null);
+  const place = useMemo(() => ({ current: root }), [root]);
+  useKeysIn(place, (event) => {
+    const at = event.target instanceof Element ? event.target : null;
+    const isOfOther = at?.closest('[data-grip]') != null || (at?.closest('[data-second]') != null) !== isSecond;
+    if (!isOfOther) keys.current?.press(event);
+  });
+  return (
+    <Player
+      machine={player}
+      request={asked}
+      keys={keys}
+      mayRewind={records && can(abilities, 'record_video', 'Video')}
+      onFullScreen={toggleFullScreen}
+      frameColor={frameColor}
+      more={more}
+      {...picture}
+    />
+  );
+}

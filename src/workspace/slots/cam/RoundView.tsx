@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { roundMachine } from '../../../../machines/video/round/round.machine.ts';
+import { useActorRef } from '../../../platform/own-actor.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { SlotTitle, SlotTools, useLiveEdge } from '../frame.tsx';
+import { CameraPicture } from './CameraPicture.tsx';
+import { NoCamera } from './NoCamera.tsx';
+import { requestFor } from './request.ts';
+import css from './round.module.css';
+import type { Round } from './round-of.ts';
+
+/** A camera round that a command shows (OP-9.69): live, one camera after the other, with its number among all; it can be held and stepped. */
+export function RoundView({ round: { cameras, seconds } }: { round: Round }) {
+  const { t } = useLingui();
+  const [count, everyMs] = [cameras.length, seconds * 1000];
+  const round = useActorRef(roundMachine, { input: { count, everyMs } });
+  useEffect(() => {
+    const { context } = round.getSnapshot();
+    if (context.count !== count || context.everyMs !== everyMs) round.send({ type: 'round.change', count, everyMs });
+  }, [round, count, everyMs]);
+  const at = useSelector(round, ({ context }) => context.at);
+  const isHeld = useSelector(round, (now) => now.matches('held'));
+  const camera = cameras[at] ?? cameras[0];
+  const id = camera?.id;
+  const request = useMemo(() => (id === undefined ? null : requestFor({ id }, 'live', '')), [id]);
+  useLiveEdge(request !== null);
+  if (!camera || !request) return <NoCamera />;
+  const number = Math.min(at, count - 1) + 1;
+  return (
+    <div className={css.round} data-state={isHeld ? 'held' : 'going'}>
+      <SlotTitle>
+        {camera.name}{' '}
+        <span className={css.count}>
+          <Trans>
+            {number} of {count}
+          </Trans>
+          {isHeld && (
+            <>
+              {' · '}
+              <Trans>held</Trans>
+            </>
+          )}
+        </span>
+      </SlotTitle>
+      <SlotTools>
+        <IconButton small icon="chevronStart" label={t`Previous camera`} onClick={() => round.send({ type: 'round.step', by: -1 })} />
+        <IconButton
+          small
+          icon={isHeld ? 'play' : 'pause'}
+          label={isHeld ? t`Go on with the round` : t`Hold the round`}
+          aria-pressed={isHeld}
+          onClick={() => round.send({ type: isHeld ? 'round.go' : 'round.hold' })}
+        />
+        <IconButton small icon="chevronEnd" label={t`Next camera`} onClick={() => round.send({ type: 'round.step', by: 1 })} />
+      </SlotTools>
+      <CameraPicture key={camera.id} request={request} camera={camera.name} moment={null} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import type { MediaQuality } from '../../../../contract/video/media.ts';
+import type { SlotType } from '../../../../contract/workspace/slots.ts';
+import { useActorOf } from '../../../platform/console.ts';
+
+const pictures: ReadonlySet<string> = new Set<SlotType>(['cam', 'cam_pa', 'cam_recorded']);
+/** A place has to stay large or small for so long before its picture is asked for anew, ms. */
+const settledMs = 1000;
+
+/** The large stream for a picture that is alone in its tab, or wide; the small one for many beside each other. */
+export function useQuality(place: HTMLElement | null): MediaQuality {
+  const tabs = useActorOf('tabs');
+  const isAlone = useSelector(tabs, (snapshot) => {
+    const grid = snapshot?.context.config.grid;
+    const slots = grid?.tabs.find(({ name }) => name === grid.activeTab)?.slots ?? [];
+    return slots.filter(({ type }) => pictures.has(type)).length < 2;
+  });
+  const isWide = useIsWide(place);
+  return isAlone || isWide ? 'main' : 'sub';
+}
+
+/** Whether a place takes more than half of the window's width, in full screen for instance. */
+function useIsWide(place: HTMLElement | null): boolean {
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    if (!place || !('ResizeObserver' in globalThis)) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setWide(place.clientWidth > innerWidth / 2), settledMs);
+    });
+    observer.observe(place);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [place]);
+  return isWide;
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { actionsFor } from '../../../../contract/catalogues/recording-status.ts';
+import { preAlarm } from '../../../../contract/video/media.ts';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { can } from '../../../platform/can.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { AskInstead } from '../../../video/recording-requests/AskInstead.tsx';
+import { cameraOf } from '../cam/camera-of.ts';
+import { NoCamera } from '../cam/NoCamera.tsx';
+import { tunedOf } from '../cam/tuned.ts';
+import type { SlotViewProps } from '../slot.ts';
+import { Recorded } from './Recorded.tsx';
+
+/** Where a recorded picture begins that nobody sent anywhere: this long ago, ms. */
+const agoMs = 60_000;
+
+/** What a camera recorded, from any moment on (OP-1.08, OP-9.20); with a timeline in the tab it follows its cursor. */
+export function CamRecordedView({ name, data, alarm, onData }: SlotViewProps) {
+  const { units, abilities } = useWorkplace();
+  const { clock } = usePlatform();
+  const camera = cameraOf(data, alarm);
+  const id = camera?.id;
+  const kept = data.from === undefined ? Number.NaN : Date.parse(data.from);
+  const first = useMemo(() => {
+    if (!Number.isNaN(kept)) return kept;
+    return alarm ? Date.parse(alarm.created) - preAlarm.beforeS * 1000 : clock.now() - agoMs;
+  }, [kept, alarm, clock]);
+  if (id === undefined) return <NoCamera />;
+  const known = camera?.name ?? units.flatMap(({ cameras }) => cameras).find((one) => one.id === id)?.name ?? name;
+  if (!can(abilities, 'record_video', 'Video') && can(abilities, actionsFor.ask, 'Video'))
+    return <AskInstead camera={id} name={known} at={first} />;
+  return (
+    <Recorded
+      key={id}
+      camera={id}
+      name={known}
+      first={first}
+      alarm={alarm}
+      tuned={tunedOf(data)}
+      onTuned={(tuned) => onData({ ...data, ...tuned })}
+      onMoment={(at) => onData({ ...data, from: new Date(at).toISOString() })}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Alarm } from '../../../../contract/alarms/alarm.ts';
+import type { CameraId } from '../../../../contract/platform/ids.ts';
+import { type MediaLinkRequest, seekStepS } from '../../../../contract/video/media.ts';
+import { onwards } from '../../../../machines/video/player/moments.ts';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { useKeysIn } from '../../../ui/useKeysIn.ts';
+import { SaveClip } from '../../../video/clips/SaveClip.tsx';
+import { type PlaybackRef, useLeading, useLockStep, usePlayback, useTabClock } from '../../../video/player/clock.ts';
+import { GoTo } from '../../../video/player/GoTo.tsx';
+import { Player, type PlayerKeys, type Tuned } from '../../../video/player/Player.tsx';
+import type { Drive } from '../../../video/player/press.ts';
+import { useAlarmFrame } from '../../../video/player/useAlarmFrame.ts';
+import { useSlotFrame } from '../frame.tsx';
+import css from './recorded.module.css';
+
+interface RecordedProps {
+  camera: CameraId;
+  name: string;
+  /** Where it begins, ms. */
+  first: number;
+  /** The alarm that it is shown for: its level frames the picture, its record names what is saved. */
+  alarm: Alarm | null;
+  tuned: Partial<Tuned>;
+  onTuned: (tuned: Tuned) => void;
+  /** The operator chose a moment here. */
+  onMoment: (at: number) => void;
+}
+
+/** A recorded picture with its time: it plays on, goes to any moment, and in step with the other pictures of a tab with a timeline. */
+export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment }: RecordedProps) {
+  const { t } = useLingui();
+  const { player } = useWorkplace();
+  const { root, toggleFullScreen } = useSlotFrame();
+  const frameColor = useAlarmFrame(alarm);
+  const more = useCallback(
+    (at: number | null) => <SaveClip camera={{ id: camera, name }} at={at} alarm={alarm?.id ?? null} />,
+    [camera, name, alarm?.id],
+  );
+  const keys = useRef<PlayerKeys>(null);
+  const [shown, setShown] = useState(first);
+  const tab = useTabClock();
+  const lead = useLeading();
+  const playback = usePlayback();
+  const drive = useMemo(() => driveOf(playback), [playback]);
+  /** Where the clock of the tab sent it last: as it came, or as it is found when this view comes later. */
+  const sought = useRef(tab.sought?.at ?? first);
+  const request = useMemo<MediaLinkRequest>(() => onwards({ id_camera: camera, kind: 'recorded' }, sought.current), [camera]);
+  const goTo = useCallback((at: number) => {
+    sought.current = at;
+    keys.current?.seekTo(at);
+  }, []);
+  const follow = useLockStep(() => keys.current && { ...keys.current, seekTo: goTo }, tab.driver !== null);
+  useEffect(() => {
+    if (tab.sought && tab.sought.at !== sought.current) goTo(tab.sought.at);
+  }, [tab.sought, goTo]);
+  const onShown = useCallback(
+    (at: number) => {
+      setShown(Math.floor(at / 1000) * 1000);
+      lead(at);
+      follow.shown(at);
+    },
+    [lead, follow],
+  );
+  const step = (steps: -1 | 1) => {
+    if (tab.driver) tab.driver.step(steps);
+    else keys.current?.seekTo(shown + steps * seekStepS * 1000);
+  };
+  const place = useMemo(() => ({ current: root }), [root]);
+  useKeysIn(place, (event) => {
+    if (event.target instanceof Element && event.target.closest('[data-grip], input') !== null) return;
+    const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (steps === null || event.shiftKey) return keys.current?.press(event);
+    event.preventDefault();
+    event.stopPropagation();
+    step(steps);
+  });
+  return (
+    <div className={css.recorded}>
+      <div className={css.picture}>
+        <Player
+          machine={player}
+          request={request}
+          camera={name}
+          moment={null}
+          keys={keys}
+          onFullScreen={toggleFullScreen}
+          onShown={onShown}
+          onState={follow.state}
+          frameColor={frameColor}
+          more={more}
+          tuned={tuned}
+          onTuned={onTuned}
+          drive={tab.driver && drive}
+        />
+      </div>
+      <div className={css.bar}>
+        <IconButton small icon="seekBack" label={t`Back ${seekStepS} seconds`} onClick={() => step(-1)} />
+        <IconButton small icon="seekForward" label={t`Forward ${seekStepS} seconds`} onClick={() => step(1)} />
+        {tab.driver ? (
+          <span className={css.follows}>
+            <Trans>follows the timeline</Trans>
+          </span>
+        ) : (
+          <GoTo
+            at={shown}
+            onGo={(at) => {
+              goTo(at);
+              onMoment(at);
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** With the clock of the tab all of its pictures play, pause and speed up. */
+const driveOf = (playback: PlaybackRef): Drive => ({
+  play: () => playback.send({ type: 'playback.play' }),
+  pause: () => playback.send({ type: 'playback.pause' }),
+  rate: (rate) => playback.send({ type: 'playback.rate', rate }),
+});

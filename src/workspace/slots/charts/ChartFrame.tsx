@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ChartCounts } from '../../../../contract/places/sights.ts';
+import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Waiting } from '../../../ui/Spinner.tsx';
+import { stateOf } from '../../../ui/state.ts';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import css from './charts.module.css';
+import { useChart } from './useChart.ts';
+import { chartName } from './words.ts';
+
+interface ChartFrameProps {
+  setup: ChartSetup;
+  children: (counts: ChartCounts) => ReactNode;
+}
+
+/** What a chart counts, with its total, whatever its counts are drawn as; "No data available" where there is nothing (OP-8.14). */
+export function ChartFrame({ setup, children }: ChartFrameProps) {
+  const { t, i18n } = useLingui();
+  const { sight, counts } = useChart(setup);
+  const snapshot = useSelector(sight, (now) => now);
+  const state = stateOf(snapshot);
+  if (counts)
+    return (
+      <figure className={css.chart} data-state={state}>
+        <figcaption className={css.caption}>
+          <span>{chartName(setup)}</span>
+          <span className={css.quiet}>
+            {setup.measure !== 'cameras' && <Span days={setup.days} />} <bdi dir="ltr">{counts.timezone}</bdi>
+          </span>
+          <strong className={css.total}>{i18n.number(counts.total)}</strong>
+        </figcaption>
+        {counts.total === 0 ? <EmptyState icon="columns" title={t`No data available`} /> : children(counts)}
+      </figure>
+    );
+  const { refusal } = snapshot.context;
+  return (
+    <div className={css.lack} data-state={state}>
+      {snapshot.hasTag('busy') ? (
+        <Waiting>
+          <Trans>Counting…</Trans>
+        </Waiting>
+      ) : (
+        <EmptyState
+          icon={refusal ? 'lock' : 'alert'}
+          title={refusal ? refusalText(refusal) : readFailed()}
+          action={
+            <Button small icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Span({ days }: { days: number }) {
+  return days === 1 ? <Trans>today</Trans> : <Trans>last {days} days</Trans>;
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  type ChartGroup,
+  type ChartMeasure,
+  type ChartSetup,
+  chartGroupsOf,
+  chartHourDays,
+  chartMeasures,
+} from '../../../../contract/workspace/charts.ts';
+import { Select } from '../../../ui/Field.tsx';
+import type { SlotSettingsProps } from '../slot.ts';
+import { UnitChoice } from '../UnitChoice.tsx';
+import css from './charts.module.css';
+import { KeepChart } from './KeepChart.tsx';
+import { isAlongTime, setupOf, sound } from './setup.ts';
+import { chartName, groupWords, measureWords } from './words.ts';
+
+const spans = [1, 7, 14, 31, 90, 366] as const;
+
+/** What a chart counts, by what, of how many days and of which unit; and keeping it among the user's own. */
+export function ChartSettings({ data, onData, isAlarmView }: SlotSettingsProps) {
+  const setup = setupOf(data);
+  const change = (to: ChartSetup) => {
+    const chart = sound(to);
+    onData({ ...data, chart }, chartName(chart));
+  };
+  return (
+    <div className={css.form}>
+      <ChartFields setup={setup} onSetup={change} />
+      {!isAlarmView && <KeepChart setup={setup} />}
+    </div>
+  );
+}
+
+/** The fields of a chart, for its slot and for the widget of the user's charts. */
+export function ChartFields({ setup, onSetup }: { setup: ChartSetup; onSetup: (setup: ChartSetup) => void }) {
+  const { t, i18n } = useLingui();
+  const { measure, by, days, draw, id_unit } = setup;
+  return (
+    <>
+      <Select
+        label={t`What is counted`}
+        value={measure}
+        onChange={({ target: { value } }) => onSetup({ ...setup, measure: value as ChartMeasure })}
+      >
+        {chartMeasures.map((one) => (
+          <option key={one} value={one}>
+            {i18n._(measureWords[one])}
+          </option>
+        ))}
+      </Select>
+      <Select label={t`By what`} value={by} onChange={({ target: { value } }) => onSetup({ ...setup, by: value as ChartGroup })}>
+        {chartGroupsOf[measure].map((one) => (
+          <option key={one} value={one}>
+            {i18n._(groupWords[one])}
+          </option>
+        ))}
+      </Select>
+      {measure !== 'cameras' && (
+        <Select
+          label={t`Days, today included`}
+          value={days}
+          onChange={({ target: { value } }) => onSetup({ ...setup, days: Number(value) })}
+        >
+          {[...new Set([...spans, days])]
+            .sort((a, b) => a - b)
+            .filter((one) => by !== 'hour' || one <= chartHourDays)
+            .map((one) => (
+              <option key={one} value={one}>
+                {i18n.number(one)}
+              </option>
+            ))}
+        </Select>
+      )}
+      {isAlongTime(setup) && (
+        <Select
+          label={t`Drawn as`}
+          value={draw}
+          onChange={({ target: { value } }) => onSetup({ ...setup, draw: value === 'line' ? 'line' : 'bars' })}
+        >
+          <option value="bars">{t`Bars`}</option>
+          <option value="line">{t`Line`}</option>
+        </Select>
+      )}
+      {measure !== 'detection_events' && (
+        <UnitChoice
+          id={id_unit ?? null}
+          none={t`No unit: all that you see`}
+          onChoose={(unit) => onSetup({ ...setup, id_unit: unit?.id })}
+        />
+      )}
+      {measure === 'detection_events' && (
+        <p className={css.quiet}>
+          <Trans>Detection events are counted of all units that you see.</Trans>
+        </p>
+      )}
+    </>
+  );
+}

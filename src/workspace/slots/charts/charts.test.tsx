@@ -1,0 +1,61 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { ChartCounts } from '../../../../contract/places/sights.ts';
+import { ChartSetup } from '../../../../contract/workspace/charts.ts';
+import { Spoken } from '../../../testing/spoken.tsx';
+import { ChartTable } from './ChartTable.tsx';
+import { NameBars } from './NameBars.tsx';
+import { askedBy, setupOf, sound } from './setup.ts';
+
+const counts: ChartCounts = {
+  bars: [
+    { key: 'Intrusion', count: 6, color: null },
+    { key: '', count: 14, color: '#C00012' },
+  ],
+  total: 20,
+  from: '2026-03-01T06:00:00.000Z',
+  to: '2026-03-07T20:00:00.000Z',
+  timezone: 'America/Mexico_City',
+};
+
+test('OP-9.31 a chart that was never set up counts alarms of a week by day; what cannot be read takes its default', () => {
+  const week = { measure: 'alarms', by: 'day', days: 7, draw: 'bars' };
+  expect(setupOf({})).toEqual(week);
+  expect(setupOf({ chart: { measure: 'alarms', by: 'nothing', days: 9000 } })).toEqual(week);
+  expect(setupOf({ chart: 'broken' })).toEqual(week);
+});
+
+test('a chart is counted by something that its measure has, and hours for a month at most', () => {
+  const setup = ChartSetup.parse({ measure: 'cameras', by: 'level' });
+  expect(sound(setup).by).toBe('unit');
+  expect(sound(ChartSetup.parse({ by: 'hour', days: 366 })).days).toBe(31);
+  expect(askedBy(ChartSetup.parse({ id_unit: 4 }))).toEqual({ measure: 'alarms', by: 'day', days: 7, id_unit: 4 });
+});
+
+test('OP-9.31 bars with a name say their counts, in the colour of their level', () => {
+  render(
+    <Spoken>
+      <NameBars setup={ChartSetup.parse({ by: 'type' })} counts={counts} />
+    </Spoken>,
+  );
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Intrusion6', '(none)14']);
+});
+
+test('OP-9.32 the figures of a chart, in their order or the largest first, with shares and the total', () => {
+  render(
+    <Spoken>
+      <ChartTable setup={ChartSetup.parse({ by: 'type' })} counts={counts} />
+    </Spoken>,
+  );
+  const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent?.trim());
+  expect(rows()).toEqual(['NameCountShare', 'Intrusion630%', '(none)1470%', 'Total20100%']);
+  fireEvent.click(screen.getByRole('button', { name: 'Count' }));
+  expect(rows()[1]).toBe('(none)1470%');
+});
+
+test('moments are named in the zone in which the days were cut', async () => {
+  const { barName } = await import('./words.ts');
+  const zone = vi.fn(() => 'America/Mexico_City')();
+  expect(barName('2026-03-01T06:00:00.000Z', { by: 'day', measure: 'alarms' }, zone)).toBe('Sun, Mar 1');
+  expect(barName('0', { by: 'weekday', measure: 'alarms' }, zone)).toBe('Sunday');
+});

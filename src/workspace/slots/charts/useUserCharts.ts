@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import { type ChartSetup, type UserChart, userChartsMost } from '../../../../contract/workspace/charts.ts';
+import { useWorking } from '../../../platform/console.ts';
+
+const none: readonly UserChart[] = [];
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+interface UserCharts {
+  charts: readonly UserChart[];
+  /** Keeps a chart under a name; one of that name is replaced. False: there are too many, or it has no name. */
+  keep: (name: string, chart: ChartSetup) => boolean;
+  rename: (name: string, to: string) => boolean;
+  remove: (name: string) => void;
+}
+
+/** The charts that this user keeps (OP-2.45): saved with their configuration, so that they are there on any machine. */
+export function useUserCharts(): UserCharts {
+  const tabs = useWorking('tabs');
+  const charts = useSelector(tabs, ({ context }) => context.config.charts ?? none);
+  const put = (next: readonly UserChart[]) => tabs.send({ type: 'charts.keep', charts: next });
+  return {
+    charts,
+    keep: (name, chart) => {
+      const known = charts.some((one) => same(one.name, name));
+      if (name.trim() === '' || (!known && charts.length >= userChartsMost)) return false;
+      const kept = { name: name.trim().slice(0, 80), chart };
+      put(known ? charts.map((one) => (same(one.name, name) ? kept : one)) : [...charts, kept]);
+      return true;
+    },
+    rename: (name, to) => {
+      if (to.trim() === '' || (!same(name, to) && charts.some((one) => same(one.name, to)))) return false;
+      put(charts.map((one) => (one.name === name ? { ...one, name: to.trim().slice(0, 80) } : one)));
+      return true;
+    },
+    remove: (name) => put(charts.filter((one) => one.name !== name)),
+  };
+}

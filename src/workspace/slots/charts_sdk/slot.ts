@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../../platform/chunks.ts';
+import { learnCatalogueWords } from '../../../words/catalogue.ts';
+import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
+
+export const chartsSdkSlot: SlotKind = {
+  type: 'charts_sdk',
+  title: msg`Chart`,
+  icon: 'columns',
+  size: { w: 5, h: 5 },
+  View: lazyView<SlotViewProps>(async () => {
+    const [{ ChartsSdkView }] = await Promise.all([import('./ChartsSdkView.tsx'), learnCatalogueWords()]);
+    return ChartsSdkView;
+  }),
+  Settings: lazyView<SlotSettingsProps>(async () => (await import('../charts/ChartSettings.tsx')).ChartSettings),
+  inPalette: true,
+};

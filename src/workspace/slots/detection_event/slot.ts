@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../../platform/chunks.ts';
+import { learnCatalogueWords } from '../../../words/catalogue.ts';
+import type { SlotKind, SlotViewProps } from '../slot.ts';
+
+export const detectionEventSlot: SlotKind = {
+  type: 'detection_event',
+  title: msg`Detection events`,
+  icon: 'eye',
+  size: { w: 4, h: 6 },
+  View: lazyView<SlotViewProps>(async () => {
+    const [{ DetectionEventView }] = await Promise.all([import('./DetectionEventView.tsx'), learnCatalogueWords()]);
+    return DetectionEventView;
+  }),
+  inPalette: true,
+};

@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro';
+import { lazyView } from '../../../platform/chunks.ts';
+import { learnCatalogueWords } from '../../../words/catalogue.ts';
+import type { SlotKind, SlotViewProps } from '../slot.ts';
+
+export const faceDetectionSlot: SlotKind = {
+  type: 'face_detection',
+  title: msg`Face detections`,
+  icon: 'face',
+  size: { w: 4, h: 6 },
+  View: lazyView<SlotViewProps>(async () => {
+    const [{ FaceDetectionView }] = await Promise.all([import('./FaceDetectionView.tsx'), learnCatalogueWords()]);
+    return FaceDetectionView;
+  }),
+  inPalette: true,
+};

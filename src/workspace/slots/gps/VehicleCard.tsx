@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RouterPosition } from '../../../../contract/places/sights.ts';
+import { Age } from '../../../alarms/queue/Age.tsx';
+import { useAge } from '../../../alarms/queue/ticker.ts';
+import { Chip } from '../../../ui/Chip.tsx';
+import css from '../maps.module.css';
+
+/** A vehicle that was not heard of for so long is no longer known to be there. */
+const staleMs = 300_000;
+
+/** What its tracker told last. */
+export function VehicleCard({ vehicle: { description, velocity, direction, position, last_log } }: { vehicle: RouterPosition }) {
+  const { i18n } = useLingui();
+  const isStale = useAge(last_log) > staleMs || last_log === null;
+  return (
+    <aside className={css.side} aria-label={description}>
+      <header className={css.head}>
+        <h3>
+          <bdi>{description}</bdi>
+        </h3>
+        {isStale && (
+          <Chip tone="alert">
+            <Trans>Old position</Trans>
+          </Chip>
+        )}
+      </header>
+      {position === null && (
+        <p>
+          <Trans>It never told where it is.</Trans>
+        </p>
+      )}
+      <dl className={css.figures}>
+        <dt>
+          <Trans>Speed</Trans>
+        </dt>
+        <dd>{velocity === null ? '–' : <Trans>{i18n.number(Math.round(velocity))} km/h</Trans>}</dd>
+        <dt>
+          <Trans>Direction</Trans>
+        </dt>
+        <dd>{direction === null ? '–' : `${Math.round(direction)}°`}</dd>
+        <dt>
+          <Trans>Position</Trans>
+        </dt>
+        <dd dir="ltr">{position ? `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}` : '–'}</dd>
+        <dt>
+          <Trans>Last report</Trans>
+        </dt>
+        <dd>{last_log === null ? <Trans>never</Trans> : <Age since={last_log} />}</dd>
+      </dl>
+    </aside>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { allows } from '../../../../contract/access/user.ts';
+import type { Alarm } from '../../../../contract/alarms/alarm.ts';
+import type { CatalogueRecord } from '../../../../contract/catalogues/record.ts';
+import { CameraId } from '../../../../contract/platform/ids.ts';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useSighted } from '../../../platform/useSighted.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Waiting } from '../../../ui/Spinner.tsx';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { CameraPicture } from '../cam/CameraPicture.tsx';
+import { requestFor } from '../cam/request.ts';
+import { Fact } from '../info/Fact.tsx';
+import type { SlotViewProps } from '../slot.ts';
+import { CallDevice } from './CallDevice.tsx';
+import css from './interphone.module.css';
+
+/** An interphone and the camera that looks at it (OP-9.23). */
+export function InfoInterphoneView({ data, alarm }: SlotViewProps) {
+  if (data.id_device_interphone === undefined)
+    return (
+      <EmptyState icon="phone" title={<Trans>No interphone</Trans>}>
+        <Trans>Choose one in the settings of this slot.</Trans>
+      </EmptyState>
+    );
+  return (
+    <div className={css.interphone}>
+      <Look camera={data.id_camera ?? null} />
+      <Device id={data.id_device_interphone} alarm={alarm} />
+    </div>
+  );
+}
+
+function Look({ camera }: { camera: number | null }) {
+  const { abilities, units } = useWorkplace();
+  const request = useMemo(() => {
+    const id = CameraId.safeParse(camera);
+    return id.success ? requestFor({ id: id.data }, 'live', '') : null;
+  }, [camera]);
+  const name = useMemo(() => units.flatMap(({ cameras }) => cameras).find(({ id }) => id === camera)?.name ?? '', [units, camera]);
+  if (!request || !allows(abilities, 'live_video', 'Video')) return null;
+  return (
+    <div className={css.picture}>
+      <CameraPicture request={request} camera={name} moment={null} />
+    </div>
+  );
+}
+
+function Device({ id, alarm }: { id: number; alarm: Alarm | null }) {
+  const sight = useSighted({ of: 'record', key: 'device-interphone', id }, 60_000);
+  const snapshot = useSelector(sight, (now) => now);
+  const { sight: read, refusal } = snapshot.context;
+  if (read?.of === 'record')
+    return (
+      <div className={css.about}>
+        <Facts device={read.record} />
+        <CallDevice number={wordOf(read.record['number'])} name={wordOf(read.record['device_id'])} alarm={alarm} />
+      </div>
+    );
+  if (snapshot.hasTag('busy'))
+    return (
+      <Waiting>
+        <Trans>Reading the interphone…</Trans>
+      </Waiting>
+    );
+  return (
+    <EmptyState
+      icon="phone"
+      title={refusal ? refusalText(refusal) : readFailed()}
+      action={
+        <Button small icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+function Facts({ device }: { device: CatalogueRecord }) {
+  const { t } = useLingui();
+  return (
+    <dl className={css.facts}>
+      <Fact name={t`Device`}>{wordOf(device['device_id'])}</Fact>
+      <Fact name={t`Type`}>{wordOf(device['type_device_interphone'] ?? device['id_type_device_interphone'])}</Fact>
+      <Fact name={t`Number`}>{wordOf(device['number'])}</Fact>
+      <Fact name={t`IVR`}>{wordOf(device['ivr'])}</Fact>
+      <Fact name={t`Raised as`}>{wordOf(device['alarm'])}</Fact>
+    </dl>
+  );
+}
+
+/** A text of a record, or the name of what it refers to. */
+function wordOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value !== 'object' || value === null) return '';
+  const named = Object.entries(value).find(([name, one]) => name !== 'id' && typeof one === 'string');
+  return named ? String(named[1]) : '';
+}

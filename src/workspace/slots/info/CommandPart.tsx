@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { PlannedSteps } from '../../../automation/run/Steps.tsx';
+import { mayRunWith, useRunner } from '../../../automation/run/useRunner.ts';
+import { requirementText } from '../../../automation/run/words.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useSighted } from '../../../platform/useSighted.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SightLack } from '../SightLack.tsx';
+import { textOf } from '../text-of.ts';
+import { Fact } from './Fact.tsx';
+import css from './info.module.css';
+
+const renewedEveryMs = 30_000;
+
+/** A custom command in the grid (OP-1.13, OP-9.45): what it is for, its steps, and running it. */
+export function CommandPart({ id }: { id: number }) {
+  const { capabilities } = usePlatform();
+  const { abilities } = useWorkplace();
+  return mayRunWith(capabilities, abilities) ? <Runnable id={id} /> : <Readable id={id} />;
+}
+
+function Runnable({ id }: { id: number }) {
+  const { t } = useLingui();
+  const ask = useRunner();
+  const sighted = useSighted({ of: 'commands' }, renewedEveryMs);
+  const sight = useSelector(sighted, ({ context }) => context.sight);
+  if (sight?.of !== 'commands') return <SightLack sight={sighted} />;
+  const command = sight.rows.find((row) => row.id === id);
+  if (!command) return <EmptyState icon="code" title={t`This command is not there for you, or it is not complete.`} />;
+  return (
+    <div className={css.info}>
+      <dl className={css.facts}>
+        <Fact name={t`Name`}>{command.name}</Fact>
+        <Fact name={t`Description`}>{command.description ?? ''}</Fact>
+        <Fact name={t`Requirements`}>{command.requirements.map(requirementText).join(', ')}</Fact>
+      </dl>
+      <PlannedSteps steps={command.steps} />
+      <p>
+        <Button small kind="primary" icon="play" onClick={() => ask({ command: id })}>
+          <Trans>Run</Trans>
+        </Button>{' '}
+        <Button small icon="eye" onClick={() => ask({ command: id, dry: true })}>
+          <Trans>Dry run</Trans>
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function Readable({ id }: { id: number }) {
+  const { t } = useLingui();
+  const command = useSighted({ of: 'record', key: 'command', id });
+  const sight = useSelector(command, ({ context }) => context.sight);
+  if (sight?.of !== 'record') return <SightLack sight={command} />;
+  const { requirements } = sight.record;
+  const asked = Array.isArray(requirements) ? requirements.map((one) => requirementText(String(one))).join(', ') : '';
+  return (
+    <div className={css.info}>
+      <dl className={css.facts}>
+        <Fact name={t`Name`}>{textOf(sight.record, 'name')}</Fact>
+        <Fact name={t`Description`}>{textOf(sight.record, 'description')}</Fact>
+        <Fact name={t`Requirements`}>{asked}</Fact>
+      </dl>
+      <p className={css.quiet}>
+        <Trans>You may not run commands here.</Trans>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useSighted } from '../../../platform/useSighted.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Waiting } from '../../../ui/Spinner.tsx';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { dayAndTime } from '../../../words/time.ts';
+import { PartState, partWords } from '../../widgets/tenants/PartState.tsx';
+import { Fact } from './Fact.tsx';
+import css from './info.module.css';
+import type { NamedPart } from './part-of.ts';
+
+const everyMs = 15_000;
+
+/** What is known of one part of a unit: an output, an actuator, a sensor, a device, a virtual alarm (OP-9.48–9.52). */
+export function DevicePart({ part, unit }: { part: NamedPart; unit: number | null }) {
+  if (unit === null)
+    return (
+      <EmptyState icon="flow" title={<Trans>No unit</Trans>}>
+        <Trans>It is not known to which unit this belongs.</Trans>
+      </EmptyState>
+    );
+  return <Known part={part} unit={unit} />;
+}
+
+function Known({ part, unit }: { part: NamedPart; unit: number }) {
+  const { t, i18n } = useLingui();
+  const { units } = useWorkplace();
+  const sight = useSighted({ of: 'parts', unit }, everyMs);
+  const snapshot = useSelector(sight, (now) => now);
+  const { sight: read, refusal } = snapshot.context;
+  if (read?.of !== 'parts') {
+    if (snapshot.hasTag('busy'))
+      return (
+        <Waiting>
+          <Trans>Reading…</Trans>
+        </Waiting>
+      );
+    return (
+      <EmptyState
+        icon="alert"
+        title={refusal ? refusalText(refusal) : readFailed()}
+        action={
+          <Button small icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    );
+  }
+  const found = read.rows.find(({ kind, id }) => kind === part.kind && id === part.id);
+  if (!found) return <EmptyState icon="flow" title={<Trans>This device is no longer at its unit.</Trans>} />;
+  return (
+    <div className={css.info}>
+      <dl className={css.facts}>
+        <Fact name={t(partWords[found.kind])}>{found.name}</Fact>
+        <Fact name={t`State`}>{(found.state !== null || found.level !== null) && <PartState part={found} />}</Fact>
+        <Fact name={t`Unit`}>{units.find(({ id }) => id === unit)?.description}</Fact>
+        <Fact name={t`Camera`}>{found.camera?.name}</Fact>
+        <Fact name={t`Last report`}>{found.at && dayAndTime(found.at, i18n)}</Fact>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anAlarm } from '../../../../machines/quality/paths/city.ts';
+import { AlarmInfo } from '../../../alarms/alarm/AlarmInfo.tsx';
+import { Spoken } from '../../../testing/spoken.tsx';
+import { partOf } from './part-of.ts';
+
+test('OQ-38 the information of an alarm shows its type in words, its acronym, the CAD folio and status, and the patrol', () => {
+  render(
+    <Spoken>
+      <AlarmInfo alarm={anAlarm(1, { type: 9, folioCAD: 'F-77', statusCAD: 'dispatched', reaction_patrol: true })} unit={null} />
+    </Spoken>,
+  );
+  expect(screen.getByText('SD').closest('dd')?.textContent).toBe('Intrusion SD');
+  expect(screen.getByText('F-77 · dispatched')).toBeTruthy();
+  expect(screen.getByText('Reaction patrol assigned')).toBeTruthy();
+});
+
+test('OP-9.22 a slot names the part of a unit that it is about; what cannot be read names none', () => {
+  expect(partOf({ part: { kind: 'sensor', id: 4 } })).toEqual({ kind: 'sensor', id: 4 });
+  expect(partOf({ part: { kind: 'spoon', id: 4 } })).toBeNull();
+  expect(partOf({ part: 'sensor' })).toBeNull();
+  expect(partOf({})).toBeNull();
+});

@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { type DetectionKind, detectionRecords } from '../../../../contract/intake/detections.ts';
+import type { IconName } from '../../../ui/Icon.tsx';
+
+/** How each list of detections is named, and where its records are kept. */
+export interface KindLook {
+  readonly icon: IconName;
+  readonly label: MessageDescriptor;
+  /** What stands where nothing was read. */
+  readonly unread: MessageDescriptor;
+  /** The list of its records. */
+  readonly path: string;
+  readonly right: string;
+}
+
+const right = (kind: DetectionKind) => `${detectionRecords[kind].action} · ${detectionRecords[kind].subject}`;
+
+export const kindLooks: Readonly<Record<DetectionKind, KindLook>> = {
+  plates: { icon: 'car', label: msg`Plate detections`, unread: msg`Plate not read`, path: '/lpr_matches', right: right('plates') },
+  faces: { icon: 'face', label: msg`Face detections`, unread: msg`Unknown person`, path: '/facial_recognition', right: right('faces') },
+  events: { icon: 'eye', label: msg`Detection events`, unread: msg`Event`, path: '/detection_event', right: right('events') },
+  analytics: { icon: 'list', label: msg`Analytic records`, unread: msg`Event`, path: '/analytic_record', right: right('analytics') },
+};

@@ -1,0 +1,60 @@
+import { useEffect, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Alarm } from '../../../../contract/alarms/alarm.ts';
+import { type DetectionFilters, type DetectionKind, detectionCalls } from '../../../../contract/intake/detections.ts';
+import { type DetectionQuestion, detectionsMachine } from '../../../../machines/intake/detections/detections.machine.ts';
+import { answering } from '../../../../machines/shared/port.ts';
+import { useActorOf, useConsole } from '../../../platform/console.ts';
+import type { Http } from '../../../platform/http.ts';
+import { useActorRef } from '../../../platform/own-actor.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+
+export type DetectionsRef = ActorRefFrom<typeof detectionsMachine>;
+
+/** Rows read at a time. */
+const pageSize = 50;
+
+/** The list of detections with its call. */
+function fillDetections(ask: Http['ask']): typeof detectionsMachine {
+  return detectionsMachine.provide({
+    actors: {
+      readDetections: answering(({ kind, filters, next }: DetectionQuestion, signal) => {
+        const asked = { ...filters, max: pageSize, next: next ?? undefined };
+        const query = Object.entries(asked).flatMap(([name, value]): [string, string][] =>
+          value === undefined ? [] : [[name, String(value)]],
+        );
+        return ask(detectionCalls.detections, { params: { kind }, query, signal });
+      }),
+    },
+  });
+}
+
+/** A list of detections that hears of new alarms and of the link. */
+export function useDetections(kind: DetectionKind, filters: DetectionFilters): DetectionsRef {
+  const { ask } = usePlatform();
+  const machine = useMemo(() => fillDetections(ask), [ask]);
+  const list = useActorRef(machine, { input: { kind, filters } });
+  const alarms = useActorOf('alarms');
+  const console = useConsole();
+  useEffect(() => {
+    const announce = () => list.send({ type: 'detections.announced' });
+    const heard = alarms?.on('alarms.announced', ({ alarms: raised }) => raised.some((alarm) => belongs(alarm, kind)) && announce());
+    const renewed = console.on('rooms.renew', announce);
+    return () => {
+      heard?.unsubscribe();
+      renewed.unsubscribe();
+    };
+  }, [alarms, console, list, kind]);
+  const wanted = JSON.stringify(filters);
+  useEffect(() => {
+    if (JSON.stringify(list.getSnapshot().context.filters) !== wanted)
+      list.send({ type: 'detections.filter', filters: JSON.parse(wanted) as DetectionFilters });
+  }, [list, wanted]);
+  return list;
+}
+
+function belongs({ alarm_acronym, type, detection_event_data }: Alarm, kind: DetectionKind): boolean {
+  if (kind === 'plates') return alarm_acronym === 'LPR' || type === 6;
+  if (kind === 'faces') return alarm_acronym === 'FR' || type === 5;
+  return kind === 'analytics' || detection_event_data !== null;
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import type { Position, Unit } from '../../../../contract/places/place.ts';
+import { AlarmId } from '../../../../contract/platform/ids.ts';
+import { byUrgency } from '../../../../machines/alarms/queue/queue.ts';
+import { useWorkplace, type Workplace } from '../../../alarms/alarm/workplace.ts';
+import { camSlotOf, useGrid } from '../../../places/map/grid.ts';
+import { Map } from '../../../places/map/Map.tsx';
+import { aroundUnit } from '../../../places/map/points.ts';
+import { useCalmQueue } from '../../../places/map/useCalmQueue.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SlotTitle } from '../frame.tsx';
+import css from '../maps.module.css';
+import type { SlotViewProps } from '../slot.ts';
+
+/** Metres at which rings are drawn around the unit. */
+const rings = [50, 100, 250, 500];
+const nowhere: readonly Position[] = [];
+
+/**
+ * A unit in focus with its cameras and neighbours (OP-9.24): the one that the slot names, else that of the most urgent open alarm. A
+ * neighbour that is picked comes into focus; a camera opens in the grid.
+ */
+export function UnitMap({ data, onData }: Pick<SlotViewProps, 'data' | 'onData'>) {
+  const { t } = useLingui();
+  const workplace = useWorkplace();
+  const { units, queue, tilesUrl, open } = workplace;
+  const grid = useGrid();
+  const version = useCalmQueue();
+  const [usual] = useState(() => mostUrgent(workplace));
+  const unit = units.find(({ id }) => id === (data.id_unit ?? usual)) ?? units.find(({ position }) => position !== null);
+  const points = useMemo(() => (unit && version >= 0 ? aroundUnit(unit, units, queue) : []), [unit, units, queue, version]);
+  const centre = unit?.position ?? null;
+  const around = useMemo(() => (centre ? [centre] : nowhere), [centre]);
+  const pick = (id: string) => {
+    const [kind = '', number] = id.split(':');
+    const camera = kind === 'camera' ? unit?.cameras.find((one) => one.id === Number(number)) : undefined;
+    if (camera) grid.put(camSlotOf(camera, 'camera'));
+    const other = kind === 'unit' ? units.find((one) => one.id === Number(number)) : undefined;
+    if (other && other.id !== unit?.id) onData({ ...data, source: data.source ?? 'unit', id_unit: other.id }, other.description);
+    const alarm = AlarmId.safeParse(Number(kind));
+    const found = alarm.success ? queue.get(alarm.data) : undefined;
+    if (found) open(found);
+  };
+  if (!unit) return <EmptyState icon="map" title={<Trans>You see no unit.</Trans>} />;
+  return (
+    <div className={css.place} data-state="shown">
+      <SlotTitle>
+        <bdi>{unit.description}</bdi>
+      </SlotTitle>
+      {centre ? (
+        <Map points={points} around={around} maxZoom={18} rings={rings} tilesUrl={tilesUrl} onPick={pick} />
+      ) : (
+        <p className={css.lack}>{t`This unit has no position on the map.`}</p>
+      )}
+    </div>
+  );
+}
+
+/** The unit of the most urgent open alarm that has a place. */
+function mostUrgent({ queue }: Workplace): Unit['id'] | null {
+  const worst = [...queue.units()].flatMap((id) => queue.ofUnit(id).slice(0, 1)).sort(byUrgency);
+  return worst.find(({ unit }) => unit.position !== null)?.unit.id ?? null;
+}

@@ -1,0 +1,7 @@
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+
+/** What a record says in a field of words; nothing where it says none. */
+export function textOf(record: CatalogueRecord, field: string): string {
+  const value = record[field];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,154 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ComponentProps, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Unit } from '../../../../contract/places/place.ts';
+import type { TimelineInput } from '../../../../machines/video/timeline/timeline.machine.ts';
+import { lazyView } from '../../../platform/chunks.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { stateOf } from '../../../ui/state.ts';
+import { ClipDialog } from '../../../video/clips/ClipDialog.tsx';
+import type { ObjectSearch as Search } from '../../../video/object-search/ObjectSearch.tsx';
+import { useDriving } from '../../../video/player/clock.ts';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { Lanes } from './Lanes.tsx';
+import { MarkList } from './MarkList.tsx';
+import { type Panel, Tools } from './Tools.tsx';
+import css from './timeline.module.css';
+import { type TimelineRef, useTimeline } from './useTimeline.ts';
+
+type Kept = Pick<TimelineInput, 'from' | 'to' | 'at'>;
+
+interface TimelineProps {
+  unit: Unit;
+  first: Kept;
+  /** The operator went elsewhere: it is kept with the slot. */
+  onKeep: (kept: Kept) => void;
+}
+
+/** The time of a unit: its tools, a lane for each of its cameras, and beside them what is listed or looked for. */
+export function Timeline({ unit, first, onKeep }: TimelineProps) {
+  const of = useMemo(() => ({ unit: Number(unit.id), cameras: unit.cameras.map(({ id }) => id) }), [unit]);
+  const timeline = useTimeline(of, first);
+  const state = useSelector(timeline, stateOf);
+  const zone = useSelector(timeline, ({ context }) => context.zone) ?? browserZone;
+  const [panel, setPanel] = useState<Panel>(null);
+  useClock(timeline);
+  useKept(timeline, onKeep);
+  const close = () => setPanel(null);
+  return (
+    <div className={css.timeline} data-state={state}>
+      <Tools timeline={timeline} zone={zone} panel={panel} onPanel={setPanel} />
+      <Notes timeline={timeline} />
+      <div className={css.body}>
+        <Lanes timeline={timeline} unit={unit} zone={zone} />
+        {panel === 'objects' && <Objects timeline={timeline} unit={unit} zone={zone} onClose={close} />}
+        {panel === 'marks' && <MarkList timeline={timeline} unit={unit} zone={zone} onClose={close} />}
+      </div>
+      {panel === 'clip' && <Clip timeline={timeline} unit={unit} onClose={close} />}
+    </div>
+  );
+}
+
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Around the cursor, where no part is chosen. */
+const clipMs = 30_000;
+
+/** The clip of the part that is chosen, else of the seconds around the cursor (OP-2.62). */
+function Clip({ timeline, unit, onClose }: { timeline: TimelineRef; unit: Unit; onClose: () => void }) {
+  const { clock } = usePlatform();
+  const { from, to } = useMemo(() => {
+    const { chosen, at } = timeline.getSnapshot().context;
+    if (chosen && chosen.to !== null) return { from: chosen.from, to: chosen.to };
+    const middle = at ?? clock.now() - clipMs;
+    return { from: middle - clipMs, to: middle + clipMs };
+  }, [timeline, clock]);
+  const cameras = unit.cameras.filter(({ recording_support }) => recording_support);
+  return <ClipDialog cameras={cameras} from={from} to={to} onClose={onClose} />;
+}
+
+const ObjectSearch = lazyView<ComponentProps<typeof Search>>(
+  async () => (await import('../../../video/object-search/ObjectSearch.tsx')).ObjectSearch,
+);
+
+/** Objects in the part that is chosen, else in the time that is shown (OP-2.61). */
+function Objects({ timeline, unit, zone, onClose }: { timeline: TimelineRef; unit: Unit; zone: string; onClose: () => void }) {
+  const isPart = useSelector(timeline, (now) => now.matches({ choice: 'made' }));
+  const window = useCallback(() => {
+    const { chosen, from, to } = timeline.getSnapshot().context;
+    return chosen && chosen.to !== null ? { from: chosen.from, to: chosen.to } : { from, to };
+  }, [timeline]);
+  const seek = useCallback((at: number) => timeline.send({ type: 'timeline.seek', at }), [timeline]);
+  return (
+    <Suspense fallback={null}>
+      <ObjectSearch cameras={unit.cameras} window={window} isPart={isPart} zone={zone} onSeek={seek} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+function Notes({ timeline }: { timeline: TimelineRef }) {
+  const isMissing = useSelector(timeline, (now) => now.matches({ cursor: 'missing' }) && now.matches({ window: 'shown' }));
+  const failed = useSelector(timeline, (now) =>
+    now.matches({ window: 'refused' }) ? 'refused' : now.matches({ window: 'unread' }) ? 'unread' : null,
+  );
+  const refusal = useSelector(timeline, ({ context }) => context.refusal);
+  if (failed !== null)
+    return (
+      <p className={css.note} role="status">
+        {failed === 'refused' && refusal ? refusalText(refusal) : readFailed()}{' '}
+        <Button small icon="refresh" onClick={() => timeline.send({ type: 'timeline.renew' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      </p>
+    );
+  if (!isMissing) return null;
+  return (
+    <p className={css.note} role="status">
+      <Trans>No footage available for the selected time</Trans>
+    </p>
+  );
+}
+
+/** The pictures of the tab follow the cursor, and the cursor goes with what they play. */
+function useClock(timeline: TimelineRef): void {
+  const driver = useMemo(
+    () => ({
+      played: (at: number) => timeline.send({ type: 'timeline.played', at }),
+      step: (steps: -1 | 1) => timeline.send({ type: 'timeline.step', steps }),
+    }),
+    [timeline],
+  );
+  const goTo = useDriving(driver);
+  useEffect(() => {
+    const { at } = timeline.getSnapshot().context;
+    if (at !== null) goTo(at);
+    const heard = timeline.on('timeline.sought', (event) => goTo(event.at));
+    return () => heard.unsubscribe();
+  }, [timeline, goTo]);
+}
+
+/** Keeps where the operator went, once it rests there. */
+function useKept(timeline: TimelineRef, onKeep: TimelineProps['onKeep']): void {
+  const keep = useRef(onKeep);
+  useEffect(() => {
+    keep.current = onKeep;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let before = timeline.getSnapshot().context;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => keep.current(timeline.getSnapshot().context), 1000);
+    };
+    const sought = timeline.on('timeline.sought', later);
+    const looked = timeline.subscribe(({ context }) => {
+      if (context.to - context.from !== before.to - before.from) later();
+      before = context;
+    });
+    return () => {
+      clearTimeout(timer);
+      sought.unsubscribe();
+      looked.unsubscribe();
+    };
+  }, [timeline]);
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import type { Camera } from '../../../../contract/places/place.ts';
+import type { Mark } from '../../../../contract/video/timeline.ts';
+import type { Window } from '../../../../machines/video/timeline/window.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { framePicture } from './frame-picture.ts';
+import { markWord } from './mark-words.ts';
+import { momentWord } from './moments.ts';
+import { shareOf } from './ticks.ts';
+import css from './timeline.module.css';
+
+interface TipProps {
+  at: number;
+  mark: Mark | null;
+  zone: string;
+  window: Window;
+  /** Those whose picture of the moment is shown. */
+  cameras: readonly Camera[];
+  y?: number;
+}
+/** As many previews fit side by side. */
+const previewsMost = 4;
+
+/** What stands under the pointer: the time, the mark there, and while the cursor is dragged what the cameras saw. */
+export function Tip({ at, mark, zone, window, cameras, y }: TipProps) {
+  const { i18n } = useLingui();
+  const share = Math.min(1, Math.max(0, shareOf(window, at)));
+  const side = share < 0.5 ? { left: `${share * 100}%` } : { right: `${(1 - share) * 100}%` };
+  return (
+    <div className={css.tip} style={{ ...side, insetBlockStart: y === undefined ? 26 : Math.max(0, y - 34) }} dir="auto">
+      <span className={css.tipTime}>{momentWord(at, zone, i18n)}</span>
+      {mark && <span>{markWord(mark)}</span>}
+      {cameras.length > 0 && (
+        <span className={css.previews}>
+          {cameras
+            .filter(({ recording_support }) => recording_support)
+            .slice(0, previewsMost)
+            .map(({ id, name }) => (
+              <Preview key={id} camera={id} name={name} at={at} />
+            ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The picture of a moment; while one is fetched the one before stays, and of those asked for meanwhile only the last is fetched. */
+function Preview({ camera, name, at }: { camera: number; name: string; at: number }) {
+  const { download } = usePlatform();
+  const [src, setSrc] = useState<string | null>(null);
+  const [picture] = useState(() => framePicture(download, camera));
+  useEffect(() => picture.listen(setSrc), [picture]);
+  useEffect(() => picture.ask(at), [picture, at]);
+  return (
+    <span className={css.preview}>
+      {src !== null && <img src={src} alt="" />}
+      <span className={css.previewName} dir="auto">
+        {name}
+      </span>
+    </span>
+  );
+}

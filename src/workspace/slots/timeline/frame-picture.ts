@@ -1,0 +1,52 @@
+import type { Endpoint } from '../../../../contract/api.ts';
+import { frameCalls } from '../../../../contract/video/clip.ts';
+import { timelineCalls } from '../../../../contract/video/timeline.ts';
+import type { Http } from '../../../platform/http.ts';
+
+/** A file: its reply is not read as JSON. */
+const frame: Endpoint = { ...timelineCalls.footage, ...frameCalls.frame };
+
+/** Asked for less often than this, ms, while the cursor is dragged. */
+const calmMs = 120;
+
+/** Pictures of moments of one camera, one at a time: of those asked for while one is fetched only the last is fetched. */
+export function framePicture(download: Http['download'], camera: number) {
+  let wanted: number | null = null;
+  let isFetching = false;
+  let hear: (src: string | null) => void = () => undefined;
+  let shown: string | null = null;
+  const show = (src: string | null) => {
+    if (shown !== null) URL.revokeObjectURL(shown);
+    shown = src;
+    hear(src);
+  };
+  const fetchWanted = async () => {
+    if (isFetching) return;
+    isFetching = true;
+    while (wanted !== null) {
+      const at = wanted;
+      wanted = null;
+      const query: [string, string][] = [['at', new Date(at).toISOString()]];
+      const answer = await download(frame, { params: { id: camera }, query }).catch(() => null);
+      show(answer?.ok ? URL.createObjectURL(answer.data.blob) : null);
+      await new Promise((resolve) => setTimeout(resolve, calmMs));
+    }
+    isFetching = false;
+  };
+  return {
+    ask: (at: number) => {
+      wanted = at;
+      void fetchWanted();
+    },
+    /** @returns how to end it */
+    listen: (told: (src: string | null) => void) => {
+      hear = told;
+      return () => {
+        hear = () => undefined;
+        wanted = null;
+        if (shown !== null) URL.revokeObjectURL(shown);
+        shown = null;
+      };
+    },
+  };
+}

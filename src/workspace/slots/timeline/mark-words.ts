@@ -1,0 +1,25 @@
+import { plural, t } from '@lingui/core/macro';
+import type { Mark } from '../../../../contract/video/timeline.ts';
+
+/** What a mark stands for: its kind, what it was, and how many. */
+export function markWord({ kind, title, count, alarm }: Mark): string {
+  const word = kindWord(kind);
+  const name = [alarm?.alarm_id, title].filter(Boolean).join(' · ');
+  const many = count > 1 ? plural(count, { one: '# time', other: '# times' }) : '';
+  return [name === '' ? word : `${word}: ${name}`, many].filter(Boolean).join(' · ');
+}
+
+function kindWord(kind: Mark['kind']): string {
+  switch (kind) {
+    case 'alarm':
+      return t`Alarm`;
+    case 'plate':
+      return t`Plate`;
+    case 'face':
+      return t`Face`;
+    case 'event':
+      return t`Event`;
+    case 'analytic':
+      return t`Analytic record`;
+  }
+}

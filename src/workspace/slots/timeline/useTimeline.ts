@@ -1,0 +1,71 @@
+import { useEffect, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { footageCamerasMost, timelineCalls } from '../../../../contract/video/timeline.ts';
+import { answering } from '../../../../machines/shared/port.ts';
+import {
+  type TimelineInput,
+  type TimelineOf,
+  type TimelineRead,
+  timelineMachine,
+} from '../../../../machines/video/timeline/timeline.machine.ts';
+import { around, binOf, type Window } from '../../../../machines/video/timeline/window.ts';
+import { useActorOf, useConsole } from '../../../platform/console.ts';
+import type { Http } from '../../../platform/http.ts';
+import { useActorRef } from '../../../platform/own-actor.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+
+export type TimelineRef = ActorRefFrom<typeof timelineMachine>;
+
+/** The timeline with its calls: footage as the platform's media engine has it, marks of the unit. Another store of recordings takes the place of the first. */
+function fillTimeline(ask: Http['ask']): typeof timelineMachine {
+  return timelineMachine.provide({
+    actors: {
+      readTimeline: answering(async ({ unit, cameras, ...window }: TimelineOf & Window, signal) => {
+        const known = around(window);
+        const span: [string, string][] = [
+          ['from', new Date(known.from).toISOString()],
+          ['to', new Date(known.to).toISOString()],
+        ];
+        const bin = binOf(window);
+        const binned: [string, string][] = bin === undefined ? [] : [['bin', String(bin)]];
+        const ids = cameras.slice(0, footageCamerasMost).join(',');
+        const [footage, marks] = await Promise.all([
+          ids === '' ? { ok: true as const, data: [] } : ask(timelineCalls.footage, { query: [['cameras', ids], ...span], signal }),
+          unit === null
+            ? { ok: true as const, data: { marks: [], isCut: false, zone: null } }
+            : ask(timelineCalls.timelineMarks, { query: [['id_unit', String(unit)], ...span, ...binned], signal }),
+        ]);
+        if (!footage.ok) return footage;
+        if (!marks.ok) return marks;
+        const read: TimelineRead = { footage: footage.data, ...marks.data, known };
+        return { ok: true as const, data: read };
+      }),
+    },
+  });
+}
+
+/** A timeline of these cameras; it reads again when an alarm is raised at its unit and when the link came back. */
+export function useTimeline(of: TimelineOf, first: Omit<TimelineInput, keyof TimelineOf>): TimelineRef {
+  const { ask } = usePlatform();
+  const machine = useMemo(() => fillTimeline(ask), [ask]);
+  const timeline = useActorRef(machine, { input: { ...of, ...first } });
+  const alarms = useActorOf('alarms');
+  const console = useConsole();
+  const wanted = JSON.stringify(of);
+  useEffect(() => {
+    const { unit, cameras } = timeline.getSnapshot().context;
+    if (JSON.stringify({ unit, cameras }) !== wanted) timeline.send({ type: 'timeline.ask', of: JSON.parse(wanted) as TimelineOf });
+  }, [timeline, wanted]);
+  useEffect(() => {
+    const renew = () => timeline.send({ type: 'timeline.renew' });
+    const heard = alarms?.on('alarms.announced', ({ alarms: raised }) => {
+      if (raised.some((alarm) => alarm.unit.id === timeline.getSnapshot().context.unit)) renew();
+    });
+    const renewed = console.on('rooms.renew', renew);
+    return () => {
+      heard?.unsubscribe();
+      renewed.unsubscribe();
+    };
+  }, [alarms, console, timeline]);
+  return timeline;
+}

@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useId, useMemo, useState } from 'react';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { Map } from '../../../places/map/Map.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Waiting } from '../../../ui/Spinner.tsx';
+import { stateOf } from '../../../ui/state.ts';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { clockTime, dayAndTime } from '../../../words/time.ts';
+import { SlotTitle } from '../frame.tsx';
+import css from '../maps.module.css';
+import type { SlotViewProps } from '../slot.ts';
+import { Playback } from './Playback.tsx';
+import { Sightings } from './Sightings.tsx';
+import { type Followed, type Tracked, useTracked } from './useTracked.ts';
+import { placesOf, wayOf } from './way.ts';
+
+interface TrackingMapProps extends Pick<SlotViewProps, 'data' | 'onData' | 'alarm'> {
+  of: Followed;
+}
+
+/** Where a plate or a face was seen, in time order, as a way on the map that can be played (OP-9.33, OP-9.34). */
+export function TrackingMap({ of, data, alarm, onData }: TrackingMapProps) {
+  const kept = data[of === 'plates' ? 'plate' : 'person'];
+  const ofAlarm = of === 'plates' ? alarm?.detection_event_data?.plate : alarm?.detection_event_data?.person;
+  const asked = typeof kept === 'string' && kept !== '' ? kept : (ofAlarm ?? null);
+  const tracked = useTracked({ of, what: asked, from: data.from, to: data.to });
+  const follow = (what: string) => onData({ ...data, [of === 'plates' ? 'plate' : 'person']: what || undefined });
+  const state = useSelector(tracked.tracking, stateOf);
+  return (
+    <div className={css.place} data-state={state}>
+      {tracked.what && (
+        <SlotTitle>
+          <bdi>{tracked.what}</bdi>
+        </SlotTitle>
+      )}
+      <div className={css.map}>
+        <div className={css.tools}>
+          <Choice key={asked} of={of} tracked={tracked} asked={asked} onFollow={follow} />
+        </div>
+        {tracked.sightings.length > 0 ? <Way tracked={tracked} /> : <Nothing of={of} tracked={tracked} />}
+      </div>
+      {tracked.sightings.length > 0 && <Side tracked={tracked} />}
+    </div>
+  );
+}
+
+function Way({ tracked: { tracking, sightings } }: { tracked: Tracked }) {
+  const { i18n } = useLingui();
+  const { tilesUrl } = useWorkplace();
+  const at = useSelector(tracking, ({ context }) => context.at);
+  const points = useMemo(() => placesOf(sightings, at, (instant) => dayAndTime(instant, i18n, 'short')), [sightings, at, i18n]);
+  const lines = useMemo(() => wayOf(sightings, at), [sightings, at]);
+  const around = useMemo(() => sightings.flatMap(({ position }) => (position ? [position] : [])), [sightings]);
+  return (
+    <Map
+      points={points}
+      around={around}
+      maxZoom={14}
+      tilesUrl={tilesUrl}
+      lines={lines}
+      onPick={(id) => tracking.send({ type: 'tracking.go', at: Number(id) })}
+    />
+  );
+}
+
+function Side({ tracked: { tracking, sightings } }: { tracked: Tracked }) {
+  const { t, i18n } = useLingui();
+  const at = useSelector(tracking, ({ context }) => context.at);
+  return (
+    <aside className={css.side} aria-label={t`Sightings`}>
+      <Playback tracking={tracking} timeOf={(i) => clockTime(sightings[i]?.at ?? 0, i18n)} />
+      <Sightings sightings={sightings} at={at} onGo={(i) => tracking.send({ type: 'tracking.go', at: i })} />
+    </aside>
+  );
+}
+
+interface ChoiceProps {
+  of: Followed;
+  tracked: Tracked;
+  asked: string | null;
+  onFollow: (what: string) => void;
+}
+
+/** Who is followed: typed, or one of those who were seen of late; left empty, whoever was seen most. */
+function Choice({ of, tracked: { known, what }, asked, onFollow }: ChoiceProps) {
+  const { t } = useLingui();
+  const list = useId();
+  const [typed, type] = useState(asked ?? '');
+  const take = (text: string) => {
+    type(text);
+    if (known.some((one) => one.what === text)) onFollow(text);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFollow(typed.trim());
+      }}
+    >
+      <input
+        type="search"
+        className={css.search}
+        aria-label={of === 'plates' ? t`Plate to follow` : t`Person to follow`}
+        placeholder={what ?? (of === 'plates' ? t`Plate` : t`Person`)}
+        list={list}
+        maxLength={of === 'plates' ? 16 : 200}
+        value={typed}
+        onChange={({ target }) => take(target.value)}
+        onBlur={() => typed.trim() !== (asked ?? '') && onFollow(typed.trim())}
+      />
+      <datalist id={list}>
+        {known.map((one) => (
+          <option key={one.what} value={one.what}>
+            {t`${one.what} (${one.count})`}
+          </option>
+        ))}
+      </datalist>
+    </form>
+  );
+}
+
+function Nothing({ of, tracked: { what, isReading, isUnread, refusal } }: { of: Followed; tracked: Tracked }) {
+  const { t } = useLingui();
+  if (isReading)
+    return (
+      <Waiting>
+        <Trans>Reading the sightings…</Trans>
+      </Waiting>
+    );
+  if (refusal) return <EmptyState icon="lock" title={refusalText(refusal)} />;
+  if (isUnread) return <EmptyState icon="alert" title={readFailed()} />;
+  const nobody = of === 'plates' ? t`No plate was seen yet.` : t`No person was seen yet.`;
+  return <EmptyState icon={of === 'plates' ? 'car' : 'face'} title={what === null ? nobody : t`${what} was not seen.`} />;
+}

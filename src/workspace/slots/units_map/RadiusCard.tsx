@@ -1,0 +1,108 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { type Position, radiusMetres } from '../../../../contract/places/place.ts';
+import type { radiusMachine } from '../../../../machines/places/radius/radius.machine.ts';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { formatDistance } from '../../../places/map/graticule.ts';
+import { camerasOfViewMost, camSlotOf, useGrid, viewOf } from '../../../places/map/grid.ts';
+import { camerasWithin, type NearCamera } from '../../../places/map/points.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import css from '../maps.module.css';
+
+/** As many are listed by name; the rest is counted. */
+const listed = 60;
+
+interface RadiusCardProps {
+  radius: ActorRefFrom<typeof radiusMachine>;
+  /** The middle of what the map shows: for whoever uses no pointer. */
+  middle: Position | null;
+}
+
+/** The radius in metres, what lies within it, and the way to see that (OP-9.71). */
+export function RadiusCard({ radius, middle }: RadiusCardProps) {
+  const { t } = useLingui();
+  const { units } = useWorkplace();
+  const { openCameras } = useGrid();
+  const mode = useSelector(radius, ({ value }) => value);
+  const { typed, metres, centre } = useSelector(radius, ({ context }) => context);
+  const near = useMemo(() => (mode === 'drawn' && centre ? camerasWithin(units, { centre, metres }) : []), [mode, centre, metres, units]);
+  const count = viewOf(near).length;
+  const { least, most } = radiusMetres;
+  return (
+    <aside className={css.side} aria-label={t`Cameras by radius`}>
+      <header className={css.head}>
+        <h3>
+          <Trans>Cameras by radius</Trans>
+        </h3>
+        <IconButton small icon="close" label={t`Close`} onClick={() => radius.send({ type: 'radius.end' })} />
+      </header>
+      <TextField
+        label={t`Radius in meters`}
+        inputMode="numeric"
+        value={typed}
+        error={mode === 'wrong' ? t`Write whole meters, from ${least} to ${most}.` : undefined}
+        onChange={({ target }) => radius.send({ type: 'radius.type', typed: target.value })}
+      />
+      {centre === null && (
+        <p role="status">
+          <Trans>Click on the map where the middle is to be.</Trans>
+        </p>
+      )}
+      <Button
+        small
+        icon="pin"
+        why={middle === null ? t`The map is still being loaded.` : null}
+        onClick={() => middle && radius.send({ type: 'radius.place', centre: middle })}
+      >
+        <Trans>Take the middle of the map</Trans>
+      </Button>
+      {mode === 'drawn' && (
+        <>
+          <p role="status">
+            <Plural value={near.length} _0="No camera lies within." one="# camera lies within." other="# cameras lie within." />
+          </p>
+          <Button
+            kind="primary"
+            icon="video"
+            why={near.length === 0 ? t`No camera lies within.` : null}
+            onClick={() => openCameras(t`${metres} m: ${near[0]?.unit.description ?? ''}`, near, 'unit')}
+          >
+            <Plural value={count} _0="Open as a view" one="Open # camera as a view" other="Open # cameras as a view" />
+          </Button>
+          {count < near.length && (
+            <p className={css.quiet}>
+              <Trans>A view shows the nearest: at most six of a unit, {camerasOfViewMost} in all.</Trans>
+            </p>
+          )}
+          <Near cameras={near} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Near({ cameras }: { cameras: readonly NearCamera[] }) {
+  const { t } = useLingui();
+  const { put } = useGrid();
+  return (
+    <ul className={css.list} aria-label={t`Cameras within the radius`}>
+      {cameras.slice(0, listed).map(({ camera, unit, metres }) => (
+        <li key={camera.id}>
+          <button type="button" className={css.row} onClick={() => put(camSlotOf(camera, 'camera'))}>
+            <Icon name={camera.online ? 'camera' : 'unlink'} />
+            <span className={css.said}>
+              <bdi>{camera.name}</bdi>
+              <br />
+              <bdi className={css.quiet}>{unit.description}</bdi>
+            </span>
+            <span className={css.number}>{formatDistance(metres)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

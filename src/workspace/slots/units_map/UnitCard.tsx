@@ -1,0 +1,118 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Unit } from '../../../../contract/places/place.ts';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { Age } from '../../../alarms/queue/Age.tsx';
+import { camerasOf, camSlotOf, useGrid, viewOf } from '../../../places/map/grid.ts';
+import { dragging } from '../../../platform/dragged.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { type Priority, PriorityMark } from '../../../ui/PriorityMark.tsx';
+import css from '../maps.module.css';
+
+interface UnitCardProps {
+  unit: Unit;
+  onClose: () => void;
+  /** Chooses cameras around it; null: it stands nowhere. */
+  onAround: (() => void) | null;
+}
+
+/** What is known of the unit that was picked: its alarms, its cameras, and what can be opened of it. */
+export function UnitCard({ unit, onClose, onAround }: UnitCardProps) {
+  const { t } = useLingui();
+  const grid = useGrid();
+  const here = unit.cameras.filter(({ online }) => online).length;
+  const shown = viewOf(camerasOf(unit)).length;
+  const source = { source: 'unit', id_unit: unit.id };
+  return (
+    <aside className={css.side} aria-label={unit.description}>
+      <header className={css.head} {...dragging({ kind: 'unit', id: unit.id, name: unit.description })}>
+        <h3>
+          <bdi>{unit.description}</bdi>
+        </h3>
+        <IconButton small icon="close" label={t`Close`} onClick={onClose} />
+      </header>
+      <p className={css.quiet}>
+        <bdi>{[unit.address_1, unit.suburb, unit.municipality?.name].filter(Boolean).join(', ')}</bdi>
+      </p>
+      <p>
+        <Plural value={unit.cameras.length} _0="No cameras" one={`${here} of # camera online`} other={`${here} of # cameras online`} />
+      </p>
+      <Alarms unit={unit} />
+      <ul className={css.list} aria-label={t`Cameras`}>
+        {unit.cameras.map((camera) => (
+          <li key={camera.id}>
+            <button
+              type="button"
+              className={css.row}
+              {...dragging({ kind: 'slot', slot: camSlotOf(camera, 'camera') })}
+              onClick={() => grid.put(camSlotOf(camera, 'camera'))}
+            >
+              <Icon name={camera.online ? 'camera' : 'unlink'} />
+              <span className={css.said}>
+                <bdi>{camera.name}</bdi>
+              </span>
+              {!camera.online && <Trans>offline</Trans>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={css.actions}>
+        <Button
+          small
+          kind="primary"
+          icon="video"
+          why={shown === 0 ? t`This unit has no cameras.` : null}
+          onClick={() => grid.openCameras(unit.description, camerasOf(unit), 'unit')}
+        >
+          <Plural value={shown} _0="Open its cameras" one="Open its camera" other="Open # cameras" />
+        </Button>
+        {onAround && (
+          <Button small icon="pin" onClick={onAround}>
+            <Trans>Cameras around it</Trans>
+          </Button>
+        )}
+        <Button small icon="map" onClick={() => grid.put({ type: 'map', name: unit.description, data: source })}>
+          <Trans>Its map</Trans>
+        </Button>
+        <Button small icon="image" onClick={() => grid.put({ type: 'plane', name: unit.description, data: source })}>
+          <Trans>Its floor plan</Trans>
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+function Alarms({ unit }: { unit: Unit }) {
+  const { t } = useLingui();
+  const { queue, open } = useWorkplace();
+  const alarms = queue.ofUnit(unit.id);
+  if (alarms.length === 0)
+    return (
+      <p className={css.quiet}>
+        <Trans>No open alarm</Trans>
+      </p>
+    );
+  return (
+    <ul className={css.list} aria-label={t`Open alarms`}>
+      {alarms.map((alarm) => {
+        const { level, priority, color } = alarm.alarm_level;
+        return (
+          <li key={alarm.id}>
+            <button
+              type="button"
+              className={css.row}
+              {...dragging({ kind: 'alarm', alarm_id: alarm.alarm_id })}
+              onClick={() => open(alarm)}
+            >
+              <PriorityMark priority={priority as Priority} filled={alarm.taken_by === null} color={color} label={level} />
+              <span className={css.said}>
+                <bdi>{alarm.alarm_type}</bdi>
+              </span>
+              <Age since={alarm.created} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,157 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useId, useMemo, useRef, useState } from 'react';
+import type { Position, Unit } from '../../../../contract/places/place.ts';
+import { radiusMachine } from '../../../../machines/places/radius/radius.machine.ts';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { camSlotOf, useGrid } from '../../../places/map/grid.ts';
+import { Map } from '../../../places/map/Map.tsx';
+import type { MapSight } from '../../../places/map/point.ts';
+import { cameraPoints, unitPoints } from '../../../places/map/points.ts';
+import { useCalmQueue } from '../../../places/map/useCalmQueue.ts';
+import { useActorRef } from '../../../platform/own-actor.ts';
+import { Button } from '../../../ui/Button.tsx';
+import css from '../maps.module.css';
+import type { SlotViewProps } from '../slot.ts';
+import { NewAlarm } from './NewAlarm.tsx';
+import { RadiusCard } from './RadiusCard.tsx';
+import { UnitCard } from './UnitCard.tsx';
+import { useFlights } from './useFlights.ts';
+
+/** From this zoom on the cameras of the units in sight have marks of their own. */
+const cameraZoom = 16;
+const searched = 30;
+
+/** All units with their open alarms and how their cameras do (OP-1.04, OP-9.27); what lies within a radius becomes a view (OP-9.71). */
+export function UnitsMapView({ data, onData }: SlotViewProps) {
+  const { t } = useLingui();
+  const { units, tilesUrl } = useWorkplace();
+  const grid = useGrid();
+  const [chosen, choose] = useState<number | null>(null);
+  const [sight, setSight] = useState<MapSight | null>(null);
+  const radius = useActorRef(radiusMachine);
+  const mode = useSelector(radius, ({ value }) => value);
+  const { centre, metres } = useSelector(radius, ({ context }) => context);
+  const circle = useMemo(() => (mode !== 'off' && centre ? { centre, metres } : null), [mode, centre, metres]);
+  const place = useRef<HTMLDivElement>(null);
+  const follows = data['follows'] !== false;
+  const unit = units.find(({ id }) => id === chosen) ?? null;
+  const flights = useFlights({ place, mayFly: follows && unit === null && mode === 'off' });
+  const points = usePoints(units, chosen, sight);
+  const everywhere = useMemo(() => units.flatMap(({ position }): Position[] => (position ? [position] : [])), [units]);
+  const pick = (id: string) => {
+    const [kind, number] = id.split(':');
+    if (kind === 'unit') choose(Number(number));
+    const camera = kind === 'camera' ? units.flatMap(({ cameras }) => cameras).find((one) => one.id === Number(number)) : undefined;
+    if (camera) grid.put(camSlotOf(camera, 'camera'));
+  };
+  const show = (found: Unit) => {
+    choose(found.id);
+    if (found.position) flights.fly(found.position);
+  };
+  const isRadius = mode !== 'off';
+  return (
+    <div className={css.place} ref={place} data-state={mode}>
+      <div className={css.map}>
+        <div className={css.tools}>
+          <UnitSearch units={units} onFound={show} />
+          <Button
+            small
+            icon="bell"
+            title={t`Fly to new alarms`}
+            aria-pressed={follows}
+            onClick={() => onData({ ...data, follows: !follows })}
+          >
+            <span className={css.words}>
+              <Trans>Fly to new alarms</Trans>
+            </span>
+          </Button>
+          <Button
+            small
+            icon="pin"
+            title={t`Cameras by radius`}
+            aria-pressed={isRadius}
+            onClick={() => radius.send(isRadius ? { type: 'radius.end' } : { type: 'radius.begin', centre: unit?.position ?? null })}
+          >
+            <span className={css.words}>
+              <Trans>Cameras by radius</Trans>
+            </span>
+          </Button>
+          {flights.held && <NewAlarm alarm={flights.held} onShow={flights.show} onDismiss={flights.dismiss} />}
+        </div>
+        <Map
+          points={points}
+          around={everywhere}
+          maxZoom={13}
+          tilesUrl={tilesUrl}
+          circle={circle}
+          flight={flights.flight}
+          isPlacing={mode === 'placing'}
+          onPick={pick}
+          onPlace={(position) => {
+            if (isRadius) radius.send({ type: 'radius.place', centre: position });
+            else choose(null);
+          }}
+          onSight={setSight}
+        />
+      </div>
+      {isRadius ? (
+        <RadiusCard radius={radius} middle={sight?.centre ?? null} />
+      ) : (
+        unit && (
+          <UnitCard
+            unit={unit}
+            onClose={() => choose(null)}
+            onAround={unit.position && (() => radius.send({ type: 'radius.begin', centre: unit.position }))}
+          />
+        )
+      )}
+    </div>
+  );
+}
+
+function usePoints(units: readonly Unit[], chosen: number | null, sight: MapSight | null) {
+  const { queue } = useWorkplace();
+  const version = useCalmQueue();
+  const places = useMemo(() => (version < 0 ? [] : unitPoints(units, queue, chosen)), [units, queue, chosen, version]);
+  const near = sight && sight.zoom >= cameraZoom ? sight : null;
+  return useMemo(() => {
+    const shown = units.filter(({ id, position }) => id === chosen || (near && position && isIn(near, position)));
+    return shown.length === 0 ? places : [...places, ...shown.flatMap(cameraPoints)];
+  }, [units, places, chosen, near]);
+}
+
+const isIn = ({ south, west, north, east }: MapSight, { latitude, longitude }: Position): boolean =>
+  latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+
+function UnitSearch({ units, onFound }: { units: readonly Unit[]; onFound: (unit: Unit) => void }) {
+  const { t } = useLingui();
+  const list = useId();
+  const [typed, type] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const found = wanted === '' ? [] : units.filter(({ description }) => description.toLowerCase().includes(wanted)).slice(0, searched);
+  const look = (text: string) => {
+    type(text);
+    const named = units.find(({ description }) => description.toLowerCase() === text.trim().toLowerCase());
+    if (named) onFound(named);
+  };
+  return (
+    <>
+      <input
+        type="search"
+        className={css.search}
+        aria-label={t`Find a unit on the map`}
+        placeholder={t`Find a unit`}
+        list={list}
+        value={typed}
+        onChange={({ target }) => look(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && found[0] && onFound(found[0])}
+      />
+      <datalist id={list}>
+        {found.map(({ id, description }) => (
+          <option key={id} value={description} aria-label={description} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { Alarm } from '../../../../contract/alarms/alarm.ts';
+import type { Position } from '../../../../contract/places/place.ts';
+import type { Flight } from '../../../places/map/ChartView.tsx';
+import { useNewAlarm } from '../../../places/map/useNewAlarm.ts';
+
+const alarmZoom = 15;
+
+interface Asked {
+  /** The slot: under the pointer, or with the focus in it, nothing moves by itself. */
+  place: RefObject<HTMLElement | null>;
+  mayFly: boolean;
+}
+
+/**
+ * Flies to an alarm that arrives (OP-1.04). What the operator looks at never moves away under their hand: then the alarm is held, and
+ * offered.
+ */
+export function useFlights({ place, mayFly }: Asked) {
+  const alarm = useNewAlarm();
+  const [flight, setFlight] = useState<Flight | null>(null);
+  const [held, hold] = useState<Alarm | null>(null);
+  const fly = useCallback(
+    (position: Position) => setFlight((last) => ({ turn: (last?.turn ?? 0) + 1, position, zoom: alarmZoom })),
+    [setFlight],
+  );
+  useEffect(() => {
+    const position = alarm?.unit.position;
+    if (!alarm || !position) return;
+    const isUsed = place.current?.matches(':hover, :focus-within') === true;
+    if (mayFly && !isUsed) fly(position);
+    else hold(alarm);
+    // Only an alarm that arrives moves the map, not that it may move again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [alarm]);
+  const show = useCallback(() => {
+    if (held?.unit.position) fly(held.unit.position);
+    hold(null);
+  }, [held, fly]);
+  return { flight, fly, held, show, dismiss: useCallback(() => hold(null), []) };
+}

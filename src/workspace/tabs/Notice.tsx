@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { gridLimits } from '../../../contract/workspace/config.ts';
+import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { faultWords } from './fault-words.ts';
+import css from './TabStrip.module.css';
+
+type TabsRef = ActorRefFrom<typeof tabsMachine>;
+
+/** What the strip has to say: five are the most, a name is taken, a slot was refused, a view was sent here, a tab was closed and can come back. */
+export function Notice({ tabs }: { tabs: TabsRef }) {
+  const { t, i18n } = useLingui();
+  const snapshot = useSelector(tabs, (now) => now);
+  const { duplicate, closed, fault, shown } = snapshot.context;
+  const isQuiet = snapshot.matches({ strip: 'quiet' });
+  return (
+    <div className={isQuiet ? 'visually-hidden' : css.notice} role="status">
+      {snapshot.matches({ strip: 'full' }) && <Trans>Maximum of {gridLimits.tabs} tabs. This took the place of the tab in front.</Trans>}
+      {snapshot.matches({ strip: 'duplicate' }) && <Trans>Another tab is already named “{duplicate}”.</Trans>}
+      {snapshot.matches({ strip: 'refused' }) && fault !== null && i18n._(faultWords[fault])}
+      {snapshot.matches({ strip: 'shown' }) &&
+        shown !== null &&
+        (shown.by === null ? <Trans>The view {shown.name} was sent here.</Trans> : <ShownBy name={shown.name} by={shown.by} />)}
+      {snapshot.matches({ strip: 'closed' }) && closed !== null && (
+        <>
+          <Trans>Closed {closed.tab.name}.</Trans>{' '}
+          <Button
+            small
+            why={snapshot.can({ type: 'tabs.undoClose' }) ? null : t`There is no room for it.`}
+            onClick={() => tabs.send({ type: 'tabs.undoClose' })}
+          >
+            <Trans>Undo</Trans>
+          </Button>
+        </>
+      )}
+      {!isQuiet && <IconButton small icon="close" label={t`Hide this notice`} onClick={() => tabs.send({ type: 'tabs.dismissNotice' })} />}
+    </div>
+  );
+}
+
+function ShownBy({ name, by }: { name: string; by: string }) {
+  return (
+    <Trans>
+      {by} sent the view {name}.
+    </Trans>
+  );
+}
+
+/** Saving is silent; only that it does not work is said (OP-4.30). */
+export function SaveState({ tabs }: { tabs: TabsRef }) {
+  const snapshot = useSelector(tabs, (now) => now);
+  if (!snapshot.matches({ config: 'unsent' }) && !snapshot.matches({ config: 'refused' })) return null;
+  return (
+    <span className={css.unsaved} role="status">
+      <Trans>The arrangement is not saved yet.</Trans>
+      <Button small onClick={() => tabs.send({ type: 'config.retry' })}>
+        <Trans>Save now</Trans>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,146 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { User } from '../../../contract/access/user.ts';
+import { anAlarm, ana } from '../../../machines/quality/paths/city.ts';
+import { Script } from '../../../machines/quality/paths/scripted.ts';
+import { feeding } from '../../../machines/shared/port.ts';
+import { emptyTab } from '../../../machines/workspace/tabs/strip.ts';
+import { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+import { viewsMachine } from '../../../machines/workspace/views/views.machine.ts';
+import { Spoken } from '../../testing/spoken.tsx';
+import { MantineShell } from '../../ui/MantineShell.tsx';
+import { TabStrip } from './TabStrip.tsx';
+
+const unanswered = new Script<'readViews' | 'writeView'>({});
+let views: ActorRefFrom<typeof viewsMachine>;
+
+function open(...names: string[]) {
+  const tabs = names.map((name, order) => ({ ...emptyTab(name), order }));
+  const user = User.parse({ ...ana, config: { ...ana.config, grid: { ...ana.config.grid, tabs, activeTab: names[0] } } });
+  const script = new Script<'saveConfig'>({ saveConfig: [] });
+  const actor = createActor(tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig'), shelf: feeding(() => undefined) } }), {
+    input: { user },
+  }).start();
+  const actors = { readViews: unanswered.port('readViews'), writeView: unanswered.port('writeView') };
+  views = createActor(viewsMachine.provide({ actors: actors as never }), { input: { newKey: () => 'key-of-the-test' } }).start();
+  render(
+    <Spoken>
+      <MantineShell>
+        <TabStrip tabs={actor} views={views} />
+      </MantineShell>
+    </Spoken>,
+  );
+  return actor;
+}
+const shown = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+
+test('OP-4.27 a name that another tab has is refused with a notice, and nothing changes', () => {
+  open('Yards', 'Gates');
+  fireEvent.doubleClick(screen.getByRole('tab', { name: 'Gates' }));
+  const field = screen.getByLabelText('New name of Gates');
+  fireEvent.change(field, { target: { value: 'yards' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(screen.getByText('Another tab is already named “yards”.')).toBeTruthy();
+  expect(shown()).toEqual(['Yards', 'Gates']);
+});
+
+test('a tab is renamed with F2, and Esc leaves its name', () => {
+  open('Yards', 'Gates');
+  const rename = (to: string, key: string) => {
+    fireEvent.keyDown(screen.getByRole('tab', { name: /Gates|Docks/ }), { key: 'F2' });
+    const field = screen.getByRole('textbox');
+    fireEvent.change(field, { target: { value: to } });
+    fireEvent.keyDown(field, { key });
+  };
+  rename('Roofs', 'Escape');
+  expect(shown()).toEqual(['Yards', 'Gates']);
+  rename('Docks', 'Enter');
+  expect(shown()).toEqual(['Yards', 'Docks']);
+});
+
+test('a closed tab can be brought back', () => {
+  open('Yards', 'Gates');
+  fireEvent.click(screen.getByRole('button', { name: 'Close Gates' }));
+  expect(shown()).toEqual(['Yards']);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(shown()).toEqual(['Yards', 'Gates']);
+});
+
+test('OP-9.01 OQ-43 with five tabs the plus says why it cannot, and a further alarm takes the place in front with a notice', () => {
+  const tabs = open('A', 'B', 'C', 'D', 'E');
+  expect(screen.getByRole('button', { name: 'Add a tab: Maximum of 5 tabs' }).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('tab', { name: 'C' }));
+  tabs.send({ type: 'tabs.open', alarm: anAlarm(7) });
+  return screen
+    .findByText(/^Maximum of 5 tabs\. This took the place of the tab in front/)
+    .then(() => expect(shown()).toEqual(['A', 'B', 'A-0007', 'D', 'E']));
+});
+
+function menuOf(name: string) {
+  fireEvent.contextMenu(screen.getByRole('tab', { name }));
+  return screen.findByRole('menu');
+}
+
+test('OP-2.49 the context menu offers save as view, update view and update tab name; update only where the tab came from a view', async () => {
+  const tabs = open('Yards', 'Gates');
+  await menuOf('Gates');
+  const names = (await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent);
+  expect(names.slice(0, 3)).toEqual(['Save as view', 'Update view: This tab did not come from a view.', 'Update tab name']);
+  expect(screen.getByRole('menuitem', { hidden: true, name: /Update view/ }).getAttribute('aria-disabled')).toBe('true');
+  act(() => tabs.send({ type: 'tabs.noteView', name: 'Gates', id_view: 4 }));
+  expect(screen.getByRole('menuitem', { hidden: true, name: 'Update view' }).getAttribute('aria-disabled')).toBeNull();
+});
+
+test('OP-2.50 OQ-52 a tab is saved as a view under a name that is asked for', async () => {
+  open('Yards');
+  await menuOf('Yards');
+  fireEvent.click(await screen.findByRole('menuitem', { hidden: true, name: 'Save as view' }));
+  fireEvent.change(await screen.findByLabelText(/Name of the view/), { target: { value: 'Night' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(views.getSnapshot().context.writes).toMatchObject([{ kind: 'save', name: 'Night', tab: 'Yards' }]);
+});
+
+test('OP-3.13 Shift+F10 opens the menu, which colours the tab and moves it', async () => {
+  const tabs = open('Yards', 'Gates');
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Yards' }), { key: 'F10', shiftKey: true });
+  fireEvent.click(await screen.findByRole('menuitem', { hidden: true, name: 'Green' }));
+  expect(tabs.getSnapshot().context.config.grid.tabs[0]?.color).toBe('#2f8f4e');
+  await menuOf('Yards');
+  expect((await screen.findByRole('menuitem', { hidden: true, name: /towards the first/ })).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('menuitem', { hidden: true, name: /towards the last/ }));
+  expect(shown()).toEqual(['Gates', 'Yards']);
+});
+
+test('tabs are put in order with Ctrl+Shift and an arrow, and where a tab stands now is said', () => {
+  open('Yards', 'Gates', 'Docks');
+  const key = (name: string, of: string) =>
+    fireEvent.keyDown(screen.getByRole('tab', { name }), { key: of, ctrlKey: true, shiftKey: true });
+  key('Docks', 'ArrowLeft');
+  expect(shown()).toEqual(['Yards', 'Docks', 'Gates']);
+  expect(screen.getByText('Docks is tab 2 of 3 now.')).toBeTruthy();
+  key('Yards', 'ArrowLeft');
+  expect(shown()).toEqual(['Yards', 'Docks', 'Gates']);
+});
+
+test.each([
+  ['OP-8.02', 'timeline', 'A Timeline widget already exists'],
+  ['OP-8.03', 'detection_event', 'A Detection event widget already exists'],
+] as const)('%s a second %s is refused in these words', (_id, type, words) => {
+  const tabs = open('Yards');
+  for (const _ of [1, 2]) act(() => tabs.send({ type: 'slots.put', slot: { type, name: '', data: {} }, at: null }));
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('OP-8.05 without a chat user a chat is refused in these words', () => {
+  const tabs = open('Yards');
+  act(() => tabs.send({ type: 'slots.put', slot: { type: 'chat', name: '', data: { id_chat: 1 } }, at: null }));
+  expect(screen.getByText('You do not have a chat user')).toBeTruthy();
+});
+
+test('OP-7.42 a view that was sent here says by whom', () => {
+  const tabs = open('Yards');
+  const data = { tabId: null, layout: [], slots: [] };
+  act(() => tabs.send({ type: 'view.shown', view: { id: 1, name: 'Night', data, id_user: ana.id, updated_at: '' }, by: 'Luis' }));
+  expect(screen.getByText('Luis sent the view Night.')).toBeTruthy();
+});

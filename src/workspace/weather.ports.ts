@@ -1,0 +1,35 @@
+import { sightCalls } from '../../contract/places/sights.ts';
+import { answering } from '../../machines/shared/port.ts';
+import { type Located, weatherMachine } from '../../machines/workspace/weather/weather.machine.ts';
+import type { Http } from '../platform/http.ts';
+
+/** How long the browser may look for its place, and how old a place may be, in ms. */
+const looking = { timeout: 15_000, maximumAge: 600_000, enableHighAccuracy: false } as const;
+
+/** The weather, with the browser's own place and the platform's call. */
+export function fillWeather(ask: Http['ask'], places: Geolocation | undefined = navigator.geolocation): typeof weatherMachine {
+  return weatherMachine.provide({
+    actors: {
+      locate: answering(() => locate(places)),
+      readWeather: answering(({ latitude, longitude }, signal) => {
+        const query = [
+          ['latitude', String(latitude)],
+          ['longitude', String(longitude)],
+        ] as const;
+        return ask(sightCalls.weather, { query, signal });
+      }),
+    },
+  });
+}
+
+/** Where this workstation is (OP-8.15, OP-8.16). Browsers tell it only to pages that came over TLS or from this machine. */
+function locate(places: Geolocation | undefined): Promise<Located> {
+  if (!places) return Promise.resolve({ ok: false, why: 'unavailable' });
+  return new Promise((resolve) => {
+    places.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => resolve({ ok: true, position: { latitude, longitude } }),
+      (error) => resolve({ ok: false, why: error.code === error.PERMISSION_DENIED ? 'denied' : 'unavailable' }),
+      looking,
+    );
+  });
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import css from '../../../collaboration/chat/Chat.module.css';
+import { type ChatsRef, useChats } from '../../../collaboration/chat/useChats.ts';
+import badge from '../Badge.module.css';
+
+/** How many messages are unread. */
+export function ChatBadge() {
+  const chats = useChats();
+  return chats && <Unread chats={chats} />;
+}
+
+function Unread({ chats }: { chats: ChatsRef }) {
+  const { t } = useLingui();
+  const unread = useSelector(chats, ({ context }) => context.chats.reduce((sum, chat) => sum + chat.unread, 0));
+  if (unread === 0) return null;
+  return (
+    <span className={badge.badge}>
+      <span className={css.unread} title={t`Unread messages`}>
+        {unread}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { actionFor } from '../../../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
+import type { CatalogueRecord } from '../../../../contract/catalogues/record.ts';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { can } from '../../../platform/can.ts';
+import { useSighted } from '../../../platform/useSighted.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SightLack } from '../../slots/SightLack.tsx';
+
+/** How often a list of the platform is read again, in ms: what administrators add appears without a reload. */
+const renewedEveryMs = 60_000;
+
+interface RowsListProps {
+  of: CatalogueKey;
+  sort: string;
+  children: (rows: readonly CatalogueRecord[]) => ReactNode;
+}
+
+/** The records of a catalogue that a widget lists; why there are none where the user lacks the right or they could not be read. */
+export function RowsList(props: RowsListProps) {
+  const { t } = useLingui();
+  const { abilities } = useWorkplace();
+  const catalogue = catalogueOf(props.of);
+  const action = actionFor(catalogue, 'list');
+  if (catalogue.isForOperators || can(abilities, action, catalogue.resource)) return <Rows {...props} />;
+  return (
+    <EmptyState icon="lock" title={t`You are not allowed to see this list`}>
+      <Trans>
+        You need the right <bdi dir="ltr">{action}</bdi> on {catalogue.resource}. Ask your administrator.
+      </Trans>
+    </EmptyState>
+  );
+}
+
+function Rows({ of: key, sort, children }: RowsListProps) {
+  const query = [
+    ['max', '500'],
+    ['sort', sort],
+  ] as const;
+  const sighted = useSighted({ of: 'rows', key, query }, renewedEveryMs);
+  const sight = useSelector(sighted, ({ context }) => context.sight);
+  return sight?.of === 'rows' ? children(sight.rows) : <SightLack sight={sighted} />;
+}

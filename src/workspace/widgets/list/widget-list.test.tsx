@@ -1,0 +1,61 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Dragged } from '../../../platform/dragged.ts';
+import { Spoken } from '../../../testing/spoken.tsx';
+import { type Entry, WidgetList } from './WidgetList.tsx';
+
+const layout = (id: number, name: string, more: Partial<Entry> = {}): Entry => ({
+  id,
+  title: name,
+  detail: '4 slots',
+  icon: 'columns',
+  what: { kind: 'layout', id, name },
+  ...more,
+});
+
+function show(entries: readonly Entry[]) {
+  const onOpen = vi.fn<(what: Dragged) => void>();
+  render(
+    <Spoken>
+      <WidgetList label="Layouts" searchLabel="Search the layouts" entries={entries} onOpen={onOpen} empty="No layout yet." />
+    </Spoken>,
+  );
+  const line = (name: RegExp) => screen.getByRole('button', { name });
+  return { onOpen, line };
+}
+
+test('OP-2.37 a single click opens nothing, for it may begin a drag; a double click, Enter and a touch do', () => {
+  const { onOpen, line } = show([layout(1, 'Mosaic'), layout(2, 'One and five')]);
+  fireEvent.click(line(/Mosaic/), { detail: 1 });
+  expect(onOpen).not.toHaveBeenCalled();
+  fireEvent.click(line(/Mosaic/), { detail: 2 });
+  expect(onOpen).toHaveBeenLastCalledWith({ kind: 'layout', id: 1, name: 'Mosaic' });
+  fireEvent.click(line(/One and five/), { detail: 0 });
+  expect(onOpen).toHaveBeenLastCalledWith({ kind: 'layout', id: 2, name: 'One and five' });
+  expect(line(/Mosaic/).getAttribute('draggable')).toBe('true');
+});
+
+test('OP-2.37 the search narrows the list and says when nothing is left; arrows walk through what is', () => {
+  const { line } = show([layout(1, 'Mosaic'), layout(2, 'Árboles'), layout(3, 'Arbolado')]);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search the layouts' }), { target: { value: 'arbol' } });
+  expect(screen.queryByText('Mosaic')).toBeNull();
+  line(/Árboles/).focus();
+  fireEvent.keyDown(line(/Árboles/), { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(line(/Arbolado/));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'nothing like it' } });
+  expect(screen.getByText('Nothing matches the search.')).toBeTruthy();
+});
+
+test('OP-2.39 what cannot be opened stays in the list, says why, and is not dragged', () => {
+  const { onOpen, line } = show([layout(1, 'Chat', { why: 'You do not have a chat user' })]);
+  fireEvent.click(line(/Chat/), { detail: 2 });
+  expect(onOpen).not.toHaveBeenCalled();
+  expect(line(/Chat/).getAttribute('aria-disabled')).toBe('true');
+  expect(line(/Chat/).getAttribute('draggable')).toBeNull();
+  expect(screen.getByText('You do not have a chat user')).toBeTruthy();
+});
+
+test('OP-2.37 a list without anything says what that means', () => {
+  show([]);
+  expect(screen.getByText('No layout yet.')).toBeTruthy();
+});

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { type TreeFilter, treeFilters } from '../../../../machines/places/tree/tree.machine.ts';
+import type { readingMachine } from '../../../../machines/platform/reading/reading.machine.ts';
+import { placesOf } from '../../../places/tree/places.ts';
+import { useActorOf } from '../../../platform/console.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Waiting } from '../../../ui/Spinner.tsx';
+import { stateOf } from '../../../ui/state.ts';
+import { refusalText } from '../../../words/refusals.ts';
+import { useOpener } from '../../grid/open.ts';
+import { useOpenAlarms } from './alarms.ts';
+import { treeRows } from './rows.ts';
+import css from './Tenants.module.css';
+import { TreeList } from './TreeList.tsx';
+import { type TreeRef, treeOver } from './tree.ts';
+
+type UnitsRef = ActorRefFrom<typeof readingMachine>;
+
+/** Tenants, their units, cameras and the parts of units (OP-2.38, OP-3.17): to look through, and to open in the grid. */
+export function TenantsWidget() {
+  const units = useActorOf('units');
+  return units ? <Tenants units={units} /> : null;
+}
+
+function Tenants({ units }: { units: UnitsRef }) {
+  const { ask } = usePlatform();
+  const tree = useMemo(() => treeOver(units, ask), [units, ask]);
+  const read = useSelector(units, ({ context }) => context.read);
+  const reading = useSelector(units, ({ value }) => value);
+  const state = useSelector(tree, stateOf);
+  const places = placesOf(read);
+  useRenewal(tree, places);
+  return (
+    <div className={css.widget} data-state={state} data-units={reading}>
+      <Tools tree={tree} units={units} />
+      <Trouble units={units} />
+      {read === null ? reading === 'reading' && <ReadingUnits /> : <Tree tree={tree} places={places} />}
+    </div>
+  );
+}
+
+function ReadingUnits() {
+  return (
+    <Waiting>
+      <Trans>Reading your units…</Trans>
+    </Waiting>
+  );
+}
+
+function Tree({ tree, places }: { tree: TreeRef; places: ReturnType<typeof placesOf> }) {
+  const look = useSelector(tree, ({ context }) => context);
+  const state = useSelector(tree, stateOf);
+  const alarms = useOpenAlarms();
+  const open = useOpener();
+  const { turned, found, filter, parts } = look;
+  const alarmed = filter === 'alarms' ? alarms.units : null;
+  const rows = useMemo(
+    () => treeRows(places, { turned, found, filter, parts }, alarmed ?? new Set()),
+    [places, turned, found, filter, parts, alarmed],
+  );
+  if (state.includes('search.unsought'))
+    return (
+      <EmptyState icon="alert" title={<Trans>The search failed.</Trans>}>
+        <Trans>Type again to start it anew.</Trans>
+      </EmptyState>
+    );
+  if (rows.length === 0) return <Nothing isAsked={found !== null || filter !== 'all'} />;
+  return <TreeList tree={tree} rows={rows} alarms={alarms} at={look.at} onOpen={open} />;
+}
+
+function Nothing({ isAsked }: { isAsked: boolean }) {
+  if (!isAsked)
+    return (
+      <EmptyState icon="unit" title={<Trans>No tenant is yours to watch.</Trans>}>
+        <Trans>An administrator can give you tenants.</Trans>
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="search" title={<Trans>Nothing found</Trans>}>
+      <Trans>Names of tenants, units and cameras, addresses and camera tags can be searched.</Trans>
+    </EmptyState>
+  );
+}
+
+/** The places were read again: what was found among the old ones is sought anew. */
+function useRenewal(tree: TreeRef, places: object): void {
+  const before = useRef(places);
+  useEffect(() => {
+    if (before.current !== places) tree.send({ type: 'tree.renew' });
+    before.current = places;
+  }, [tree, places]);
+}
+
+function Tools({ tree, units }: { tree: TreeRef; units: UnitsRef }) {
+  const { t } = useLingui();
+  const search = useSelector(tree, ({ context }) => context.search);
+  const filter = useSelector(tree, ({ context }) => context.filter);
+  const titles: Record<TreeFilter, string> = { all: t`All units`, alarms: t`With open alarms`, offline: t`With cameras offline` };
+  return (
+    <div className={css.tools}>
+      <input
+        className={css.search}
+        type="search"
+        value={search}
+        maxLength={100}
+        placeholder={t`Search units and cameras`}
+        aria-label={t`Search units and cameras`}
+        onChange={({ target }) => tree.send({ type: 'tree.search', text: target.value })}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+      <select
+        className={css.filter}
+        aria-label={t`Which units`}
+        value={filter}
+        onChange={({ target }) => tree.send({ type: 'tree.filter', filter: target.value as TreeFilter })}
+      >
+        {treeFilters.map((one) => (
+          <option key={one} value={one}>
+            {titles[one]}
+          </option>
+        ))}
+      </select>
+      <IconButton small icon="refresh" label={t`Read the units again`} onClick={() => units.send({ type: 'reading.renew' })} />
+    </div>
+  );
+}
+
+/** Why the tree may not be whole, and what is done about it. */
+function Trouble({ units }: { units: UnitsRef }) {
+  const state = useSelector(units, ({ value }) => value);
+  const refusal = useSelector(units, ({ context }) => context.refusal);
+  if (state !== 'unread' && state !== 'refused') return null;
+  return (
+    <div className={css.trouble} role="alert">
+      <p>
+        {state === 'unread' ? (
+          <Trans>The units could not be read. It is tried again every few seconds; what you see may be old.</Trans>
+        ) : (
+          refusal && refusalText(refusal)
+        )}
+      </p>
+      <Button small icon="refresh" onClick={() => units.send({ type: 'reading.renew' })}>
+        <Trans>Try again now</Trans>
+      </Button>
+    </div>
+  );
+}

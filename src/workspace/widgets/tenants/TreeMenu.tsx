@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Dragged } from '../../../platform/dragged.ts';
+import { DropItem, DropMenu } from '../../../ui/DropMenu.tsx';
+import { openingsOf } from './opening.ts';
+import type { TreeRow } from './rows.ts';
+import css from './Tenants.module.css';
+
+interface TreeMenuProps {
+  row: TreeRow;
+  /** Where the row stands, in px of the window. */
+  at: DOMRect;
+  onOpen: (what: Dragged) => void;
+  onClose: () => void;
+}
+
+/** Everything that can be opened of a row. */
+export function TreeMenu({ row, at, onOpen, onClose }: TreeMenuProps) {
+  const { t } = useLingui();
+  return (
+    <DropMenu
+      inFrame={false}
+      onClose={onClose}
+      trigger={<span className={css.anchor} style={{ left: at.left, top: at.top, width: at.width, height: at.height }} />}
+    >
+      {openingsOf(row).map(({ icon, title, what }) => (
+        <DropItem
+          key={icon}
+          icon={icon}
+          onClick={() => {
+            onClose();
+            onOpen(what);
+          }}
+        >
+          {t(title)}
+        </DropItem>
+      ))}
+    </DropMenu>
+  );
+}

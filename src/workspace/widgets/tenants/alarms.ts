@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { Alarm } from '../../../../contract/alarms/alarm.ts';
+import type { CameraId, TenantId, UnitId } from '../../../../contract/platform/ids.ts';
+import { type AlarmQueue, byUrgency } from '../../../../machines/alarms/queue/queue.ts';
+import { useActorOf } from '../../../platform/console.ts';
+
+/** Open alarms of a place: how many, and the most urgent. */
+export interface Open {
+  readonly count: number;
+  readonly worst: Alarm;
+}
+
+/** The open alarms by place, as they stand now. */
+export interface OpenAlarms {
+  ofTenant(id: TenantId): Open | null;
+  ofUnit(id: UnitId): Open | null;
+  ofCamera(id: CameraId, unit: UnitId): Open | null;
+  /** Units that have any. */
+  readonly units: ReadonlySet<UnitId>;
+}
+
+const open = (alarms: readonly Alarm[]): Open | null => (alarms[0] ? { count: alarms.length, worst: alarms[0] } : null);
+
+function openAlarms(queue: AlarmQueue | undefined): OpenAlarms {
+  const ofTenants = new Map<TenantId, Open>();
+  for (const unit of queue?.units() ?? []) {
+    const here = open(queue?.ofUnit(unit) ?? []);
+    if (!here) continue;
+    const { id } = here.worst.tenant;
+    const before = ofTenants.get(id);
+    const worst = before && byUrgency(before.worst, here.worst) < 0 ? before.worst : here.worst;
+    ofTenants.set(id, { count: (before?.count ?? 0) + here.count, worst });
+  }
+  const ofUnit = (id: UnitId) => queue?.ofUnit(id) ?? [];
+  return {
+    ofTenant: (id) => ofTenants.get(id) ?? null,
+    ofUnit: (id) => open(ofUnit(id)),
+    ofCamera: (id, unit) => open(ofUnit(unit).filter(({ cameras }) => cameras.some((camera) => camera.id === id))),
+    units: new Set(queue?.units() ?? []),
+  };
+}
+
+/** The open alarms by place; another object whenever an alarm changed. */
+export function useOpenAlarms(): OpenAlarms {
+  const alarms = useActorOf('alarms');
+  const version = useSelector(alarms, (now) => now?.context.version);
+  const queue = useSelector(alarms, (now) => now?.context.queue);
+  // The queue is one object for ever: its version says that it changed.
+  return useMemo(() => (version === undefined ? openAlarms(undefined) : openAlarms(queue)), [queue, version]);
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { viewsMachine } from '../../../../machines/workspace/views/views.machine.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Waiting } from '../../../ui/Spinner.tsx';
+import { stateOf } from '../../../ui/state.ts';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import css from './Views.module.css';
+
+interface ViewsStateProps {
+  views: ActorRefFrom<typeof viewsMachine>;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+/** What is listed of saved views or layouts; above it why it may be old, or what of it could not be saved. */
+export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
+  const { t } = useLingui();
+  const state = useSelector(views, stateOf);
+  const refusal = useSelector(views, ({ context }) => context.refusal);
+  if (state === 'reading' && isEmpty)
+    return (
+      <div className={css.views} data-state={state}>
+        <Waiting>
+          <Trans>Reading…</Trans>
+        </Waiting>
+      </div>
+    );
+  const isTrouble = ['refused', 'unread', 'unanswered', 'rejected'].includes(state);
+  return (
+    <div className={css.views} data-state={state}>
+      {isTrouble && (
+        <div className={css.trouble} role="alert">
+          <p>
+            {refusal ? (
+              refusalText(refusal)
+            ) : state === 'unanswered' ? (
+              <Trans>The platform did not answer. It is asked again by itself.</Trans>
+            ) : (
+              readFailed()
+            )}
+          </p>
+          {state === 'rejected' ? (
+            <IconButton small icon="close" label={t`Dismiss`} onClick={() => views.send({ type: 'views.dismiss' })} />
+          ) : (
+            <Button small icon="refresh" onClick={() => views.send({ type: 'views.retry' })}>
+              <Trans>Try again now</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

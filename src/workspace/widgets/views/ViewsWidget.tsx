@@ -1,0 +1,95 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { Tab } from '../../../../contract/workspace/config.ts';
+import type { UserView } from '../../../../contract/workspace/views.ts';
+import { useActorOf } from '../../../platform/console.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { DropItem, DropMenu } from '../../../ui/DropMenu.tsx';
+import { dayAndTime } from '../../../words/time.ts';
+import { useOpener } from '../../grid/open.ts';
+import { useDesk } from '../../home/desk.ts';
+import { WidgetTools } from '../frame.tsx';
+import { type Entry, WidgetList } from '../list/WidgetList.tsx';
+import { type Asked, ViewDialog } from './ViewDialog.tsx';
+import { ViewsState } from './ViewsState.tsx';
+
+/** Views that the user saved (OP-2.40, OP-3.15, OQ-52): opened, saved from the tab in front, renamed, updated, deleted. */
+export function ViewsWidget() {
+  const { t, i18n } = useLingui();
+  const { views } = useDesk();
+  const open = useOpener();
+  const saved = useSelector(views, ({ context }) => context.views);
+  const tab = useTabInFront();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const entries = saved.map((view): Entry => {
+    const { id, name, data, updated_at } = view;
+    const slots = plural(data.slots.length, { one: '# slot', other: '# slots' });
+    const day = dayAndTime(updated_at, i18n, 'short');
+    return {
+      id,
+      title: name,
+      detail: `${slots} · ${day}`,
+      icon: 'copy',
+      what: { kind: 'view', id, name },
+      menu: <ViewMenu view={view} tab={tab} onOpen={() => open({ kind: 'view', id, name })} onAsk={setAsked} />,
+    };
+  });
+  return (
+    <ViewsState views={views} isEmpty={saved.length === 0}>
+      <WidgetTools>
+        <IconButton
+          small
+          icon="plus"
+          label={t`Save the tab in front as a view`}
+          why={tab && tab.slots.length > 0 ? null : t`The tab in front is empty.`}
+          onClick={() => tab && setAsked({ to: 'save', tab })}
+        />
+      </WidgetTools>
+      <WidgetList
+        label={t`Saved views`}
+        searchLabel={t`Search the saved views`}
+        entries={entries}
+        onOpen={open}
+        empty={<Trans>You saved no view yet. Save a tab with + above, or from the menu of the tab.</Trans>}
+      />
+      {asked && <ViewDialog asked={asked} names={saved.map(({ name }) => name)} onSend={views.send} onClose={() => setAsked(null)} />}
+    </ViewsState>
+  );
+}
+
+interface ViewMenuProps {
+  view: UserView;
+  tab: Tab | undefined;
+  onOpen: () => void;
+  onAsk: (asked: Asked) => void;
+}
+
+function ViewMenu({ view, tab, onOpen, onAsk }: ViewMenuProps) {
+  const { t } = useLingui();
+  return (
+    <DropMenu side="bottom-end" inFrame={false} trigger={<IconButton small icon="dots" label={t`What can be done with ${view.name}`} />}>
+      <DropItem icon="expand" onClick={onOpen}>
+        <Trans>Open as a tab</Trans>
+      </DropItem>
+      <DropItem icon="edit" onClick={() => onAsk({ to: 'rename', view })}>
+        <Trans>Rename</Trans>
+      </DropItem>
+      {tab && tab.slots.length > 0 && (
+        <DropItem icon="upload" onClick={() => onAsk({ to: 'update', view, tab })}>
+          <Trans>Update with the tab {tab.name}</Trans>
+        </DropItem>
+      )}
+      <DropItem icon="trash" onClick={() => onAsk({ to: 'remove', view })}>
+        <Trans>Delete</Trans>
+      </DropItem>
+    </DropMenu>
+  );
+}
+
+function useTabInFront(): Tab | undefined {
+  return useSelector(useActorOf('tabs'), (now) =>
+    now?.context.config.grid.tabs.find(({ name }) => name === now.context.config.grid.activeTab),
+  );
+}

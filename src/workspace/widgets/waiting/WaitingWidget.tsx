@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { WaitingList } from '../../../alarms/queue/Queue.tsx';
+import { useActorOf } from '../../../platform/console.ts';
+import { PriorityMark } from '../../../ui/PriorityMark.tsx';
+import css from '../Badge.module.css';
+import { useAlarmInFront } from '../useQueue.ts';
+
+/** Alarms that wait for somebody (OP-2.35). */
+export function WaitingWidget() {
+  const alarms = useActorOf('alarms');
+  const { open } = useWorkplace();
+  const opened = useAlarmInFront();
+  return alarms ? <WaitingList alarms={alarms} opened={opened} onOpen={open} /> : null;
+}
+
+/** How many alarms wait, with the most urgent priority among them. */
+export function WaitingBadge() {
+  const { t } = useLingui();
+  const alarms = useActorOf('alarms');
+  useSelector(alarms, (now) => now?.context.version);
+  const waiting = useSelector(alarms, (now) => now?.context.queue.waiting);
+  const first = waiting?.[0];
+  if (!waiting || !first) return null;
+  const { priority, color } = first.alarm_level;
+  return (
+    <span className={css.badge}>
+      <PriorityMark priority={priority as 1 | 2 | 3 | 4} filled color={color} label={t`Priority ${priority}`} />
+      <span>{waiting.length}</span>
+    </span>
+  );
+}
